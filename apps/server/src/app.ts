@@ -5,6 +5,7 @@ import { allEndpoints } from '@kianda/contract/all';
 import { embedOriginsOf } from './composition/maps.ts';
 import { type Composition, composePlatform } from './composition/modules.ts';
 import { bindHealthProbes, bindMetrics } from './composition/probes.ts';
+import { upgradeAtStart } from './composition/start-upgrade.ts';
 import { s3Target } from './modules/open/storage/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { admissionOf, createAdmission } from './platform/http/admission.ts';
@@ -32,6 +33,7 @@ export async function createApp(parts: Parts): Promise<Application & { server: H
   const realtime = createRealtimeFigures();
   const composition = await composePlatform(parts, realtime);
   assertEveryEndpointIsBound(composition.bindings);
+  await upgradeAtStart(parts, composition.migrations);
   await migrate(database, composition.migrations, log);
   await composition.contents.fault();
   await events.start();

@@ -150,6 +150,7 @@ async function start({ given, wanted, log, lifecycle, tap, setLogLevel }: Start)
       log,
       logTap: tap,
       setLogLevel,
+      say: print,
       clock: systemClock,
       restart: () => void lifecycle.stop(RESTART_CODE),
       storage: createStorage(config.storage),

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './app.ts';
 import { composeModules } from './composition/modules.ts';
 import { describeSettings } from './config/describe.ts';
 import { loadConfig } from './config/env.ts';
@@ -44,10 +45,10 @@ async function ask<T>(url: string, work: (client: pg.Client) => Promise<T>): Pro
 }
 
 /** The backup of a release, in a folder of its own. */
-async function unpacked(release: string): Promise<{ backupDir: string; key: Buffer }> {
+async function unpacked(release: string, at: string): Promise<{ backupDir: string; key: Buffer }> {
   const text = gunzipSync(await readFile(join(releases, release))).toString();
   const { key, files } = JSON.parse(text) as { key: string; files: Record<string, string> };
-  const backupDir = join(folder, release, 'copias');
+  const backupDir = join(folder, at, 'copias');
   for (const [path, base64] of Object.entries(files)) {
     const place = join(backupDir, 'objects', path);
     await mkdir(dirname(place), { recursive: true });
@@ -82,13 +83,13 @@ const applied = (url: string) =>
     return new Set(rows.map(({ name }) => name));
   });
 
-async function installed(release: string) {
-  const { backupDir, key } = await unpacked(release);
+async function installed(release: string, place = release) {
+  const { backupDir, key } = await unpacked(release, place);
   const name = `kianda_test_upgrade_${randomBytes(6).toString('hex')}`;
   made.push(name);
   const url = new URL(testServerUrl());
   url.pathname = `/${name}`;
-  const dataDir = join(folder, release, 'dados');
+  const dataDir = join(folder, place, 'dados');
   await mkdir(dataDir, { recursive: true });
   const { storage, database, modules } = await thisVersion(testServerUrl(), dataDir);
   await database.close();
@@ -162,6 +163,49 @@ test('from each kept release to this version and back, with its data', async () 
     // And forth again, from what came back.
     expect(await forth()).toEqual(done);
   }
+});
+
+test('a start on the database of a kept release makes its backup first, once for all that start at once, and has the way back', async () => {
+  const [release = ''] = await readdir(releases);
+  const at = await installed(release, 'arranque');
+  const before = { accounts: await accounts(at.url), applied: await applied(at.url) };
+  const start = async (settings: Readonly<Record<string, string>> = {}) => {
+    const lines: string[] = [];
+    const given = {
+      ...{ KIANDA_DATA_DIR: at.dataDir, KIANDA_BACKUP_DIR: at.backupDir, KIANDA_MODE: 'demo' },
+      ...{ KIANDA_BACKUP_KEY: at.key.toString('base64url'), KIANDA_SECRET_KEY: 'x'.repeat(64), ...settings },
+    };
+    const config = loadConfig(given);
+    const database = await openDatabase({ url: at.url, applicationName: 'kianda', maxConnections: 4 });
+    const app = await createApp({
+      ...{ config, settings: describeSettings(given), database, simulatorUrl: 'http://127.0.0.1:9', log },
+      ...{ clock: systemClock, storage: at.storage, events: createEvents(database, log) },
+      say: (line) => lines.push(line),
+    });
+    await app.close();
+    await database.close();
+    return lines;
+  };
+
+  const broken = join(folder, 'ficheiro');
+  await writeFile(broken, '');
+  await expect(start({ KIANDA_BACKUP_DIR: broken })).rejects.toThrow(/nada foi mudado: .*KIANDA_UPGRADE_BACKUP=off/);
+  expect(await applied(at.url)).toEqual(before.applied);
+
+  const said = (await Promise.all([start(), start()])).flat();
+  const [backup = ''] = said.flatMap((line) => /verificada: (\S+-incremental),/.exec(line)?.[1] ?? []);
+  expect(said.filter((line) => line.includes('faz-se uma cópia de segurança'))).toHaveLength(1);
+  expect(said.join('\n')).toContain(`Para voltar atrás: npm run upgrade -- --voltar --confirmar=${backup}`);
+  expect(said.filter((line) => line.includes('feita e verificada'))).toHaveLength(1);
+  expect((await applied(at.url)).size).toBeGreaterThan(before.applied.size);
+  expect(await start()).toEqual([]);
+
+  made.push(await upgrade(at).back(backup));
+  expect(await applied(at.url)).toEqual(before.applied);
+  expect(await accounts(at.url)).toEqual(before.accounts);
+  // Switched off, it only migrates.
+  expect(await start({ KIANDA_UPGRADE_BACKUP: 'off' })).toEqual([]);
+  expect((await applied(at.url)).size).toBeGreaterThan(before.applied.size);
 });
 
 test('an empty database has nothing to be upgraded, and the message says what to do', async () => {

@@ -100,6 +100,8 @@ export type Config = {
   readonly backupDir: string;
   /** Null: a key file in the data folder (`backupKey` reads or makes it). */
   readonly backupKey: string | null;
+  /** Whether a start that finds migrations to apply makes a backup first. */
+  readonly backsUpBeforeMigrating: boolean;
   /** Whether the embedded server's journal is archived; null: it is not. */
   readonly walArchive: { readonly seconds: number } | null;
   /** `linux-x64` */
@@ -285,6 +287,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     secretKey: s.KIANDA_SECRET_KEY,
     backupDir: resolve(rootDir, s.KIANDA_BACKUP_DIR ?? `${dataDir}-copias`),
     backupKey: s.KIANDA_BACKUP_KEY,
+    backsUpBeforeMigrating: s.KIANDA_UPGRADE_BACKUP !== 'off',
     walArchive:
       // Without a worker in this process no job would take the segments away.
       s.KIANDA_DATABASE_URL === null &&

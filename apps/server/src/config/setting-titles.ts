@@ -39,6 +39,7 @@ const described: Readonly<Record<string, Described>> = {
   ADMIN_PASSWORD: { title: 'Palavra-passe do primeiro administrador', group: 'identity' },
   SECRET_KEY: { title: 'Chave mestra', group: 'identity' },
   BACKUP_DIR: { title: 'Pasta das cópias de segurança', group: 'storage' },
+  UPGRADE_BACKUP: { title: 'Cópia antes de o arranque migrar', group: 'storage' },
   WAL_ARCHIVE: { title: 'Arquivo do diário da base de dados incluída', group: 'storage' },
   WAL_ARCHIVE_SECONDS: { title: 'Fecho de segmentos do diário', group: 'storage', unit: 'segundos' },
   BACKUP_KEY: { title: 'Chave das cópias de segurança', group: 'storage' },

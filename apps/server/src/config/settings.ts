@@ -127,6 +127,7 @@ const own = {
   KIANDA_SECRET_KEY: secret(32),
   KIANDA_BACKUP_DIR: text(),
   KIANDA_BACKUP_KEY: secret(32),
+  KIANDA_UPGRADE_BACKUP: oneOf(['on', 'off']),
   KIANDA_WAL_ARCHIVE: oneOf(['on', 'off']),
   KIANDA_WAL_ARCHIVE_SECONDS: integer(60, 3_600, 60),
   KIANDA_OIDC_ISSUER: exactAddress(),

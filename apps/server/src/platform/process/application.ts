@@ -27,6 +27,8 @@ export type ApplicationParts = {
   readonly storage: ObjectStorage;
   /** Where the embedded server keeps its cluster; absent: the database is another server's. */
   readonly databaseFolder?: string;
+  /** Takes what the operator reads while the start goes on; absent: nobody does. */
+  readonly say?: (line: string) => void;
   /** How a disk is read; absent: from the file system. */
   readonly diskProbe?: DiskProbe;
   /** Not started yet: its table comes with the migrations. */

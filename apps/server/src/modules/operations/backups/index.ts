@@ -27,7 +27,7 @@ import { createTargets } from './targets.service.ts';
 export { finishRestore } from './engine/swap.ts';
 export { openInstants } from './instant/restore-instant.ts';
 export { restoreFromFolder } from './restore-folder.service.ts';
-export { undoUpgrade, upgradeDatabase } from './upgrade/upgrade.ts';
+export { undoUpgrade, upgradeBeforeStart, upgradeDatabase } from './upgrade/upgrade.ts';
 
 /** Alert while the last drill of a restore failed. The age of backups is a metric, for which people set their own rule. */
 function drillRule(repository: BackupsRepository): AlertRule {

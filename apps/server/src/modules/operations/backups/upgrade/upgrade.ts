@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../../../platform/db/database.ts';
 import { type ModuleMigrations, migrate, pendingMigrations, schemaFault } from '../../../../platform/db/migrate.ts';
 import type { Logger } from '../../../../platform/log/log.ts';
-import { StartupError } from '../../../../platform/process/startup-error.ts';
+import { messageOf, StartupError } from '../../../../platform/process/startup-error.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 import { freeBackupName } from '../backup-rows.rules.ts';
 import { connectFor } from '../engine/connection.ts';
@@ -102,15 +102,20 @@ async function backupNow(
 
 /**
  * Brings the database to this version: a backup, the migrations with their expected time, and a check. Refuses over a
- * database in use. `database` is connected under the name of a restore. Answers the names of the migrations applied.
+ * database in use, unless it is the platform's own start. Answers the names of the migrations applied.
  */
 export async function upgradeDatabase(
   options: UpgradeOptions & {
     readonly database: Database;
     readonly masterKey: { readonly bytes: Uint8Array; readonly isFile: boolean };
+    /** Those connected are then this very process and others that start. */
+    readonly isStart?: boolean;
   },
 ): Promise<readonly string[]> {
-  const { url, database, modules, log, say, now, dataDir } = options;
+  const { url, database, modules, log, say, now, dataDir, isStart = false } = options;
+  const refuseSessions = async () => {
+    if (!isStart) await refuseLiveSessions(url, databaseName(url));
+  };
   const pending = await pendingMigrations(database, modules).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === undefinedTable)) throw error;
     throw new StartupError(
@@ -121,17 +126,21 @@ export async function upgradeDatabase(
     say('A base de dados já está nesta versão: não há nada a atualizar.');
     return [];
   }
-  await refuseLiveSessions(url, databaseName(url));
+  await refuseSessions();
   const client = await connectFor(url, 'kianda-reposicao');
   try {
     const version = await versionOf(client);
-    const backup = await backupNow(options, version);
+    const backup = await backupNow(options, version).catch((error: unknown) => {
+      const without = isStart ? ' Para arrancar sem ela: KIANDA_UPGRADE_BACKUP=off.' : '';
+      const why = `A cópia de segurança antes de migrar falhou, e nada foi mudado: ${messageOf(error)}${without}`;
+      throw new StartupError(why, { cause: error });
+    });
     await writeNote(dataDir, { backup, version, at: now().toISOString() });
     say(pending.length === 1 ? 'Migração a aplicar:' : `${pending.length} migrações a aplicar:`);
     for (const planned of await planMigrations(client, pending)) say(plannedText(planned));
     const way = `Para voltar atrás: npm run upgrade -- --voltar --confirmar=${backup}`;
     // Somebody may have connected while the backup was made.
-    await refuseLiveSessions(url, databaseName(url));
+    await refuseSessions();
     await migrate(database, modules, log).catch((error: unknown) => {
       say(way);
       throw error;
@@ -143,6 +152,33 @@ export async function upgradeDatabase(
   } finally {
     await client.end();
   }
+}
+
+/** Any fixed number: of two processes that start at once one makes the backup, and the other waits for it. */
+const startLockKey = 4_611_200_931;
+
+/**
+ * What `upgradeDatabase` does, for a start that finds migrations to apply to a database that holds data; nothing
+ * otherwise. Throws `StartupError` where no backup could be made: nothing is migrated then.
+ */
+export async function upgradeBeforeStart(options: Parameters<typeof upgradeDatabase>[0]): Promise<void> {
+  const { url, database, modules, say } = options;
+  const client = await connectFor(url, 'kianda-reposicao');
+  try {
+    await client.query('select pg_advisory_lock($1)', [startLockKey]);
+    if (!(await holdsData(client)) || (await pendingMigrations(database, modules)).length === 0) return;
+    say('A base de dados é de uma versão anterior: antes de migrar, faz-se uma cópia de segurança.');
+    await upgradeDatabase({ ...options, isStart: true });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every installation has an administrator from its first start on. */
+async function holdsData(client: pg.Client): Promise<boolean> {
+  const accounts = await client.query<{ found: string | null }>("select to_regclass('identity.accounts') as found");
+  if (accounts.rows[0]?.found == null) return false;
+  return (await client.query('select 1 from identity.accounts limit 1')).rows.length > 0;
 }
 
 /**
