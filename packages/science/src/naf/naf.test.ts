@@ -96,6 +96,12 @@ test.each([
   ['too-long', mega.replace('MEGA 811', 'M'.repeat(3_000))],
 ])('%s', (fault, line) => expect(faultOf(line)).toBe(fault));
 
+test('an empty field is one that is not known, as some centres write it', () => {
+  const report = read(mega.replace('//FS/', '//SP///CO///FS/'));
+  expect(report).toEqual({ ...read(mega), speedKnots: null, courseDegrees: null });
+  expect(faultOf(mega.replace('LT/-20.860', 'LT/'))).toBe('position');
+});
+
 describe('writing', () => {
   test('what is written reads as it was', () => {
     for (const line of [mega, european]) {

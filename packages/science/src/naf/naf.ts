@@ -52,11 +52,13 @@ const longest = 2048;
 
 /**
  * Reads one record, `//SR//<field>/<value>//…//ER`, with or without the `//` at its end. Positions come as decimal
- * degrees (LT, LG) or as `S0437`, `E05527` (LA, LO: hDDMM, hDDDMM); days as YYMMDD or YYYYMMDD. Never throws.
+ * degrees (LT, LG) or as `S0437`, `E05527` (LA, LO: hDDMM, hDDDMM); days as YYMMDD or YYYYMMDD. A field may be empty
+ * (`SP///CO/8`): some centres write what they do not know so. Never throws.
  */
 export function parseNaf(line: string, { speedUnit }: NafOptions): { report: NafReport } | { fault: NafFault } {
   if (line.length > longest) return { fault: 'too-long' };
-  const parts = line.trim().split('//');
+  // Of three slashes the first ends the code of an empty field, and the two others the field.
+  const parts = line.trim().replaceAll('///', '/ //').split('//');
   if (parts.at(-1) === '') parts.pop();
   if (parts[0] !== '' || parts[1] !== 'SR' || parts.at(-1) !== 'ER' || parts.length < 4) return { fault: 'not-naf' };
 
