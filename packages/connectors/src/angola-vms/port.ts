@@ -1,8 +1,9 @@
 import type { Connector } from '../core/port.ts';
-import { DOCUMENTED } from '../core/witness.ts';
+import { recordedBy } from '../core/witness.ts';
 import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { nafFormat } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 /** Positions of the national vessel monitoring system, handed over by its centre as NAF messages. */
 export const angolaVms: Connector = {
@@ -19,7 +20,7 @@ export const angolaVms: Connector = {
   licence: 'Uso interno da fiscalização; não redistribuir',
   citation: 'Serviço Nacional de Fiscalização Pesqueira e da Aquicultura (SNFPA), Angola',
   homepage: 'https://minpermar.gov.ao',
-  formatWitness: DOCUMENTED,
+  formatWitness: recordedBy(recorded),
   cron: '*/10 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 2,
