@@ -98,7 +98,13 @@ test('an interface without a page and a section without a screen are inactive; a
 });
 
 test('an address that does not answer is never «in use»', async () => {
-  const check = { url: 'http://kianda.test/', embeddable: false, reason: 'http_error', message: 'HTTP 503', status: 503 };
+  const check = {
+    url: 'http://kianda.test/',
+    embeddable: false,
+    reason: 'http_error',
+    message: 'HTTP 503',
+    status: 503,
+  };
   page.open('/?section=dashboard', {
     ...live,
     '/admin-api/frames/check': { json: envelope({ ...check, latencyMs: 12, checkedAt: at }) },
