@@ -8,7 +8,8 @@ import type { RawBody } from '../../packages/connectors/src/core/http.ts';
 import { driftBetween, mergeShapes, type Shape, shapeOf } from '../../packages/connectors/src/core/shape.ts';
 import { connectors } from '../../packages/connectors/src/registry.ts';
 import { bodyOf, folders, type Recorded, recorded } from './recorded/answers.ts';
-import { reasons, removed, steps, withField } from './recorded/mutations.ts';
+import { recordedLines } from './recorded/lines.ts';
+import { at, fields, nameOf, reasons, removed, steps, withField, withoutField } from './recorded/mutations.ts';
 import { differences } from './recorded/shape.ts';
 import { calls } from './recorded/simulated.ts';
 
@@ -33,7 +34,8 @@ describe('the folders', () => {
         expect([note.repository, note.path, note.request, note.trimmed]).not.toContain('');
       }
     }
-    const read = new Set([...named.map(([name]) => name), 'gfw/report-cells.json', 'angola-ais/sentences.nmea']);
+    const elsewhere = ['gfw/report-cells.json', 'angola-ais/sentences.nmea', ...recordedLines];
+    const read = new Set([...named.map(([name]) => name), ...elsewhere]);
     expect(new Set(folders().flatMap(({ folder, files }) => files.map((file) => `${folder}/${file}`)))).toEqual(read);
   });
 
@@ -117,6 +119,32 @@ describe.each(named)('%s', (name, answer) => {
     }
     expect(needed.toSorted()).toEqual([...rows.needs].toSorted());
   });
+
+  test('each field inside of a row may vanish but those a record needs; without one of these that record alone is rejected', () => {
+    const { rows } = answer;
+    if (rows === undefined) return;
+    const intact = rowsOf(answer)[0];
+    const alone = rows.map([intact]);
+    const inner = fields(intact).filter((step) => step.length > 1);
+    const needed = inner.filter((step) => {
+      const mutated = withoutField(intact, step);
+      const { rejected } = rows.map([mutated]);
+      if (rejected.length === 0) return false;
+      const both = rows.map([mutated, intact]);
+      expect(both.records, nameOf(step)).toEqual(expect.arrayContaining([...alone.records]));
+      expect(both.rejected, nameOf(step)).toEqual(rejected);
+      return true;
+    });
+    expect(needed.map(nameOf).toSorted()).toEqual([...(rows.needsWithin ?? [])].toSorted());
+  });
+
+  test('each field of an answer that is no row may vanish, at any depth, but those without which it is none', () => {
+    const { schema } = answer;
+    if (schema === null) return;
+    const body = bodyOf(answer);
+    const needed = fields(body).filter((step) => !schema.safeParse(withoutField(body, step)).success);
+    expect(needed.map(nameOf).toSorted()).toEqual([...(answer.needs ?? [])].toSorted());
+  });
 });
 
 test('recorded sentences of coast stations are positions of ships', () => {
@@ -140,9 +168,7 @@ test('recorded sentences of coast stations are positions of ships', () => {
 });
 
 function isEmpty(body: unknown, step: readonly (string | number)[]): boolean {
-  let found: unknown = body;
-  for (const key of step) found = Reflect.get(found as object, key);
-  return Object.keys(found as object).length === 0;
+  return Object.keys(at(body, step)).length === 0;
 }
 
 /** Shape of three answers alike: of one envelope alone an absence says nothing. */

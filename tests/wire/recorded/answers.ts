@@ -41,6 +41,8 @@ type Rows = {
   readonly rejected: number;
   /** Fields without which a row is no record; every other one may vanish. */
   readonly needs: readonly string[];
+  /** The same of the fields inside of a row, by their path. */
+  readonly needsWithin?: readonly string[];
 };
 
 export type Recorded = {
@@ -49,6 +51,8 @@ export type Recorded = {
   /** Reads the whole answer; of an answer in rows only the envelope. Null where the file has a row alone. */
   readonly schema: z.ZodType | null;
   readonly rows?: Rows;
+  /** Fields, at any depth, without which the schema takes the body for no answer. */
+  readonly needs?: readonly string[];
 };
 
 const station = { code: 'xxxx', lon: 12, lat: -9 };
@@ -65,12 +69,19 @@ const levels = [
   [1, 1],
 ];
 
+/** The three fields of each level of a classification, from the root down. */
+function levelsOf(levels: number): string[] {
+  const at = Array.from({ length: levels }, (_, level) => 'child.'.repeat(level));
+  return at.flatMap((place) => ['AphiaID', 'rank', 'scientificname'].map((field) => `${place}${field}`));
+}
+
 /** Every recorded answer that is JSON, and how it is read. */
 export const recorded: readonly Recorded[] = [
   {
     folder: 'obis',
     file: 'occurrence.json',
     schema: pageWire,
+    needs: ['results'],
     rows: {
       of: results as Rows['of'],
       schema: obisOccurrence,
@@ -84,6 +95,7 @@ export const recorded: readonly Recorded[] = [
     folder: 'obis',
     file: 'dataset.json',
     schema: pageWire,
+    needs: ['results'],
     rows: {
       of: results as Rows['of'],
       schema: datasetWire,
@@ -100,6 +112,7 @@ export const recorded: readonly Recorded[] = [
     folder: 'gbif',
     file: 'search.json',
     schema: searchWire,
+    needs: ['count', 'endOfRecords', 'limit', 'offset', 'results'],
     rows: {
       of: results as Rows['of'],
       schema: gbifOccurrence,
@@ -135,12 +148,32 @@ export const recorded: readonly Recorded[] = [
       needs: ['AphiaID', 'scientificname', 'status'],
     },
   },
-  { folder: 'worms', file: 'vernaculars.json', schema: vernacularsWire },
-  { folder: 'worms', file: 'classification.json', schema: classificationWire },
-  { folder: 'cmems', file: 'clients-config.json', schema: clientsConfig },
+  {
+    folder: 'worms',
+    file: 'vernaculars.json',
+    schema: vernacularsWire,
+    needs: ['[].vernacular'],
+  },
+  { folder: 'worms', file: 'classification.json', schema: classificationWire, needs: levelsOf(12) },
+  {
+    folder: 'cmems',
+    file: 'clients-config.json',
+    schema: clientsConfig,
+    needs: ['catalogues', 'catalogues[].idMapping', 'catalogues[].stac', 'catalogues[].stacRoot'],
+  },
   { folder: 'cmems', file: 'id-mapping.json', schema: datasetProductMapping },
-  { folder: 'cmems', file: 'product.json', schema: productCollection },
-  { folder: 'cmems', file: 'dataset.json', schema: datasetItem },
+  {
+    folder: 'cmems',
+    file: 'product.json',
+    schema: productCollection,
+    needs: ['id', 'links', 'links[].href', 'links[].rel', 'type'],
+  },
+  {
+    folder: 'cmems',
+    file: 'dataset.json',
+    schema: datasetItem,
+    needs: ['assets', 'assets.timeChunked', 'assets.timeChunked.href', 'id', 'properties', 'type'],
+  },
   {
     folder: 'argo',
     file: 'profiles-without-data.json',
@@ -152,12 +185,14 @@ export const recorded: readonly Recorded[] = [
       records: 1,
       rejected: 0,
       needs: ['_id', 'geolocation', 'timestamp', 'cycle_number', 'data', 'data_info'],
+      needsWithin: ['geolocation.coordinates', 'geolocation.type'],
     },
   },
   {
     folder: 'cdse',
     file: 'products.json',
     schema: answerWire,
+    needs: ['value'],
     rows: {
       of: ((body: { value: readonly unknown[] }) => body.value) as Rows['of'],
       schema: productWire,
@@ -165,12 +200,40 @@ export const recorded: readonly Recorded[] = [
       records: 1,
       rejected: 0,
       needs: ['Id', 'Name', 'ContentLength', 'PublicationDate', 'Online', 'ContentDate', 'Attributes'],
+      needsWithin: [
+        'Attributes[].Name',
+        'Attributes[].Value',
+        'ContentDate.End',
+        'ContentDate.Start',
+        'GeoFootprint.coordinates',
+        'GeoFootprint.type',
+      ],
     },
   },
-  { folder: 'cds', file: 'job.json', schema: jobWire },
-  { folder: 'cds', file: 'job-failed.json', schema: jobWire },
-  { folder: 'cds', file: 'results.json', schema: resultsWire },
-  { folder: 'cds', file: 'results-failed.json', schema: problemWire },
+  {
+    folder: 'cds',
+    file: 'job.json',
+    schema: jobWire,
+    needs: ['jobID', 'status'],
+  },
+  {
+    folder: 'cds',
+    file: 'job-failed.json',
+    schema: jobWire,
+    needs: ['jobID', 'status'],
+  },
+  {
+    folder: 'cds',
+    file: 'results.json',
+    schema: resultsWire,
+    needs: ['asset', 'asset.value', 'asset.value.file:size', 'asset.value.href', 'asset.value.type'],
+  },
+  {
+    folder: 'cds',
+    file: 'results-failed.json',
+    schema: problemWire,
+    needs: ['title'],
+  },
   {
     folder: 'gfw',
     file: 'report-row.json',
@@ -195,6 +258,7 @@ export const recorded: readonly Recorded[] = [
       records: 1,
       rejected: 0,
       needs: ['id', 'type', 'start', 'position', 'vessel'],
+      needsWithin: ['encounter.vessel', 'encounter.vessel.id', 'position.lat', 'position.lon', 'vessel.id'],
     },
   },
   {
@@ -208,9 +272,15 @@ export const recorded: readonly Recorded[] = [
       records: 7,
       rejected: 0,
       needs: [],
+      needsWithin: ['selfReportedInfo[].id'],
     },
   },
-  { folder: 'gfw', file: 'insights.json', schema: insightsWire },
+  {
+    folder: 'gfw',
+    file: 'insights.json',
+    schema: insightsWire,
+    needs: ['period', 'period.endDate', 'period.startDate'],
+  },
   {
     folder: 'slsmf',
     file: 'station-data.json',

@@ -19,6 +19,37 @@ export function withField(value: unknown, step: Step): unknown {
   return key in object ? { ...object, [key]: withField(object[key as string], rest) } : object;
 }
 
+/** Where the fields of a value are, those of all its objects. */
+export function fields(value: unknown): readonly Step[] {
+  return steps(value).flatMap((step) => Object.keys(at(value, step)).map((key) => [...step, key]));
+}
+
+/** The value without one field, in the object that holds it and in all its neighbours of the same list. */
+export function withoutField(value: unknown, step: Step): unknown {
+  const [key, ...rest] = step;
+  if (Array.isArray(value)) return value.map((each) => (isObject(each) ? withoutField(each, rest) : each));
+  if (key === undefined || !isObject(value) || !(key in value)) return value;
+  return rest.length === 0 ? removed(value, String(key)) : { ...value, [key]: withoutField(value[String(key)], rest) };
+}
+
+/** `taxon.names[].name` of a step. */
+export function nameOf(step: Step): string {
+  return step
+    .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+export function at(value: unknown, step: Step): object {
+  let found: unknown = value;
+  for (const key of step) found = Reflect.get(found as object, key);
+  return found as object;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 export function removed(value: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 }

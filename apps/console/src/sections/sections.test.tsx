@@ -10,6 +10,7 @@ import { envelope, problem, type Reply, testApplication } from '../client/testin
 import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
 import { pages } from './pages.ts';
+import { plannedSections } from './planned.ts';
 import { allSections, findSection, groupOf, initiallyExpanded, isGroup, sectionTree } from './sections.ts';
 
 const account = {
@@ -104,6 +105,11 @@ test.each(allSections.filter(({ id }) => pages[id] === undefined).map(({ id, tit
     expect(host.querySelectorAll('h1')).toHaveLength(1);
   },
 );
+
+test('what leads to a section without a screen is known to be inactive', () => {
+  const withoutScreen = allSections.map(({ id }) => id).filter((id) => pages[id] === undefined);
+  expect([...plannedSections].toSorted()).toEqual(withoutScreen.toSorted());
+});
 
 test('an unknown section is named in title case', async () => {
   await open('/?section=nao-existe');

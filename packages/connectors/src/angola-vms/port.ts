@@ -1,8 +1,9 @@
 import type { Connector } from '../core/port.ts';
-import { DOCUMENTED } from '../core/witness.ts';
+import { recordedBy } from '../core/witness.ts';
 import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { nafFormatOf } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 /** Units in which a centre may write speeds: the European format has tenths of knots. */
 export type VmsSpeedUnit = 'knots' | 'tenths';
@@ -22,7 +23,7 @@ export const angolaVmsWith = (speedUnit: VmsSpeedUnit): Connector => ({
   licence: 'Uso interno da fiscalização; não redistribuir',
   citation: 'Serviço Nacional de Fiscalização Pesqueira e da Aquicultura (SNFPA), Angola',
   homepage: 'https://minpermar.gov.ao',
-  formatWitness: DOCUMENTED,
+  formatWitness: recordedBy(recorded),
   cron: '*/10 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 2,

@@ -4,9 +4,10 @@ import { ProviderError } from '../core/failures.ts';
 import type { AnimalTrackRecord } from '../core/geo-records.ts';
 import type { RawBody } from '../core/http.ts';
 import { type Connector, type PullInput, type RejectedRow, stream } from '../core/port.ts';
-import { DOCUMENTED } from '../core/witness.ts';
+import { recordedBy } from '../core/witness.ts';
 import { createMovebankClient, type EventRange } from './client.ts';
 import { mapEvents, mapStudies } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 const FIRST_DAYS = 365;
 /** Movebank's clock is not ours, and a fix is changed while it is being read. */
@@ -95,7 +96,7 @@ export const movebank: Connector = {
   licence: 'Por estudo: a licença e a citação que cada autor indica',
   citation: 'Movebank (www.movebank.org), Max Planck Institute of Animal Behavior; citar também o estudo de cada rota',
   homepage: 'https://www.movebank.org',
-  formatWitness: DOCUMENTED,
+  formatWitness: recordedBy(recorded),
   cron: '50 2 * * *',
   timeoutSeconds: 600,
   freshnessLimitHours: 72,

@@ -79,8 +79,8 @@ export function detailsOf(
     lineage.push({ aphiaId: node.AphiaID, rank: node.rank, name: node.scientificname });
   return {
     vernaculars: vernaculars
-      .map(({ vernacular, language_code }) => ({ name: vernacular.trim(), language: language_code }))
-      .filter(({ name }) => name !== ''),
+      .map(({ vernacular, language_code }) => ({ name: vernacular.trim(), language: language_code?.trim() ?? '' }))
+      .filter(({ name, language }) => name !== '' && language !== ''),
     lineage,
   };
 }

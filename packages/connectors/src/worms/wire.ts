@@ -37,9 +37,9 @@ export const aphiaRecordWire = z.object({
 });
 export type AphiaRecordWire = z.infer<typeof aphiaRecordWire>;
 
-/** `/AphiaVernacularsByAphiaID/{id}`; `language_code` is ISO 639-3. */
+/** `/AphiaVernacularsByAphiaID/{id}`; `language_code` is ISO 639-3. A name of no known language is none of ours. */
 export const vernacularsWire = z.array(
-  z.object({ vernacular: z.string(), language_code: z.string(), language: optionalText }),
+  z.object({ vernacular: z.string(), language_code: optionalText, language: optionalText }),
 );
 export type VernacularsWire = z.infer<typeof vernacularsWire>;
 

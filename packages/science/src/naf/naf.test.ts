@@ -166,6 +166,12 @@ test('a record of 2048 characters is read, one more is too long; one part short 
   expect([faultOf('//SR//ER'), faultOf('//SR//TM/POS//ER')]).toEqual(['not-naf', 'time']);
 });
 
+test('an empty field is one that is not known, as some centres write it', () => {
+  const report = read(mega.replace('//FS/', '//SP///CO///FS/'));
+  expect(report).toEqual({ ...read(mega), speedKnots: null, courseDegrees: null });
+  expect(faultOf(mega.replace('LT/-20.860', 'LT/'))).toBe('position');
+});
+
 describe('writing', () => {
   test('what is written reads as it was', () => {
     for (const line of [mega, european]) {

@@ -57,7 +57,8 @@ const separator = /\/\/(?=[A-Z]{2}(?:\/|$))/i;
 
 /**
  * Reads one record, `//SR//<field>/<value>//…//ER`, with or without the `//` at its end. Positions come as decimal
- * degrees (LT, LG) or as `S0437`, `E05527` (LA, LO: hDDMM, hDDDMM); days as YYMMDD or YYYYMMDD. Never throws.
+ * degrees (LT, LG) or as `S0437`, `E05527` (LA, LO: hDDMM, hDDDMM); days as YYMMDD or YYYYMMDD. A field may be empty
+ * (`SP///CO/8`): some centres write what they do not know so. Never throws.
  */
 export function parseNaf(line: string, { speedUnit }: NafOptions): { report: NafReport } | { fault: NafFault } {
   if (line.length > longest) return { fault: 'too-long' };

@@ -9,8 +9,9 @@ export const serviceStatusSchema = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(['online', 'warning', 'offline']),
+  /** Null for a part without an address of its own, like the database. */
   port: z.number().int().nullable(),
-  url: z.string(),
+  url: z.string().nullable(),
   /** ms of the last check; null when it did not answer. */
   responseTime: z.number().nullable(),
   lastCheck: instantSchema.nullable(),

@@ -61,6 +61,15 @@ test('tabs count their connectors, and cards say what each brought', async () =>
   await page.says('98,4');
 });
 
+test('data that came before the first run ended are not said to be none', async () => {
+  const begun = connector({ fresh: null, newestObservation: '2026-08-29T00:00:00.000Z' });
+  const none = connector({ id: 'argo', name: 'Argo', fresh: null, newestObservation: null });
+  page.open(address, answers({ [`${base}/connectors`]: { json: envelope(list([begun, none])) } }));
+  await page.says('Primeira recolha por acabar');
+  expect(page.text('[data-connector=obis]')).not.toContain('Ainda sem observações');
+  expect(page.text('[data-connector=argo]')).toContain('Ainda sem observações');
+});
+
 test('a scope without connectors says so and leads on', async () => {
   page.open(`${address}&tab=national`, answers());
   await page.says('Ainda não há conectores nacionais');

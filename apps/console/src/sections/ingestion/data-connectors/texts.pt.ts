@@ -46,6 +46,7 @@ export const connectorTexts = {
     fresh: 'Em dia',
     late: 'Atrasado',
     freshnessUnknown: 'Ainda sem observações',
+    freshnessPending: 'Primeira recolha por acabar',
     limit: (hours: string) => `Limite de frescura: ${hours}`,
     run: 'Executar',
     launching: 'A iniciar…',

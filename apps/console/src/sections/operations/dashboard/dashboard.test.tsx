@@ -89,11 +89,32 @@ test('latency reads as the specification writes it', () => {
   expect(latencyStyle(1_234).replaceAll('\u00a0', ' ')).toBe('1,2 s');
 });
 
-test('an interface without a page is inactive and cannot be opened; a section can', async () => {
+test('an interface without a page and a section without a screen are inactive; a section with one opens', async () => {
   page.open('/?section=dashboard', live);
   await page.says('Interface Inativa');
   expect(page.button('Abrir Tempo Real Angola')?.disabled).toBe(false);
   expect(page.button('Abrir Dashboard Científico')).toBeUndefined();
+  expect(page.button('Abrir Machine Learning')).toBeUndefined();
+});
+
+test('an address that does not answer is never «in use»', async () => {
+  const check = {
+    url: 'http://kianda.test/',
+    embeddable: false,
+    reason: 'http_error',
+    message: 'HTTP 503',
+    status: 503,
+  };
+  page.open('/?section=dashboard', {
+    ...live,
+    '/admin-api/frames/check': { json: envelope({ ...check, latencyMs: 12, checkedAt: at }) },
+  });
+  await page.says('Inacessível');
+  const stateOf = (label: string) =>
+    [...page.host.querySelectorAll('main li')].find((item) => item.textContent?.includes(label))?.textContent;
+  expect(stateOf('Descrição OpenAPI 3.1')).toContain('Inacessível');
+  expect(stateOf('Documentação da API')).toContain('Inacessível');
+  expect(stateOf('Aplicação principal')).toContain('Em uso');
 });
 
 test('a role without permission is neither shown connectors nor offered their sections', async () => {

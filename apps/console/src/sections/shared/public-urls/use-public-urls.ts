@@ -14,20 +14,22 @@ export type PublicUrl = {
   readonly reason?: string;
 };
 
-/** Addresses of this installation; whether the pages of the interfaces' origin answer is judged by the server. */
+/** Addresses of this installation. Whether one that is not this page answers is judged by the server. */
 export function usePublicUrls(): readonly PublicUrl[] | undefined {
   const platform = usePlatform();
   const interfacesUrl = platform.sourced?.value.interfacesUrl.replace(/\/$/, '');
   const docsUrl = interfacesUrl === undefined ? '' : `${interfacesUrl}/api-docs.html`;
+  const { origin } = window.location;
+  const openApiUrl = `${origin}/admin-api/openapi.json`;
   const docs = useEndpoint(checkFrame, { query: { url: docsUrl } }, { enabled: docsUrl !== '', refetchSeconds: 300 });
+  const openApi = useEndpoint(checkFrame, { query: { url: openApiUrl } }, { refetchSeconds: 300 });
   if (interfacesUrl === undefined) return undefined;
   const here = { tone: 'good', state: texts.here } as const;
-  const { origin } = window.location;
   return [
     { label: texts.app, url: `${origin}/`, ...here },
     { label: texts.admin, url: `${origin}/?section=dashboard`, ...here },
     { label: texts.docs, url: docsUrl, ...reachability(docs) },
-    { label: texts.openApi, url: `${origin}/admin-api/openapi.json`, ...here },
+    { label: texts.openApi, url: openApiUrl, ...reachability(openApi) },
   ];
 }
 

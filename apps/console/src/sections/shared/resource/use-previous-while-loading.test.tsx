@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import type { EndpointResult } from '../../../client/use-endpoint.ts';
 import { usePreviousWhileLoading } from './use-previous-while-loading.ts';
 
 type Result = EndpointResult<string>;

@@ -13,17 +13,17 @@ export type HealthServiceDependencies = ComponentCheckDependencies & SamplingDep
 /** Availability over the known time, and when that began; null before the first check. */
 export type ObservedShare = { readonly share: number | null; readonly since: string | null };
 
-/** Address of a component, and whether an operator stopped it. */
+/** Address of a component (null where it has none of its own), and whether an operator stopped it. */
 export type OperatingStatus = {
-  readonly url: string;
+  readonly url: string | null;
   readonly isOutside: boolean;
   /** Sentence for people about the stop; null while the component runs. */
   readonly stopped: string | null;
 };
 
 /** Port of an address: the one it names, or that of its scheme. */
-function portOf(address: string): number | null {
-  const url = URL.parse(address);
+function portOf(address: string | null): number | null {
+  const url = address === null ? null : URL.parse(address);
   if (url === null) return null;
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }

@@ -31,13 +31,14 @@ export function createAddresses(options: {
       } as const satisfies Record<TestedServiceId, unknown>;
       return all[id];
     },
-    /** Address that clients know a service by. */
-    clientUrlOf(id: string): string {
-      if (id === 'interfaces') return installation.interfacesUrl;
-      if (id === 'stac-browser') return `${installation.interfacesUrl}/stac_oceanographic.html`;
+    /** Address that clients know a service by; null for a part that has none of its own, like the database. */
+    clientUrlOf(id: string): string | null {
+      if (id === 'console') return publicUrl;
+      if (id === 'interfaces') return interfacesUrl;
+      if (id === 'stac-browser') return `${interfacesUrl}/stac_oceanographic.html`;
       const service = serviceDefinitions.find((entry) => entry.id === id)?.service ?? null;
-      const prefix = service === null ? '' : (prefixes[service] ?? '');
-      return outside[id] ?? `${installation.publicUrl}${prefix}`;
+      const prefix = service === null ? undefined : prefixes[service];
+      return outside[id] ?? (prefix === undefined ? null : `${publicUrl}${prefix}`);
     },
     /** Address at which a service is checked; null for a service without one. */
     addressOf(id: string): string | null {

@@ -116,6 +116,10 @@ describe('control', () => {
     const { publicUrl } = app.config;
     expect(await told()).toMatchObject({ note: null, url: `${publicUrl}/monitor`, version: '2.0.0' });
     expect((await told())?.port).toBe(Number(new URL(publicUrl).port));
+    // The database is reached by a socket, and the queue lives in it: neither has the address of the console.
+    const { services: parts } = (await app.call<DataOf<typeof servicesStatus>>(servicesStatus, { token })).data;
+    const withoutAddress = parts.filter(({ url, port }) => url === null && port === null).map(({ id }) => id);
+    expect(withoutAddress.toSorted()).toEqual(['data-processing', 'database', 'ingestion', 'object-storage', 'tasks']);
     const trail = await app.select<{ event: string }>(
       "SELECT event FROM audit.events WHERE resource = 'service/monitor' ORDER BY seq",
     );

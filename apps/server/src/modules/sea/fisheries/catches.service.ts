@@ -2,6 +2,7 @@ import type { CatchRecord } from '@kianda/connectors';
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { fisheriesLandings } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { speciesOfCode } from '@kianda/contract/sea/fisheries/species-register';
+import { formatDay } from '@kianda/format';
 import type { Answer } from '../../../platform/http/bind.ts';
 import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
 import type { CatchRepository } from './catches.repository.ts';
@@ -40,8 +41,10 @@ export function createCatchService(repository: CatchRepository, provenanceOf: Pr
         by_segment: segments.map(({ key, tonnes }) => ({ segment: key, tonnes })),
         by_month: months.map(({ key, tonnes }) => ({ month: key, tonnes })).toReversed(),
       };
-      if (newest === undefined)
-        return { data, provenance: { state: 'fallback', reason: noneYet }, missing: { total_tonnes: noneYet } };
+      if (newest === undefined) {
+        const reason = await reasonOfNone(repository);
+        return { data, provenance: { state: 'fallback', reason }, missing: { total_tonnes: reason } };
+      }
       const provenance = await provenanceOf({
         connectorId: newest.connector_id,
         streamId: newest.stream_id,
@@ -52,6 +55,13 @@ export function createCatchService(repository: CatchRepository, provenanceOf: Pr
       return { data, provenance };
     },
   };
+}
+
+/** Why a question found no catches: none was ever handed over, or those that were are of other days, ports or species. */
+async function reasonOfNone(repository: CatchRepository): Promise<string> {
+  const { first, last } = await repository.total({});
+  if (first === null || last === null) return noneYet;
+  return `Sem capturas nacionais no que foi pedido: as recebidas do INIPM vão de ${formatDay(first)} a ${formatDay(last)}.`;
 }
 
 /** Takes the catches of the national institute's files. */

@@ -43,6 +43,15 @@ test('before the first file there is nothing, and it is said why', async () => {
   expect(missing?.total_tonnes).toContain('INIPM');
 });
 
+test('a period without catches is not told as files that never came', async () => {
+  await module.catchSink([caught(), caught({ date: '2026-06-30', port: 'Luanda', tonnes: 50 })], originOf(base));
+  const { data, missing, provenance } = await ask({ from: '2025-01-01', to: '2025-12-31' });
+  expect(data).toMatchObject({ total_tonnes: null, rows: 0 });
+  expect(missing?.total_tonnes).toMatch(/^Sem capturas nacionais no que foi pedido: .* de 30\/06\/2026 a /);
+  expect(missing?.total_tonnes).not.toContain('aguarda');
+  expect(provenance).toEqual({ state: 'fallback', reason: missing?.total_tonnes });
+});
+
 test('summed by species, port, segment and month, within the filter', async () => {
   await module.catchSink(
     [

@@ -193,7 +193,11 @@ export function NextRun({ connector }: { readonly connector: Connector }) {
 
 export function Freshness({ connector }: { readonly connector: Connector }) {
   const limit = texts.limit(formatDuration(connector.freshnessLimitHours * 3_600));
-  if (connector.fresh === null) return <span title={limit}>{texts.freshnessUnknown}</span>;
+  if (connector.fresh === null) {
+    // A register is judged by its last complete run: during the first one there are data, and nothing to judge.
+    const why = connector.newestObservation === null ? texts.freshnessUnknown : texts.freshnessPending;
+    return <span title={limit}>{why}</span>;
+  }
   return (
     <span className={styles.freshness} title={limit}>
       <StatusMark tone={connector.fresh ? 'good' : 'caution'} />

@@ -13,6 +13,7 @@ import {
 import type { ComponentType } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useOpenSection } from '../../../../shell/use-section.ts';
+import { plannedSections } from '../../../planned.ts';
 import { findSection } from '../../../sections.ts';
 import { useCatalogue } from '../../../use-catalogue.ts';
 import { type CardTarget, type InterfaceCard, interfaceCards } from '../api/interface-cards.ts';
@@ -94,7 +95,9 @@ function useTargetState(): (target: CardTarget) => TargetState {
   return (target) => {
     if (target.kind === 'section') {
       const section = findSection(target.id);
-      return section !== undefined && allows(section.access, role) ? 'open' : 'forbidden';
+      if (section === undefined || !allows(section.access, role)) return 'forbidden';
+      // A section without a screen would open the placeholder.
+      return plannedSections.has(target.id) ? 'inactive' : 'open';
     }
     if (catalogue.sourced === undefined) return catalogue.error === null ? 'waiting' : 'inactive';
     const entry = catalogue.sourced.value.interfaces.find((candidate) => candidate.id === target.id);
