@@ -18,7 +18,10 @@ export class ProviderPending extends Error {
 /** Why a provider failed, so that the engine knows whether to retry. */
 export type ProviderFailure = 'auth' | 'quota' | 'network' | 'timeout' | 'schema' | 'provider' | 'request' | 'blocked';
 
-/** What a failure was, where its class does not tell: the name led to a private address, or a web page came instead of data. */
+/**
+ * Reason of a failure that its class does not show: the name resolved to a private address, or a web page came instead
+ * of data.
+ */
 export type FailureReason = 'private-address' | 'page';
 
 export class ProviderError extends Error {
