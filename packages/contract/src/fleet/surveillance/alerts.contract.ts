@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { pageOf, pageQuerySchema } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
 
-/** Rules that raise alerts, with what people read. */
+/** Rules that raise alerts, with their labels. */
 export const alertRules = {
   encounter: 'Encontro no mar',
   loitering: 'Permanência prolongada',
@@ -29,7 +29,7 @@ export const alertTypes = ['illegal_fishing', 'protected_area', 'encounters', 'o
 /** Gravest first. */
 export const alertSeverities = ['high', 'medium', 'low'] as const;
 
-/** States of an alert, with what people read. */
+/** States of an alert, with their labels. */
 export const alertStates = {
   new: 'Novo',
   acknowledged: 'Reconhecido',
@@ -42,7 +42,10 @@ export const alertStates = {
 export type AlertState = keyof typeof alertStates;
 const stateSchema = z.enum(Object.keys(alertStates) as [AlertState, ...AlertState[]]);
 
-/** Where a person may take an alert from each state. Only the platform annuls: late reports undid the event. */
+/**
+ * States to which a person may move an alert from each state. Only the platform annuls, when late reports undo the
+ * event.
+ */
 export const alertSteps: Readonly<Record<AlertState, readonly AlertState[]>> = {
   new: ['acknowledged', 'investigating', 'false_positive'],
   acknowledged: ['investigating', 'confirmed', 'false_positive'],
@@ -71,7 +74,7 @@ export const vesselAlertSchema = z.object({
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   dueAt: instantSchema.nullable(),
   snoozedUntil: instantSchema.nullable(),
-  /** Of the event: when it began, and when it was last told of. */
+  /** Beginning of the event, and the latest report of it. */
   timestamp: instantSchema,
   lastAt: instantSchema,
   raisedAt: instantSchema,
@@ -92,7 +95,7 @@ export const vesselEventSchema = z.object({
   preset: z.string(),
   details: z.record(z.string(), z.unknown()),
   state: z.enum(['valid', 'annulled']),
-  /** How often late reports changed it. */
+  /** Number of times that late reports changed it. */
   revision: z.number().int(),
   updatedAt: instantSchema,
 });

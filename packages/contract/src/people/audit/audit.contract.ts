@@ -19,7 +19,7 @@ export const auditEventSchema = z.object({
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-/** The trail as it stands, newest first. It is read only: nothing edits or removes an event. */
+/** The stored audit trail, newest first. It is read only: no endpoint edits or removes an event. */
 export const listAuditEvents = endpoint({
   id: 'listAuditEvents',
   personal: true,
@@ -35,9 +35,9 @@ export const listAuditEvents = endpoint({
       actorId: z.uuid().optional(),
       /** Part of the name or e-mail of who acted. */
       actor: z.string().trim().max(120).optional(),
-      /** Beginning of what was acted upon: `user/`, `session/0f3…`. */
+      /** Beginning of the resource's name: `user/`, `session/0f3…`. */
       resource: z.string().trim().max(254).optional(),
-      /** Part of the actor's name, the resource, the address it came from or the facts kept. */
+      /** Part of the actor's name, the resource, the client address or the recorded facts. */
       search: z.string().trim().max(120).optional(),
       from: instantSchema.optional(),
       to: instantSchema.optional(),
@@ -70,7 +70,7 @@ const verificationSchema = z.object({
   /** Up to where a cut tail would be noticed; null before the first mark. */
   checkpointSeq: z.number().int().nullable(),
   fault: faultSchema.nullable(),
-  /** Why the chain could not be judged, in Portuguese; null where it was. */
+  /** Reason why the chain could not be verified, in Portuguese; null where it was. */
   problem: z.string().nullable(),
 });
 export type AuditVerificationView = z.infer<typeof verificationSchema>;
@@ -109,7 +109,7 @@ export const auditVerify = endpoint({
   errors: ['already_running'],
 });
 
-/** Hours that one export may go back, and events it may hold. */
+/** Most hours that one export may cover, and most events in it. */
 export const auditExportHoursMax = 8_760;
 export const auditExportEvents = 50_000;
 
