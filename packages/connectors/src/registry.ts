@@ -23,7 +23,9 @@ import { worms } from './worms/port.ts';
 
 type Registered = {
   readonly connector: Connector;
-  /** Where the simulator, or a mirror laid out like it, has the provider: its name, and a path for each base URL. */
+  /**
+   * Location of the provider in the simulator, or in a mirror laid out like it: its name, and a path for each base URL.
+   */
   readonly simulator: string;
   readonly paths: { readonly base: string; readonly extra?: Readonly<Record<string, string>> };
 };
@@ -118,7 +120,7 @@ export function providerSettings(
   };
 }
 
-/** `host:port` of every base URL of some settings, which are the hosts that the HTTP client may reach. */
+/** `host:port` of every base URL of some settings: the hosts that the HTTP client may connect to. */
 export function hostsOf(settings: ConnectorSettings): readonly string[] {
   const urls = [settings.baseUrl, ...Object.values(settings.extraBaseUrls ?? {})];
   return [...new Set(urls.map((url) => authority(new URL(url))))];

@@ -45,8 +45,8 @@ export function formatNumber(value: number | null | undefined, options: NumberOp
 }
 
 /**
- * Number for messages, mails and documents: as `formatNumber`, with an ASCII hyphen for minus, because fonts and mail
- * readers that lack U+2212 exist. A sentence keeps Portugal's grouping (`1234,5`, `12 345`); a column asks for `always`.
+ * Number for messages, mails and documents: as `formatNumber`, with an ASCII hyphen for minus, because some fonts and
+ * mail readers lack U+2212. A sentence uses Portugal's grouping (`1234,5`, `12 345`); a column asks for `always`.
  */
 export function formatPlainNumber(
   value: number | null | undefined,

@@ -57,17 +57,17 @@ export function formatLongDate(instant: Instant, zone: TimeZone = defaultTimeZon
   return formatted(instant, zone, 'longDate');
 }
 
-/** `31 de agosto de 2026 às 10:05`, for letters: the text beside it states the zone. */
+/** `31 de agosto de 2026 às 10:05`, for letters: the surrounding text states the zone. */
 export function formatLongInstant(instant: Instant, zone: TimeZone = defaultTimeZone): string {
   return formatted(instant, zone, 'long');
 }
 
-/** `31/08/26, 10:05`, where room is short and the text beside it states the zone. */
+/** `31/08/26, 10:05`, where room is short and the surrounding text states the zone. */
 export function formatShortInstant(instant: Instant, zone: TimeZone = defaultTimeZone): string {
   return formatted(instant, zone, 'short');
 }
 
-/** `31/08/2026, 10:05`, where the text beside it states the zone. */
+/** `31/08/2026, 10:05`, where the surrounding text states the zone. */
 export function formatPlainInstant(instant: Instant, zone: TimeZone = defaultTimeZone): string {
   return formatted(instant, zone, 'minute');
 }
@@ -78,7 +78,7 @@ export function formatInstant(instant: Instant, zone: TimeZone = defaultTimeZone
   return text === UNKNOWN ? UNKNOWN : `${text} (${timeZones[zone]})`;
 }
 
-/** `10:05:32`, for a clock whose zone is stated beside it. */
+/** `10:05:32`, for a clock with its zone stated next to it. */
 export function formatClock(instant: Instant, zone: TimeZone = defaultTimeZone): string {
   return formatted(instant, zone, 'clock');
 }

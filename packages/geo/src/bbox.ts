@@ -7,18 +7,18 @@ function clampLatitude(lat: number): number {
   return Math.min(90, Math.max(-90, lat));
 }
 
-/** Whether the box crosses the antimeridian. */
+/** True when the box crosses the antimeridian. */
 export function bboxCrossesAntimeridian([west, , east]: Bbox): boolean {
   return west > east;
 }
 
-/** Whether the position lies in the box, its edges included. */
+/** True when the position lies in the box, its edges included. */
 export function bboxContains([west, south, east, north]: Bbox, [lon, lat]: Position): boolean {
   if (lat < south || lat > north) return false;
   return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
 }
 
-/** Whether `inner` lies wholly in `outer` (neither may cross the antimeridian). */
+/** True when `inner` lies wholly in `outer` (neither may cross the antimeridian). */
 export function bboxCovers(outer: Bbox, inner: Bbox): boolean {
   return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
 }
@@ -32,7 +32,7 @@ function longitudeSpans([west, , east]: Bbox): readonly (readonly [number, numbe
       ];
 }
 
-/** Whether the boxes share at least one point; touching edges count. */
+/** True when the boxes share at least one point; touching edges count. */
 export function bboxIntersects(a: Bbox, b: Bbox): boolean {
   if (a[1] > b[3] || b[1] > a[3]) return false;
   return longitudeSpans(a).some(([aWest, aEast]) =>

@@ -17,7 +17,7 @@ export type Grid = {
 /** The grid whose points span the box, both edges included where the step divides it. Throws on a step <= 0. */
 export function gridOfBbox([west, south, east, north]: Bbox, stepDegrees: number): Grid {
   if (!(stepDegrees > 0)) throw new RangeError(`grid step: expected degrees above 0, received ${stepDegrees}`);
-  // The tiny surplus keeps the last column when (east - west) / step is 119.99999999999999.
+  // The tiny surplus includes the last column when (east - west) / step is 119.99999999999999.
   const count = (span: number) => Math.floor(span / stepDegrees + 1e-9) + 1;
   return {
     west,

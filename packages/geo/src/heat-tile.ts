@@ -41,7 +41,7 @@ const hoursScale = 100;
 /** Latitude at which a square map of the world ends. */
 export const mercatorLatitude = 85.05112877980659;
 
-/** Frame that holds an instant. */
+/** Frame that contains an instant. */
 export function heatFrameOf(interval: HeatInterval, timeMs: number): number {
   if (interval === 'hour') return Math.floor(timeMs / hourMs);
   if (interval === 'day') return Math.floor(timeMs / dayMs);
@@ -56,7 +56,7 @@ export function heatFrameStartMs(interval: HeatInterval, frame: number): number 
   return Date.UTC(Math.floor(frame / 12), frame % 12, 1);
 }
 
-/** Web Mercator tile that holds a position; latitudes beyond ±85.05° count to the outermost row, 180° to 180° W. */
+/** Web Mercator tile that contains a position; latitudes beyond ±85.05° count to the outermost row, 180° to 180° W. */
 export function mercatorTile(lon: number, lat: number, zoom: number): { x: number; y: number } {
   const side = 2 ** zoom;
   const radians = (Math.min(mercatorLatitude, Math.max(-mercatorLatitude, lat)) * Math.PI) / 180;
@@ -150,7 +150,7 @@ export function decodeHeatTile(bytes: Uint8Array): HeatTile {
   const measure = heatMeasures[next()];
   if (interval === undefined || measure === undefined) throw new RangeError('heat tile: unknown interval or measure');
   const [firstFrame, frames, runs] = [next(), next(), next()];
-  // A run has four bytes at least: no memory for what cannot be there.
+  // A run has four bytes at least: no memory is allocated for runs that cannot be present.
   if (runs * 4 > bytes.length - at) throw new RangeError(`heat tile: ${runs} runs in ${bytes.length} bytes`);
   const cells = new Uint16Array(runs);
   const starts = new Uint32Array(runs);

@@ -4,7 +4,7 @@ export function wrapLongitude(lonDegrees: number): number {
   return ((((lonDegrees + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Signed shortest turn in degrees from one longitude to another, in [-180, 180): east is positive. */
+/** Signed shortest difference in degrees from one longitude to another, in [-180, 180): east is positive. */
 export function longitudeDifference(fromDegrees: number, toDegrees: number): number {
   return wrapLongitude(toDegrees - fromDegrees);
 }

@@ -51,8 +51,8 @@ function slope(seed: number, x: number, y: number, z: number, dx: number, dy: nu
 }
 
 /**
- * Gradient noise (Perlin 2002) of three coordinates in [-1, 1], of feature size about 1. Dearer than value noise, but
- * without its chequered look: use it for what is drawn as a map.
+ * Gradient noise (Perlin 2002) of three coordinates in [-1, 1], of feature size about 1. It is slower than value noise,
+ * but without its chequered look: use it for maps.
  */
 export function gradientNoise3(seed: number, x: number, y: number, z: number): number {
   const x0 = Math.floor(x);

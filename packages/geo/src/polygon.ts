@@ -2,7 +2,7 @@ import { type Bbox, bboxOfPositions } from './bbox.ts';
 import type { ArealGeometry, Position, Ring } from './position.ts';
 
 /**
- * Whether the position lies inside the ring, by the even-odd rule. The ring may be closed or open and wound either
+ * True when the position lies inside the ring, by the even-odd rule. The ring may be closed or open and wound either
  * way. A point exactly on an edge may fall on either side; neighbours that share an edge never both claim it.
  */
 export function pointInRing([lon, lat]: Position, ring: Ring): boolean {
@@ -23,7 +23,7 @@ function polygonsOf(geometry: ArealGeometry): readonly (readonly Ring[])[] {
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 }
 
-/** Whether the position lies inside the polygon or multipolygon and outside its holes. */
+/** True when the position lies inside the polygon or multipolygon and outside its holes. */
 export function pointInPolygon(position: Position, geometry: ArealGeometry): boolean {
   return polygonsOf(geometry).some((rings) => {
     const [outer, ...holes] = rings;

@@ -31,7 +31,7 @@ export function initialBearingDegrees(from: Position, to: Position): number {
   return wrapDirection(Math.atan2(y, x) / radians);
 }
 
-/** The position reached from `from` after `meters` on the great circle that starts at `bearingDegrees`. */
+/** The position `meters` from `from` on the great circle that starts at `bearingDegrees`. */
 export function destination(from: Position, bearingDegrees: number, meters: number): Position {
   const angle = meters / earthMeanRadiusMeters;
   const bearing = bearingDegrees * radians;

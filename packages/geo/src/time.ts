@@ -15,7 +15,7 @@ export function parseIsoDate(date: string): number {
   return timeMs;
 }
 
-/** Midnight UTC of the day that holds the time. */
+/** Midnight UTC of the day that contains the time. */
 export function startOfUtcDay(timeMs: number): number {
   return Math.floor(timeMs / dayMs) * dayMs;
 }

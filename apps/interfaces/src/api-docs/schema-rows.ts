@@ -43,7 +43,7 @@ export function kindOf(schema: JsonSchema): string {
   return types.length === 0 ? 'qualquer valor' : types.map((type) => kinds[type] ?? type).join(' ou ');
 }
 
-/** Limits that say something: the bounds of a safe integer do not. */
+/** Limits worth showing: the bounds of a safe integer are not. */
 function noteOf(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength } = schema;
   const notable = (value: number | undefined) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;

@@ -26,7 +26,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** An answer and where it comes from: in its envelope, or in a header beside the body that a standard fixes. */
+/** An answer and its origin: in its envelope, or in a header where a standard fixes the body. */
 type Answered<T> = { readonly data: T; readonly metadata: Pick<Metadata, 'provenance'> };
 
 export type Client = {
@@ -64,7 +64,7 @@ async function failureOf(response: Response): Promise<CallFailure> {
   return new CallFailure(message, response.status, requestId);
 }
 
-/** Reads of the API with the token the console lends; a refused token is renewed once. */
+/** Reads of the API with the token from the console; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
   const fetchAt = async (address: string, token: string | null, signal: AbortSignal) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);

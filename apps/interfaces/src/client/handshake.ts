@@ -14,7 +14,7 @@ function originOf(address: string): string | null {
 
 /**
  * The message of an event, or null for anything that does not come from the page's own parent at a console origin, or
- * that names an API outside the configured addresses: a token must reach no stranger, and come from none.
+ * that names an API outside the configured addresses: a token must neither go to nor come from an unknown origin.
  */
 export function acceptMessage(
   event: { readonly origin: string; readonly source: unknown; readonly data: unknown },

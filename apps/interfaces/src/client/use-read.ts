@@ -29,9 +29,9 @@ export type ReadSource<T> = PanelSource<T> & {
 };
 
 /**
- * Answer of a read endpoint, asked again when its input changes, every `everySeconds` while the page is visible, and
- * on `refresh`. A null input asks nothing. What was read before stays until the next answer to the same input; once one
- * fails it is a copy, and its origin says so with its age.
+ * Answer of a read endpoint, requested again when its input changes, every `everySeconds` while the page is visible,
+ * and on `refresh`. A null input requests nothing. The previous answer stays until the next one to the same input;
+ * after a failure it counts as a copy, and its origin includes its age.
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,

@@ -5,7 +5,7 @@ import { publicMapTexts as texts } from './texts.pt.ts';
 
 const token = tokenOf(location.pathname);
 await startLinkedPage(
-  // A link copied inside a frame opens outside it.
+  // A link copied from a frame opens outside it.
   token === null ? null : { path: `/mapa/${token}`, clientAt: (base) => createPublicClient(base, token) },
   <PublicMap />,
   texts.badAddress,

@@ -28,7 +28,7 @@ export function viewOf({ base, baseOpacity, fitted, overlays, moment, camera }: 
   };
 }
 
-/** A map as whoever has its link sees it. */
+/** A map as visitors with its link see it. */
 export function PublicMap() {
   const { sourced, error, onRetry } = useMap();
   if (sourced === undefined) {

@@ -10,7 +10,7 @@ import { mapPageTexts as texts } from './texts.pt.ts';
 import type { ChangeView } from './use-view.ts';
 import type { ViewState } from './view-state.ts';
 
-/** Note beside a layer's name: number, date, or the reason why it is empty. */
+/** Note next to a layer's name: number, date, or the reason why it is empty. */
 export type OverlayNote = {
   readonly text?: string | undefined;
   readonly provenance?: Provenance | undefined;
@@ -100,7 +100,7 @@ type RowProps = {
   readonly view: ViewState;
   readonly change: ChangeView;
   readonly note: OverlayNote;
-  /** Whether its opacity is being set. */
+  /** True while its opacity is being set. */
   readonly open: boolean;
   readonly onToggle: () => void;
 };
@@ -111,7 +111,7 @@ function OverlayRow({ id, view, change, note, open, onToggle }: RowProps) {
   const set = (part: Partial<typeof layer>) =>
     change((before) => {
       const next = { ...before.overlays, [id]: { ...before.overlays[id], ...part } };
-      // Two flows at once could not be told apart.
+      // Two flows at once would be indistinguishable.
       const other = id === 'currents' ? 'wind' : id === 'wind' ? 'currents' : null;
       if (other !== null && part.on === true) next[other] = { ...next[other], on: false };
       return { overlays: next };

@@ -19,7 +19,7 @@ type Props = {
   readonly shown?: readonly Overlay[];
 };
 
-/** The layer list as a card, which a narrow page opens from a button; and the link to what is shown. */
+/** The layer list as a card, which a narrow page opens from a button; and the link to the current view. */
 export function LayersCard({ fragment, isNarrow, search = null, ...panel }: Props) {
   const [open, setOpen] = useState(false);
   const isOpen = open || !isNarrow;

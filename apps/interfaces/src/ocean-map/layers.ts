@@ -33,7 +33,7 @@ export function describeBase(base: DrawnBase): LayerDescription {
   return fieldVariables[base];
 }
 
-/** Whether a base layer is the speed of a flow. */
+/** True when a base layer is the speed of a flow. */
 export function isFlow(base: DrawnBase): base is FlowBase {
   return base === 'currentSpeed' || base === 'windSpeed';
 }

@@ -46,7 +46,7 @@ type Props = {
   readonly onPointer: (position: readonly [number, number] | null) => void;
 };
 
-/** Something to draw before the first field says its colours. */
+/** Colour scale used until the first field defines its colours. */
 const noScale = createColourScale({ ramp: 'thermal', range: [0, 1], log: false });
 
 /** Lightness (OKLab) of a field from which white no longer shows on it. */

@@ -43,7 +43,7 @@ type Props = {
   readonly bases?: readonly BaseLayer[];
   /** Layers on offer over the fields; all by default. */
   readonly shown?: readonly Overlay[];
-  /** Whether picking a place opens its values. */
+  /** True when picking a place opens its values. */
   readonly hasDetail?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const narrow = '(max-width: 720px)';
 
-/** Whether the page is as narrow as a telephone: panels become sheets. */
+/** True when the page is as narrow as a telephone: panels become sheets. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

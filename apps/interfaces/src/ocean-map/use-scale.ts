@@ -13,7 +13,8 @@ export function roundedSpan(low: number, high: number): readonly [number, number
 
 /**
  * Colours of a base layer: over the variable's usual range, or fitted to the 2nd and 98th percentile of the field that
- * was shown when fitting was chosen, and kept through the animation: a scale that moves with every frame would hide change.
+ * was shown when fitting was chosen, and constant through the animation: a scale that moves with every frame would hide
+ * change.
  */
 export function useScale(base: DrawnBase | null, fitted: boolean, frame: Frame | null): ColourScale | null {
   const fit = useRef<{ base: DrawnBase; range: readonly [number, number] } | null>(null);

@@ -8,7 +8,7 @@ export type ChangeView = (part: Partial<ViewState> | ((view: ViewState) => Parti
 /** Longest that the address lags behind a map being dragged. */
 const settleMs = 250;
 
-/** The view of the page, kept in its address and told to the console, so that a link brings it back. */
+/** The view of the page, stored in its address and sent to the console, so that a link restores it. */
 export function useView(initial: ViewState = initialView): readonly [ViewState, ChangeView, fragment: string] {
   const session = useSession();
   const [view, setView] = useState(() => decodeView(location.hash, initial));

@@ -2,10 +2,10 @@ import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/o
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
 import { type BaseLayer, baseLayers, type Overlay, overlays } from './layers.ts';
 
-/** How visible a layer is: 0–1 while shown, kept for when it is shown again. */
+/** Opacity of a layer: 0–1 while shown, remembered for when it is shown again. */
 export type LayerView = { readonly on: boolean; readonly opacity: number };
 
-/** Everything that a shared link brings back. */
+/** State that a shared link restores. */
 export type ViewState = {
   readonly base: BaseLayer;
   readonly baseOpacity: number;

@@ -18,7 +18,7 @@ type Props = {
   /** First view; null for the whole zone. */
   readonly camera: MapCamera | null;
   readonly hasPorts: boolean;
-  /** The card beside the map, given the zone's polygon and areas. */
+  /** The card next to the map; receives the zone's polygon and areas. */
   readonly children: (zee: ReadSource<ZeeAnswer>) => ReactNode;
 };
 

@@ -5,7 +5,7 @@ import styles from './plain-map.module.css';
 import type { ZeeAnswer } from './plain-map.tsx';
 import { plainTexts as texts } from './texts.pt.ts';
 
-/** Areas of the zone, each with who says so, and the notice that stands beside every drawing of it. */
+/** Areas of the zone, each with its source, and the notice that must accompany every drawing of it. */
 export function ZeeAreas({ zee }: { readonly zee: ReadSource<ZeeAnswer> }) {
   return (
     <Panel title={texts.zeeTitle} source={zee}>

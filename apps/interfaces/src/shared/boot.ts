@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// The pages' security policy forbids code from text; told so, the validator never tries it and nothing is reported.
+// The pages' security policy forbids code from text; with this setting the validator never tries it, so nothing is
+// reported.
 z.config({ jitless: true });

@@ -58,7 +58,7 @@ export function startPublicPage(page: ReactNode): void {
 /** A page that reads without a session what its own address opens, alone or in a frame on anybody's page. */
 const linkedAt = (path: string): Session => ({
   credential: () => Promise.reject(new Error('a page without a session has no credential')),
-  // Around it may be any page, which is told nothing.
+  // Any page may embed this one, so the parent receives nothing.
   shareState: () => undefined,
   linkTo: (hash) => `${location.origin}${path}${hash === '' ? '' : `#${hash}`}`,
   onAppearance: () => () => undefined,
@@ -141,7 +141,7 @@ function useSystemIsDark(): boolean {
   );
 }
 
-/** Theme, clock and reading preferences, as the console says or as the system has them. */
+/** Theme, clock and reading preferences of the console, or else of the system. */
 function Frame({ appearance, children }: { readonly appearance: Appearance; readonly children: ReactNode }) {
   const systemIsDark = useSystemIsDark();
   const scheme = appearance.scheme ?? (systemIsDark ? 'dark' : 'light');

@@ -66,10 +66,10 @@ export function Footprints({ items, selected }: Props) {
   );
 }
 
-/** west, south, east, north of what the map shows. */
+/** west, south, east, north of the visible area. */
 export type SeenBox = readonly [number, number, number, number];
 
-/** Reports the visible box each time the map comes to rest. */
+/** Reports the visible box each time the map stops moving. */
 export function SeenArea({ onSeen }: { readonly onSeen: (box: SeenBox) => void }) {
   const { map } = useMap();
   useEffect(() => {

@@ -55,7 +55,7 @@ export function fieldOfCsv(item: StacItem, csv: string): Field {
 
 type Shown = { readonly label: string; readonly unit: string; readonly scale: ColourScale };
 
-/** Name, unit and colours of a grid, as the rest of the platform shows them; null for one without any value. */
+/** Name, unit and colours of a grid, as elsewhere in the platform; null for one without any value. */
 export function appearanceOf(key: string, title: string, field: Field): Shown | null {
   const name = key.replace(/\.\w+$/, '');
   const variable = (fieldVariables as Readonly<Record<string, ScaleOptions & { label: string; unit: string }>>)[name];
@@ -80,7 +80,7 @@ export type TableHead = {
   readonly total: number;
 };
 
-/** First rows of a CSV, quotes and line breaks inside them respected. */
+/** First rows of a CSV; handles quotes and line breaks in them. */
 export function headOfCsv(csv: string, wanted: number): TableHead {
   const rows: string[][] = [];
   let row: string[] = [];

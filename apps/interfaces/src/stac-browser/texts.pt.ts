@@ -35,7 +35,7 @@ export const stacTexts = {
   close: 'Fechar o item',
   files: 'Ficheiros',
   noFiles: 'Os ficheiros deste item estão no fornecedor.',
-  // A button's name begins with its visible text, which people say to press it by voice.
+  // A button's name begins with its visible text, which people speak to press it by voice.
   download: (title: string, format: string) => `${format}, descarregar ${title}`,
   downloading: 'A descarregar…',
   downloadFailed: (reason: string) => `Não foi possível descarregar: ${reason}`,

@@ -30,7 +30,7 @@ export function createBacklog(spool: Spool | null) {
   return {
     /** Lines came; their records are counted by `add`, which follows. */
     append: (lines: SpooledLines): void => spool?.append(lines),
-    /** `count` records were read from what came at `atMs`. */
+    /** Adds the number of records that were read from the data received at `atMs`. */
     add(count: number, atMs: number): void {
       if (count === 0) return;
       received += count;

@@ -215,7 +215,7 @@ export function listenUdp(
 
 /**
  * Datagrams that the kernel dropped at the sockets of a local port because they came faster than they were read: the
- * last column of /proc/net/udp (proc(5)). 0 where the system does not tell.
+ * last column of /proc/net/udp (proc(5)). 0 where the system does not report it.
  */
 function datagramsLost(port: number): number {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;

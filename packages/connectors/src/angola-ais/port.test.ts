@@ -35,7 +35,7 @@ afterEach(async () => {
 type Station = { readonly port: number; readonly sockets: Socket[]; readonly server: Server; send(text: string): void };
 let station: Station;
 
-/** A coast station: whoever connects gets what it sends from then on. */
+/** A coast station: each client that connects gets the sentences sent from then on. */
 async function openStation(): Promise<Station> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -66,7 +66,7 @@ const lines = (over: Partial<LineSettings>): LineSettings => ({
   ...over,
 });
 
-/** What outlasts a process: the segments of each of its spools. A spool without an owner may be taken over. */
+/** The segments of each spool, which outlast a process. A spool without an owner may be taken over. */
 const disk = new Map<string, { isOwned: boolean; readonly segments: Map<string, SpooledLines[]> }>();
 beforeEach(() => disk.clear());
 
@@ -108,7 +108,7 @@ function openSpool(): Spool {
 }
 const segmentsLeft = () => [...disk.values()].reduce((sum, { segments }) => sum + segments.size, 0);
 
-/** A run: its pages as they come, and what was told of it. `connector` is another one in another process. */
+/** A run: its pages as they come, and the messages it logged. `connector` is another one in another process. */
 function run(given: LineSettings | null, cursor: unknown = { ...emptyCursor }, connector = angolaAis) {
   const statuses: string[] = [];
   const context: PullContext = {

@@ -67,7 +67,7 @@ function linger(settings: ConnectorSettings, hub: AisHub): void {
   lingering.set(key, { hub, timer });
 }
 
-/** Positions and identities as ships say them, second by second; a run an hour, that ends with the hour. */
+/** Positions and identities from ships, second by second; each run lasts an hour and ends with it. */
 const live = stream<Cursor>({
   id: 'live',
   recordKind: 'vessel-position',
@@ -88,8 +88,8 @@ const live = stream<Cursor>({
         handedOver = [];
       }
     } finally {
-      // Cancelled, or the process stops: no run reads on, and what waits is left in the spool. Else the lines stay, with
-      // the records that could not be stored.
+      // A cancelled run, or a process that stops, closes the lines, because no run reads on; unread lines stay in the
+      // spool. Otherwise the lines stay open, with the records that could not be stored.
       if (context.signal.aborted) hub.close();
       else {
         hub.restore(handedOver);
@@ -141,7 +141,10 @@ function rawBodies(hub: AisHub): RawBody[] {
   }));
 }
 
-/** A run without a sentence, at whose end no line is open, has failed: it must show, and the next waits its turn. */
+/**
+ * A run without a sentence, at whose end no line is open, has failed: the failure must show, and the next run waits for
+ * its schedule.
+ */
 function refuseSilence(hub: AisHub): void {
   if (!isAnyOpen(hub)) throw new ProviderError('network', silence(hub.state().lines));
 }
@@ -160,7 +163,7 @@ function cursorOf(hub: AisHub, proven: boolean): Cursor {
   };
 }
 
-/** What a run shows of its lines and its backlog; what was lost is also written to its log, once for each time more is. */
+/** Status of a run's lines and backlog; losses are also written to its log, once each time they grow. */
 function createStatus(hub: AisHub, context: PullContext) {
   let before = { atMs: context.nowMs(), received: hub.state().received };
   let lostBefore = 0;

@@ -176,7 +176,7 @@ function createWholeLines(onLines: (lines: Uint8Array) => void) {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       const end = bytes.lastIndexOf(lineFeed) + 1;
       if (end > 0) onLines(bytes.subarray(0, end));
-      // A line longer than any sentence is refused anyway; its beginning is not kept.
+      // A line longer than any sentence is refused anyway, so its beginning is not stored.
       rest = bytes.length - end > maxLineBytes ? new Uint8Array(0) : Uint8Array.from(bytes.subarray(end));
     },
     end(): void {

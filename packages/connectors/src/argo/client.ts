@@ -29,7 +29,7 @@ type ArgoClient = {
   profiles(span: Span): Promise<Found | null>;
 };
 
-/** Argovis. A 404 is its way to say "none"; a 429 says in its body how long to wait. Throws `ProviderError`. */
+/** Client of Argovis. A 404 means "none"; the body of a 429 states how long to wait. Throws `ProviderError`. */
 export function createArgoClient(settings: ConnectorSettings, context: PullContext): ArgoClient {
   const base = settings.baseUrl.replace(/\/+$/, '');
   const key = settings.credentials?.key?.trim() || GUEST_KEY;
@@ -61,7 +61,7 @@ function seconds(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
 }
 
-/** A 404 of a wrong path is a fault; the one of a search without results says so in words. */
+/** True for the 404 of a search without results, which states so in words; the 404 of a wrong path is a fault. */
 function isEmpty(response: HttpResponse): boolean {
   return response.status === 404 && decodeText(response).includes('No matching results');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Columns we ask for, in their names. `data_info[0]` says in which order they come. */
+/** Columns we ask for, in their names. `data_info[0]` gives the order in which they come. */
 export const COLUMNS = [
   'pressure',
   'temperature',

@@ -14,7 +14,7 @@ export type ListedLayer = {
   /** Name without its workspace. */
   readonly id: string;
   readonly wire: ResourceWire;
-  /** Changes with whatever the list says of the layer. */
+  /** Changes with any change of the layer's entry in the list. */
   readonly fingerprint: string;
 };
 

@@ -150,7 +150,7 @@ describe('features', () => {
         },
         properties: {},
       },
-      // A layer in metres of UTM: whoever stored it forgot its projection.
+      // A layer in metres of UTM, stored without its projection.
       point('AGO_OEM_BASE_ZEE.3', 350_000, 8_900_000),
       { type: 'Feature', id: 'AGO_OEM_BASE_ZEE.4', geometry: null, properties: {} },
       { type: 'Feature', geometry: { type: 'Point', coordinates: [1, 1] } },

@@ -12,7 +12,7 @@ const cursorSchema = z.object({
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** Layers of Angola and of the region, each whole, when the list says something new of it. */
+/** Layers of Angola and of the region; a layer is read whole when its entry in the list changes. */
 const layers = stream<Cursor>({
   id: 'layers',
   recordKind: 'map-layer',
@@ -55,7 +55,7 @@ const layers = stream<Cursor>({
   },
 });
 
-/** Which listed layers a run reads. Throws `request` for a backfill without a window. */
+/** Selects the listed layers that a run reads. Throws `request` for a backfill without a window. */
 function wantedBy(input: PullInput<Cursor>, known: Readonly<Record<string, string>>): (layer: ListedLayer) => boolean {
   if (input.mode === 'full') return () => true;
   if (input.mode === 'incremental') return ({ id, fingerprint }) => known[id] !== fingerprint;

@@ -16,7 +16,7 @@ export type Polling = {
   readonly firstMs: number;
   readonly factor: number;
   readonly mostMs: number;
-  /** How long a run waits before it gives its slot back; the queue at the provider may last hours. */
+  /** Time that a run waits before it gives its slot back; the queue at the provider may last hours. */
   readonly holdMs?: number;
 };
 const HOLD_MS = 20_000;

@@ -47,7 +47,7 @@ describe('counting', () => {
 
 describe('session', () => {
   const account = { username: 'ana', password: 'mar' };
-  /** A realm whose tokens end when told so. */
+  /** A realm whose tokens expire on request. */
   function realm() {
     const good = new Set<string>();
     let made = 0;

@@ -83,7 +83,7 @@ export async function countByOpenSearch(
   return parseJson(raw, restoAnswerWire).properties.totalResults;
 }
 
-/** Whether the identity service answers its discovery document. Throws `ProviderError`. */
+/** Checks that the identity service answers its discovery document. Throws `ProviderError`. */
 export async function askIdentity(http: HttpClient, baseUrl: string, options: ProbeOptions): Promise<void> {
   await http.request({
     ...options,
@@ -94,7 +94,7 @@ export async function askIdentity(http: HttpClient, baseUrl: string, options: Pr
 
 export type CdseAccount = { readonly username: string; readonly password: string };
 export type CdseSession = {
-  /** Whose token it is, from a token that the service accepts now. Throws `ProviderError`: `auth` for a bad account. */
+  /** User name of a token that the service accepts now. Throws `ProviderError`: `auth` for a bad account. */
   check(http: HttpClient, options: ProbeOptions): Promise<string | null>;
   /** When the token in hand ends; null before the first. */
   expiresAtMs(): number | null;

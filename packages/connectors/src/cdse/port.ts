@@ -75,7 +75,7 @@ async function* pages(listings: AsyncIterable<Listing>, key: OrderKey, map: type
     if (drifted) throw new ProviderError('schema', `O catálogo do CDSE mudou de forma: ${rejected[0]?.reason}`);
     done += listing.rows.length;
     total ??= listing.total;
-    // The withdrawn ones come after: the share never says that all is done.
+    // The withdrawn ones come after, so the progress never reaches 1.
     const progress = total === null || total === 0 ? null : Math.min(0.95, done / total);
     const dates = listing.rows.map((row) => dateOf(row, key)).filter((date) => date !== null);
     const newestMs = dates.length === 0 ? null : dates.reduce((a, b) => Math.max(a, b));

@@ -76,5 +76,5 @@ export const tokenWire = z.object({
   refresh_expires_in: z.number().nullish(),
 });
 
-/** Whose token it is. */
+/** Name of the user that a token belongs to. */
 export const userInfoWire = z.object({ preferred_username: z.string().nullish() });

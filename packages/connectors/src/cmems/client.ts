@@ -12,7 +12,7 @@ import { clientsConfig, type DatasetItem, datasetItem, datasetProductMapping, pr
 import { openZarr, type ZarrReader } from './zarr.ts';
 
 const CLIENT = { 'x-cop-client': 'kianda', 'x-cop-client-version': '2.0.0' } as const;
-/** Above this, a value is the netCDF default fill (9.97e36) whatever the metadata say. */
+/** Above this, a value is the netCDF default fill (9.97e36), even if the metadata disagree. */
 const ABSURD = 1e30;
 
 type Cube = {
@@ -33,7 +33,7 @@ export async function cmemsSource(
 ): Promise<DailySource> {
   let raw: RawBody[] = [];
 
-  /** Null where S3 has no such object: it says 404, or 403 where the bucket may not be listed. */
+  /** Fetches an S3 object; null when there is none: S3 answers 404, or 403 where the bucket may not be listed. */
   async function fetch(url: string): Promise<HttpResponse | null> {
     const response = await context.http.request({
       url: identified(url, settings),
@@ -61,7 +61,10 @@ export async function cmemsSource(
     throw new ProviderError('schema', `O catálogo não tem uma versão publicada de ${dataset.id}`);
   }
 
-  /** The second catalogue is a copy in another data centre, for when the first is out of reach. */
+  /**
+   * Finds the dataset's item. The second catalogue is a copy in another data centre, used when the first is
+   * unreachable.
+   */
   async function findItem(): Promise<DatasetItem> {
     const { catalogues } = await json(configUrl(settings), clientsConfig);
     let failure: unknown;
@@ -86,7 +89,7 @@ export async function cmemsSource(
 
   return {
     async newestMs() {
-      // The dataset holds ten days of forecast: a day that has not come yet is no news of the sea.
+      // The dataset includes ten days of forecast, and a day still to come is not an observation.
       return cube.timesMs.findLast((timeMs) => timeMs <= context.nowMs()) ?? null;
     },
     async timesMs(fromMs, toMs) {
@@ -148,7 +151,10 @@ async function openCube(store: ZarrReader, dataset: CmemsDataset, itemId: string
   };
 }
 
-/** Range [from, to) of the values inside of an interval, with a hair of tolerance: axes are float32. Null when none is. */
+/**
+ * Range [from, to) of the values inside an interval, with a small tolerance because axes are float32. Null when none
+ * is.
+ */
 function within(values: readonly number[], low: number, high: number): readonly [number, number] | null {
   const inside = (value: number): boolean => value >= low - 1e-4 && value <= high + 1e-4;
   const from = values.findIndex(inside);

@@ -1,6 +1,6 @@
 import type { ConnectorSettings } from '../core/port.ts';
 
-/** The provider's own addresses. `stac` holds the metadata bucket, `arco` the data buckets. */
+/** The provider's own addresses: `stac` has the metadata bucket, `arco` the data buckets. */
 export const CMEMS_URLS = {
   config: 'https://s3.waw3-1.cloudferro.com/mdl-metadata/clientsConfigV1.json',
   stac: 'https://s3.waw4-1.cloudferro.com',
@@ -9,16 +9,16 @@ export const CMEMS_URLS = {
 
 const PROVIDER_HOST = /^(s3\.[a-z0-9-]+\.cloudferro\.com|stac\.marine\.copernicus\.eu)$/;
 
-/** Where the run begins. */
+/** Address of the configuration file, which is the first request of a run. */
 export function configUrl(settings: ConnectorSettings): string {
   return settings.extraBaseUrls?.config ?? CMEMS_URLS.config;
 }
 
 /**
- * Leads an address found in the provider's answers to another base; no other place does. Configuration, catalogue and items
- * carry absolute addresses of the provider; when the operator sets another `stac` (bucket `mdl-metadata…`) or `arco` (every
- * other bucket) base, the address keeps its path and query and takes that base. Addresses of other hosts stay as they are:
- * the client's list of hosts decides about them.
+ * Moves an address from the provider's answers to another base; this is the only place that does. Configuration,
+ * catalogue and items carry absolute addresses of the provider; when the operator sets another `stac` (bucket
+ * `mdl-metadata…`) or `arco` (every other bucket) base, the address keeps its path and query and takes that base.
+ * Addresses of other hosts stay unchanged: the client's list of hosts decides about them.
  */
 export function rewriteHref(href: string, settings: ConnectorSettings): string {
   const url = new URL(href);

@@ -51,7 +51,7 @@ function metadata(unit: string) {
   };
 }
 
-/** Salinity that says where it is: 35 and a tenth for each degree of latitude, fill on the first column. */
+/** Salinity that encodes its position: 35 and a tenth for each degree of latitude, fill on the first column. */
 function chunk(level: number): Float32Array {
   const values = new Float32Array(latitudes.length * longitudes.length);
   latitudes.forEach((lat, row) => {

@@ -6,7 +6,9 @@ import { parseJson } from '../core/parse.ts';
 import { addressOf } from '../core/status.ts';
 import { consolidatedMetadata } from './wire.ts';
 
-/** Values of one axis, of one field and of one chunk: the catalogue's hold a tenth of it. What claims more is not decoded. */
+/**
+ * Most values of one axis, one field and one chunk; the catalogue's have a tenth of it. Larger arrays are not decoded.
+ */
 const most = { axis: 4_000_000, field: 16_000_000, chunk: 32_000_000 } as const;
 const bytesPerValue = 8;
 
@@ -105,7 +107,7 @@ function checkBlosc(url: string, bytes: Uint8Array): void {
   refuseMore(url, 'o bloco', [view.getUint32(4, true) / bytesPerValue], most.chunk);
 }
 
-/** Room is made for what the metadata claim, whatever is there. */
+/** Refuses sizes above the limit, because memory is allocated for the claimed size, present or not. */
 function refuseMore(url: string, what: string, lengths: readonly number[], limit: number): void {
   const values = lengths.reduce((product, length) => product * length, 1);
   if (values > limit)

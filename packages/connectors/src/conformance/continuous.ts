@@ -7,7 +7,7 @@ import { hostsOf } from '../registry.ts';
 import { recordProblem } from './records.ts';
 import type { ConformanceSimulator, SimulatorFaults } from './simulator.ts';
 
-/** How often the simulated clock moves on a second. */
+/** Real time between steps of one second of the simulated clock. */
 const tickMs = 50;
 
 /** The same behaviour from every stream that listens: what its simulated source sends, whole, twice, spoilt or cut. */
@@ -39,7 +39,7 @@ export function describeContinuousStream(stream: AnyStream, simulator: () => Con
       for await (const page of stream.pull({ mode: 'incremental', cursor }, settings, context)) {
         setFaults(faults);
         pages.push(page);
-        // Aborted before it is left: a run that is cancelled keeps no line open for the next test.
+        // Aborted before the loop ends: a cancelled run leaves no line open for the next test.
         if (isEnough(pages)) stop.abort();
         if (stop.signal.aborted) break;
       }

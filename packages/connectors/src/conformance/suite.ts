@@ -85,7 +85,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
     const input: PullInput<unknown> = { mode: 'backfill', cursor: null, window: { fromMs: dayMs, toMs: dayMs } };
     const { pages, error } = await settle({ input });
     expect(recordsOf(pages)).toEqual([]);
-    // A provider with a short memory may say so instead.
+    // A provider that stores a short history may refuse the request instead.
     expect(['none', 'request']).toContain(error?.failure ?? 'none');
   });
 

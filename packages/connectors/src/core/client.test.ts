@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A provider on a free port. `seen` are the requests that reached it. */
+/** A provider on a free port. `seen` lists the requests it received. */
 async function serve(handler: Handler): Promise<{ host: string; port: number; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ function client(host: string | readonly string[], options: Partial<HttpClientOpt
   return { http: made, waitsMs };
 }
 
-/** Answers with each of `statuses` in turn, then 200. */
+/** Answers with each of `statuses` in order, then 200. */
 function failing(statuses: readonly number[], headers: Record<string, string> = {}): Handler {
   let count = 0;
   return (_request, response) => {

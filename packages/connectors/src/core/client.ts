@@ -5,12 +5,12 @@ import { isWebPage } from './page.ts';
 import { backoffMs, isRetryableStatus, retryAfterSeconds } from './retry.ts';
 import { addressOf, statusError, transportError } from './status.ts';
 
-/** `Kianda/<version> (+contact)`: providers ask clients to say who they are. */
+/** `Kianda/<version> (+contact)`: providers ask clients to identify themselves. */
 export function userAgent(version: string, contact: string): string {
   return `Kianda/${version} (+${contact})`;
 }
 
-/** Headers that a redirect carries to another host; any other may hold a credential. */
+/** Headers that a redirect passes on to another host; any other may contain a credential. */
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user-agent', 'accept-encoding']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 

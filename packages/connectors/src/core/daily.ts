@@ -40,8 +40,8 @@ export type DailyCursor = z.infer<typeof dailyCursorSchema>;
 /** Days read by a first run: few, so that the first start is quick; the rest comes by backfill. */
 export const FIRST_RUN_DAYS = 3;
 /**
- * A window of history longer than this is for a climatology, which needs decades and only the means of each day: its days
- * are read many at once and their cells are not kept.
+ * A window of history longer than this is for a climatology, which needs decades and only the means of each day: many
+ * days are read in each request and their cells are not stored.
  */
 export const CLIMATOLOGY_WINDOW_DAYS = 92;
 /** Days of one request for means: a server opens a file for each. */
@@ -54,7 +54,7 @@ export const FULL_DAYS = 30;
 /** A stream of daily grid slices: one page a day, oldest → newest. The cursor never goes back, whatever is read again. */
 export function dailyStream(definition: {
   readonly id: string;
-  /** Where the provider revises more than the newest days: days read again by every run, and by the first. */
+  /** Days read again by every run, and by the first, where the provider revises more than the newest days. */
   readonly redoDays?: number;
   readonly open: (settings: ConnectorSettings, context: PullContext) => Promise<DailySource>;
 }): AnyStream {

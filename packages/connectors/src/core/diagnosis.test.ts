@@ -88,7 +88,7 @@ const scenarios: readonly Scenario[] = [
 /** Connectors that ask over the web; the others listen, or read files. */
 const asking = connectors.filter(({ continuous, streams }) => continuous !== true && !takesFiles({ streams }));
 
-/** What the attempt of a connection check comes to, and the records that every stream would have stored. */
+/** Outcome of one attempt of a connection check, and the records that every stream would have stored. */
 async function attempt(connector: Connector, scenario: Scenario) {
   const names = [...connector.credentialNames, ...(connector.optionalCredentialNames ?? [])];
   const credentials = Object.fromEntries(names.map((name) => [name, 'segredo']));

@@ -4,7 +4,7 @@ import type { HttpResponse } from './http.ts';
 import { isWebPage } from './page.ts';
 import { addressOf, causes, failureOfStatus, isOfNetwork } from './status.ts';
 
-/** Clocks further apart than this are told; signatures and tokens begin to fail not long after. */
+/** Clocks further apart than this are reported; signatures and tokens begin to fail not long after. */
 export const toleratedSkewMs = 120_000;
 
 /** An answer of a provider as a diagnosis needs it. */
@@ -13,7 +13,7 @@ export type SeenAnswer = {
   readonly address: string;
   readonly status: number;
   readonly isPage: boolean;
-  /** Their clock less ours; null where the answer does not say the time. */
+  /** Their clock less ours; null where the answer does not state the time. */
   readonly skewMs: number | null;
 };
 
@@ -26,7 +26,7 @@ export function seenAnswer(response: HttpResponse, nowMs: number): SeenAnswer {
   };
 }
 
-/** A cache repeats the date of the answer that it holds, and says in `Age` how long it has held it. */
+/** Clock skew of an answer. A cache repeats the date of a stored answer, and `Age` states how old that answer is. */
 function skewOf(headers: HttpResponse['headers'], nowMs: number): number | null {
   const atMs = Date.parse(headers.date ?? '');
   if (Number.isNaN(atMs)) return null;
@@ -34,7 +34,7 @@ function skewOf(headers: HttpResponse['headers'], nowMs: number): number | null 
   return atMs + (Number.isFinite(age) ? age * 1000 : 0) - nowMs;
 }
 
-/** What an attempt to reach a provider came to. */
+/** Result of an attempt to connect to a provider. */
 export type Attempt = {
   /** As it was thrown; null where the attempt went well. */
   readonly error: unknown;
@@ -42,9 +42,9 @@ export type Attempt = {
   readonly answers: readonly SeenAnswer[];
   /** The limit of the attempt ended it. */
   readonly timedOut: boolean;
-  /** This machine has an address beside its own loopback. */
+  /** True when this machine has an address besides its own loopback. */
   readonly hasNetwork: boolean;
-  /** A token that was sent says that its time is over. */
+  /** True when a token that was sent has expired. */
   readonly tokenExpired: boolean;
 };
 
@@ -108,7 +108,7 @@ function wellOf(answers: readonly SeenAnswer[]): CheckOutcome {
   return Math.abs(skewOfAnswers(answers) ?? 0) > toleratedSkewMs ? 'clock' : 'ok';
 }
 
-/** Their clock less ours, by the newest answer that says the time; null where none does. */
+/** Their clock less ours, by the newest answer that states the time; null where none does. */
 export function skewOfAnswers(answers: readonly SeenAnswer[]): number | null {
   return answers.findLast(({ skewMs }) => skewMs !== null)?.skewMs ?? null;
 }
@@ -126,7 +126,7 @@ function isOfFiles(cause: unknown): boolean {
   return /^(?:ENOENT|ENOTDIR|EISDIR|EACCES|EPERM|ELOOP|EIO)$/.test(String(cause.code));
 }
 
-/** Why nobody was reached, by the codes of sockets, names and certificates; null where they say nothing. */
+/** Reason why no server answered, by the codes of sockets, names and certificates; null where they give none. */
 function unreachedOf(chain: readonly unknown[], hasNetwork: boolean): CheckOutcome | null {
   const codes = chain.flatMap((cause) =>
     cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? [cause.code] : [],

@@ -9,7 +9,7 @@ import type { HttpMethod, HttpMetrics, HttpRequest, HttpResponse } from './http.
 import { addressOf } from './status.ts';
 
 export type HttpClientOptions = {
-  /** How we present ourselves, e.g. `userAgent('2.0.0', 'https://…')`. */
+  /** Our user agent, e.g. `userAgent('2.0.0', 'https://…')`. */
   readonly userAgent: string;
   /** See `ReachPolicy`. */
   readonly allowedHosts: readonly string[];
@@ -28,7 +28,7 @@ export type HttpClientOptions = {
   readonly maxAttempts?: number;
   readonly backoffBaseMs?: number;
   readonly backoffCapMs?: number;
-  /** A longer `Retry-After` than this (default 60) is not waited for: the run ends and says when to come back. */
+  /** A longer `Retry-After` than this (default 60) is not waited for: the run ends and reports when to try again. */
   readonly maxRetryAfterSeconds?: number;
   /** For requests that set none (default 60,000). */
   readonly timeoutMs?: number;

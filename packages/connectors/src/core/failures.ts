@@ -19,8 +19,8 @@ export class ProviderPending extends Error {
 export type ProviderFailure = 'auth' | 'quota' | 'network' | 'timeout' | 'schema' | 'provider' | 'request' | 'blocked';
 
 /**
- * What a failure was, where its class does not tell: the name led to a private address, a web page came instead of data, or
- * the folder of files is not there or may not be read.
+ * Reason of a failure that its class does not show: the name resolved to a private address, a web page came instead of
+ * data, or the folder of files does not exist or may not be read.
  */
 export type FailureReason = 'private-address' | 'page' | 'folder';
 

@@ -37,7 +37,7 @@ export type ProtectedAreaRecord = {
   readonly gisMarineAreaKm2: number | null;
   /** ISO 3166 alpha-3. */
   readonly countries: readonly string[];
-  /** Who reported the site to the register. */
+  /** Organisations that reported the site to the register. */
   readonly sources: readonly string[];
   readonly parcels: number;
   readonly url: string | null;

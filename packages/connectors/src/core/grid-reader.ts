@@ -8,7 +8,7 @@ export type GridReader<Wanted> = {
   read(body: RawBody, wanted: Wanted): Promise<GridSlice[]>;
 };
 
-/** Has a reader read a body; who lends it says in which process. */
+/** Has a reader read a body; the provider of this function decides in which process. */
 export type ReadGrids = <Wanted>(reader: GridReader<Wanted>, body: RawBody, wanted: Wanted) => Promise<GridSlice[]>;
 
 export const readGridsHere: ReadGrids = (reader, body, wanted) => reader.read(body, wanted);

@@ -2,13 +2,13 @@ import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'nod
 import ipaddr from 'ipaddr.js';
 import { type FailureReason, ProviderError } from './failures.ts';
 
-/** Which addresses a connector may reach. */
+/** Addresses that a connector may connect to. */
 export type ReachPolicy = {
-  /**
-   * `host` (port 443), `host:port`, or `*.domain` for its subdomains. Providers are reached over https alone.
-   */
+  /** `host` (port 443), `host:port`, or `*.domain` for its subdomains. Connections to providers use https alone. */
   readonly allowedHosts: readonly string[];
-  /** `host:port` reached as they are, over http or https, private or not: the built-in simulator, a mirror on the intranet. */
+  /**
+   * `host:port` allowed as it is, over http or https, private or not: the built-in simulator, a mirror on the intranet.
+   */
   readonly allowPrivateHosts: readonly string[];
 };
 
@@ -28,8 +28,8 @@ export function authority(url: URL): string {
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for addresses of the public internet alone; loopback, private, link-local, mapped and reserved ones are false, and
- * so are those of version 6 outside 2000::/3: `::127.0.0.1` reaches this machine on some systems.
+ * True for addresses of the public internet alone; loopback, private, link-local, mapped and reserved ones are false,
+ * and so are those of version 6 outside 2000::/3: `::127.0.0.1` leads to this machine on some systems.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -49,8 +49,9 @@ function blocked(message: string, reason?: FailureReason): ProviderError {
 }
 
 /**
- * Checks a URL before it is dialled, and says whether its host is exempt from the address check. Throws `blocked`.
- * Literal addresses are checked here because a resolver is never asked for them: `http://0x7f.1` would reach the server itself.
+ * Checks a URL before it is dialled, and returns whether its host is exempt from the address check. Throws `blocked`.
+ * Literal addresses are checked here because a resolver is never asked for them: `http://0x7f.1` would lead to the
+ * server itself.
  */
 export function checkReach(url: URL, policy: ReachPolicy): { readonly exempt: boolean } {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

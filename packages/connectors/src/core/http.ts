@@ -12,24 +12,26 @@ export type HttpRequest = {
    * one shape, by which a change of schema is found. Absent: the path.
    */
   readonly resource?: string;
-  /** Web pages are among the answers of this request (terms to be accepted), and its caller tells them apart. */
+  /** Web pages are among the answers of this request (terms to be accepted), and its caller distinguishes them. */
   readonly takesPages?: boolean;
   /** Statuses that are answers, not faults (e.g. 404 for an absent Zarr chunk, 204 for "none"). */
   readonly accept?: readonly number[];
-  /** Ends the request, waits and retries included, beside the client's own signal. */
+  /** Ends the request, including waits and retries, in addition to the client's own signal. */
   readonly signal?: AbortSignal;
   /**
    * For providers whose status codes lie. Seen before the status rules: `retry` counts as a passing fault, `fail` as a
    * permanent one, `answer` is returned as it is, null leaves the decision to the status.
    */
   readonly classify?: (response: HttpResponse) => 'answer' | 'retry' | 'fail' | null;
-  /** Seconds to wait, for providers that say so in the body instead of in `Retry-After`; null where it says nothing. */
+  /**
+   * Seconds to wait, for providers that state it in the body instead of in `Retry-After`; null where the body has none.
+   */
   readonly retryAfter?: (response: HttpResponse) => number | null;
 };
 
 export type HttpResponse = RawBody & { readonly headers: Readonly<Record<string, string>> };
 
-/** Counters of one run, shown beside it. */
+/** Counters of one run, shown with it. */
 export type HttpMetrics = {
   /** Requests sent, redirects and retries included. */
   requests: number;
@@ -40,7 +42,7 @@ export type HttpMetrics = {
   throttled: number;
 };
 
-/** The only way a connector reaches a provider. Throws `ProviderError`. */
+/** The only way a connector sends requests to a provider. Throws `ProviderError`. */
 export type HttpClient = {
   request(request: HttpRequest): Promise<HttpResponse>;
   readonly metrics: HttpMetrics;
@@ -51,6 +53,6 @@ export type RawBody = {
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** Key of the object that holds it already, gzipped: then `bytes` is empty and nothing is stored again. */
+  /** Key of the gzipped object that already contains the body: then `bytes` is empty and nothing is stored again. */
   readonly storedAs?: string;
 };

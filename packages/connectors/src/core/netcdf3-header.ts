@@ -15,7 +15,7 @@ const types = [
 export type Netcdf3Variable = {
   readonly name: string;
   readonly type: (typeof types)[number]['name'];
-  /** Bytes that it says to have; of a record variable, in each record. */
+  /** Bytes that the header declares; for a record variable, in each record. */
   readonly sizeBytes: number;
 };
 

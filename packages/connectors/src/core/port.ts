@@ -8,7 +8,7 @@ import type { Spool } from './spool.ts';
 import type { WantedTaxon } from './taxon-record.ts';
 import type { FormatWitness } from './witness.ts';
 
-/** A row that could not be mapped: kept with its reason, never dropped in silence. */
+/** A row that could not be mapped: stored with its reason, never dropped silently. */
 export type RejectedRow = { readonly reason: string; readonly raw: unknown };
 
 /** One page of a provider's answer, mapped. `cursor` is what the next run resumes after, once the page is stored. */
@@ -67,7 +67,7 @@ export type ConnectorSettings = {
   readonly baseUrl: string;
   readonly extraBaseUrls?: Readonly<Record<string, string>>;
   readonly credentials?: Readonly<Record<string, string>>;
-  /** Where stations are that send by themselves; absent for connectors that ask. */
+  /** Addresses of stations that send by themselves; absent for connectors that poll. */
   readonly lines?: LineSettings;
 };
 
@@ -95,7 +95,7 @@ export type Stream<Cursor = unknown> = {
   pull(input: PullInput<Cursor>, settings: ConnectorSettings, context: PullContext): AsyncGenerator<Page<Cursor>>;
 };
 
-/** Maps the raw row of a dead letter, as edited. */
+/** Maps the edited raw row of a dead letter. */
 export type RowReplay = (
   raw: unknown,
   context: { readonly nowMs: number; readonly inbox?: Inbox },
@@ -105,13 +105,13 @@ export type RowReplay = (
 export type AnyStream = {
   readonly id: string;
   readonly recordKind: RecordKind;
-  /** Where the stream comes later than the connector's others: its own age beyond which it is no longer current. */
+  /** Age beyond which the stream is no longer current, where it is delivered later than the connector's others. */
   readonly freshnessLimitHours?: number;
   readonly cursorSchema: z.ZodType;
   pull(input: PullInput<unknown>, settings: ConnectorSettings, context: PullContext): AsyncGenerator<Page<unknown>>;
   /** Present on streams that read files (see `intakeStream`). */
   readonly intake?: IntakeFormat;
-  /** Maps the raw row of a dead letter, as edited; absent where a row alone can't be mapped again. */
+  /** Maps the edited raw row of a dead letter; absent where a row alone can't be mapped again. */
   readonly replayRow?: RowReplay;
 };
 
@@ -150,7 +150,7 @@ export type Connector = {
   readonly licence: string;
   readonly citation: string;
   readonly homepage: string;
-  /** What our reading of its format rests on. */
+  /** Evidence for our reading of its format. */
   readonly formatWitness: FormatWitness;
   readonly cron: string;
   readonly timeoutSeconds: number;
@@ -162,8 +162,8 @@ export type Connector = {
    */
   readonly freshnessBy?: 'retrieval';
   /**
-   * It listens instead of asking: a run lasts as long as it may, the next follows at once, and it is off until an address
-   * is set. `cron` only says how soon after the end of a run the next begins.
+   * It listens instead of polling: a run lasts as long as it may, the next follows at once, and it is off until an
+   * address is set. `cron` only sets how soon after the end of a run the next begins.
    */
   readonly continuous?: true;
   /**

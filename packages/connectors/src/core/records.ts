@@ -26,7 +26,7 @@ export type GridSlice = {
   readonly values: Float32Array;
   /** Hours between the instants of the variable, where it has several a day; absent: one a day. */
   readonly timeStepHours?: number;
-  /** Read for a climatology: the means over the regions of the ZEE are kept, the cells are not. */
+  /** Read for a climatology: the means over the regions of the ZEE are stored, the cells are not. */
   readonly meansOnly?: true;
 };
 
@@ -75,7 +75,7 @@ export type CoastalStation = {
   /** WIGOS identifier, or the code its institute uses. */
   readonly code: string;
   readonly name: string;
-  /** Null where the source does not say: decimal degrees else. */
+  /** Decimal degrees; null where the source gives none. */
   readonly lon: number | null;
   readonly lat: number | null;
 };
@@ -181,7 +181,7 @@ export type ProductRecord = {
   /** Sensing. */
   readonly startMs: number;
   readonly endMs: number;
-  /** Null only where a tombstone does not say. */
+  /** Null only for a deletion record without a date. */
   readonly publishedMs: number | null;
   /** GeoJSON, WGS84 degrees; null when the catalogue has none. */
   readonly footprint: { readonly type: string; readonly coordinates: readonly unknown[] } | null;

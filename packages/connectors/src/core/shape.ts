@@ -26,7 +26,7 @@ const maxDepth = 8;
 const maxElements = 100;
 /** An object with more keys than this is a table by key: its keys are data. */
 const maxKeys = 40;
-/** Objects needed before an absence says anything: a page's envelope differs between first and last page. */
+/** Objects needed before an absence is evidence: a page's envelope differs between first and last page. */
 const evidence = 3;
 /** Share of the objects from which a field counts as always there. */
 const always = 0.99;
@@ -37,7 +37,7 @@ const mostCounted = 100_000;
 
 type Counter = { types: Set<string>; seen: number; of: number };
 
-/** Path of the resource that an address names, with what looks like an id, a date or a number as `*`. */
+/** Path of the resource that an address names, with parts that look like an id, a date or a number replaced by `*`. */
 export function resourceOf(url: string): string {
   const path = URL.parse(url)?.pathname ?? url;
   return path
@@ -90,7 +90,7 @@ function jsonShape(bytes: Uint8Array): Shape | null {
 
 type Census = {
   readonly fields: Map<string, Counter>;
-  /** How many objects stand at each path. */
+  /** Number of objects at each path. */
   readonly objects: Map<string, number>;
 };
 
@@ -173,7 +173,7 @@ function netcdfShape(bytes: Uint8Array): Shape | null {
       of: mostCounted / 100,
     }));
   } catch (error) {
-    // A file cut short, or no such file: the reader of the values says so.
+    // A file cut short, or no such file: the reader of the values reports it.
     if (error instanceof RangeError || error instanceof TypeError) return null;
     throw error;
   }

@@ -11,8 +11,8 @@ export type SpooledLines = {
 export type SpoolSegment = { readonly name: string; readonly received: readonly SpooledLines[] };
 
 /**
- * Lines that were received and whose records are not stored yet, kept where they outlast the process: a sender has no
- * way to know that its sentences were lost, so it never sends them again.
+ * Lines that were received and whose records are not stored yet, on disk so that they outlast the process: a sender
+ * cannot know that its sentences were lost, so it never sends them again.
  */
 export type Spool = {
   /** Returns once a process that follows this one could read the lines. */

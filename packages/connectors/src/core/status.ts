@@ -12,7 +12,10 @@ export function failureOfStatus(status: number): ProviderFailure {
   return 'request';
 }
 
-/** Statuses of what stands between us and a provider: a proxy or a portal that wants us to sign in (RFC 9110, RFC 6585). */
+/**
+ * True for statuses of intermediaries between us and a provider: a proxy or a portal that demands sign-in (RFC 9110,
+ * RFC 6585).
+ */
 export const isOfNetwork = (status: number): boolean => status === 407 || status === 511;
 
 /** The error of an answer that is not one. Query strings stay out of the message: some providers take keys there. */

@@ -1,4 +1,4 @@
-/** One name of a register of taxa, with what it is accepted as. */
+/** One name of a register of taxa, with its accepted name. */
 export type TaxonRecord = {
   readonly kind: 'taxon';
   readonly aphiaId: number;
@@ -13,7 +13,7 @@ export type TaxonRecord = {
   readonly acceptedName: string | null;
   readonly parentAphiaId: number | null;
   readonly taxonomy: Readonly<Partial<Record<'kingdom' | 'phylum' | 'class' | 'order' | 'family' | 'genus', string>>>;
-  /** Where it lives; null where the register does not say. */
+  /** Habitat; null where the register does not state it. */
   readonly environment: {
     readonly marine: boolean | null;
     readonly brackish: boolean | null;

@@ -8,7 +8,10 @@ export type VesselSelf = {
   readonly mmsi: number | null;
 };
 
-/** Where one vessel was at one instant (AIS, VMS). Null stands for values that the report leaves out; zero is a coordinate. */
+/**
+ * Position of one vessel at one instant (AIS, VMS). Null stands for values that the report leaves out; zero is a
+ * coordinate.
+ */
 export type VesselPositionRecord = VesselSelf & {
   readonly kind: 'vessel-position';
   /** Instant of the fix, whole seconds UTC. */
@@ -20,7 +23,7 @@ export type VesselPositionRecord = VesselSelf & {
   readonly headingDegrees: number | null;
   /** AIS navigational status: 0 under way, 1 at anchor, 5 moored, 7 engaged in fishing, … */
   readonly navigationStatus: number | null;
-  /** Which line it came by, `tcp 192.0.2.7:4001`: the same report by two lines is one position with two feeds. */
+  /** Line that it came by, `tcp 192.0.2.7:4001`: the same report by two lines is one position with two feeds. */
   readonly feed: string;
 };
 

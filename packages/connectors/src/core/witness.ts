@@ -1,7 +1,7 @@
-/** Where a recorded answer comes from: one entry of `recorded/sources.json` beside a provider's wire schema. */
+/** Origin of a recorded answer: one entry of `recorded/sources.json` in the folder of a provider's wire schema. */
 export type RecordedAnswer = {
   readonly file: string;
-  /** What was asked. */
+  /** The request that was sent. */
   readonly request: string;
   readonly contentType: string;
   /** Public repository, or whose, and the place in it. */
@@ -9,23 +9,23 @@ export type RecordedAnswer = {
   readonly path: string;
   /** Day (or month) on which the provider answered, as far as it is known. */
   readonly date: string;
-  /** What was left out of the answer. */
+  /** The part of the answer that was left out. */
   readonly trimmed: string;
 };
 
 /**
- * What the reading of a format rests on: answers of the provider that others recorded, its documentation, or a form that
- * nobody but us has confirmed.
+ * Evidence for the reading of a format: answers of the provider that others recorded, its documentation, or an
+ * assumption that nobody else has confirmed.
  */
 export type FormatWitness = {
   readonly kind: 'recorded' | 'documentation' | 'own';
-  /** Who recorded the answers. */
+  /** People or projects that recorded the answers. */
   readonly sources: readonly string[];
   /** Day (or month) of the newest of them; null where none is recorded. */
   readonly newest: string | null;
 };
 
-/** The witness that a folder of recorded answers is: read from its notes, so that it says what the folder has. */
+/** Evidence that a folder of recorded answers gives, read from its notes so that the two agree. */
 export function recordedBy(answers: readonly RecordedAnswer[]): FormatWitness {
   return {
     kind: 'recorded',

@@ -24,7 +24,7 @@ export function griddapStream(
   });
 }
 
-/** Reads many days of a dataset in one request. Their bodies are not kept: an archive of decades stays where it is. */
+/** Reads many days of a dataset in one request. Their bodies are not stored, because the archive covers decades. */
 function meansReader(dataset: GriddapDataset, settings: ConnectorSettings, context: PullContext) {
   return async (timesMs: readonly number[]): Promise<DailyFields> => {
     const [fromMs, toMs] = [timesMs[0], timesMs.at(-1)];

@@ -83,7 +83,10 @@ export const griddapDaysReader: GridReader<GriddapDataset> = {
 
 type Fail = (message: string) => never;
 
-/** The reader makes room for what a header claims before it looks whether that is there. Throws RangeError. */
+/**
+ * Refuses a header that claims more data than the file has, because the reader allocates memory by the header alone.
+ * Throws RangeError.
+ */
 function refuseMoreThanItHolds(bytes: Uint8Array): void {
   const { records, variables } = readNetcdf3Header(bytes);
   const claimed = Math.max(records, ...variables.map(({ sizeBytes }) => sizeBytes));
@@ -130,7 +133,7 @@ function numeric(file: NetCDFReader, variable: string, name: string): number | n
   return typeof value === 'number' ? value : null;
 }
 
-/** ERDDAP unpacks most datasets but keeps the fill value; a packed one is unpacked here by CF's scale and offset. */
+/** ERDDAP unpacks most datasets but leaves the fill value; a packed one is unpacked here by CF's scale and offset. */
 function unpacked(file: NetCDFReader, wanted: GriddapVariable, size: number, fail: Fail): Float32Array {
   const packed = numbers(file, wanted.name, fail);
   if (packed.length !== size) fail(`${wanted.name} tem ${packed.length} valores; esperados ${size}`);

@@ -62,7 +62,10 @@ function instant(timeMs: number): string {
   return new Date(timeMs).toISOString().replace('.000Z', 'Z');
 }
 
-/** A bare integer in parentheses is a value as well, yet `18` and `18.0` are the same index: keep ERDDAP's own writing. */
+/**
+ * Formats degrees as ERDDAP does: a bare integer in parentheses is a value as well, yet `18` and `18.0` are the same
+ * index.
+ */
 function degrees(value: number): string {
   return Number.isInteger(value) ? value.toFixed(1) : String(value);
 }

@@ -11,8 +11,8 @@ const STEP_DEGREES = 0.25;
 const INLAND_DEGREES = 0.02;
 
 /**
- * The sea of a band as WKT: closed and anticlockwise, because GBIF takes a clockwise ring for the rest of the world. Its
- * east side follows the coast in steps of 0.25°: the box alone would bring all that lives on land.
+ * The sea of a band as WKT: closed and anticlockwise, because GBIF takes a clockwise ring for the rest of the world.
+ * Its east side follows the coast in steps of 0.25°: the box alone would include records on land.
  */
 export function bandWkt({ south, north }: Band): string {
   const { west } = ANGOLA_BOX;

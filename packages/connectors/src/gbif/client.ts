@@ -13,13 +13,16 @@ export type GbifFilter = {
 };
 
 export type GbifClient = {
-  /** How many records the filter selects. */
+  /** Number of records that the filter selects. */
   count(filter: GbifFilter): Promise<number>;
-  /** Records from `offset` on, at most 300. Throws `request` beyond what the search reaches. */
+  /** Records from `offset` on, at most 300. Throws `request` beyond the search's last offset. */
   search(filter: GbifFilter, offset: number): Promise<{ readonly page: SearchWire; readonly raw: RawBody }>;
 };
 
-/** GBIF occurrence search v1, without an account; the HTTP client says who we are, as GBIF demands. Throws `ProviderError`. */
+/**
+ * GBIF occurrence search v1, without an account; the HTTP client sends our user agent, as GBIF demands. Throws
+ * `ProviderError`.
+ */
 export function createGbifClient(settings: ConnectorSettings, context: PullContext): GbifClient {
   const base = settings.baseUrl.replace(/\/+$/, '');
 

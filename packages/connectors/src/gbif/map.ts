@@ -90,7 +90,7 @@ function aphiaIdOf(row: OccurrenceWire): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Beginning of the event, UTC. GBIF shortens a date to what is known of it, and writes intervals with a slash. */
+/** Beginning of the event, UTC. GBIF shortens a date to its known parts, and writes intervals with a slash. */
 function startOf(row: OccurrenceWire): number | null {
   const start = text(row.eventDate)?.split('/')[0] ?? '';
   const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(T.*)?)?)?$/.exec(start);

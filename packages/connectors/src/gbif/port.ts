@@ -10,7 +10,7 @@ import { mapOccurrences } from './map.ts';
 import recorded from './recorded/sources.json' with { type: 'json' };
 import { MOST_REACHED, MOST_ROWS } from './wire.ts';
 
-/** Most records of one part: a page more would pass what the search reaches. */
+/** Most records of one part: a page more would pass the search's last offset. */
 const MOST_PER_PART = MOST_REACHED - MOST_ROWS;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -19,9 +19,9 @@ const partSchema = z.object({ south: z.number(), north: z.number(), interpreted:
 type Part = z.infer<typeof partSchema>;
 
 const cursorSchema = z.object({
-  /** All records interpreted before this day are stored; null before the first sweep ended. */
+  /** All records interpreted before this day are stored; null before the first full read ended. */
   interpretedTo: day.nullable(),
-  /** The parts left of the sweep in progress, first part first; null without one. */
+  /** The remaining parts of the full read in progress, first part first; null without one. */
   sweep: z
     .object({
       to: day,
@@ -62,7 +62,7 @@ export const occurrences = stream<Cursor>({
   },
 });
 
-/** Records whose event lies in the window; the cursor of the sweeps is left as it is. */
+/** Records whose event lies in the window; the cursor of the full reads does not change. */
 async function* backfill(
   client: GbifClient,
   cursor: Cursor,
@@ -83,7 +83,10 @@ async function* backfill(
 
 type Step = { readonly page: Omit<Page<Cursor>, 'cursor'>; readonly sweep: Sweep };
 
-/** The parts of a sweep one after the other; a part beyond what the search reaches is cut in two first. */
+/**
+ * Reads the parts of a full read one after the other; a part with more records than the search can return is cut in two
+ * first.
+ */
 async function* run(
   client: GbifClient,
   start: Sweep,

@@ -56,7 +56,7 @@ export const searchWire = z.object({
 });
 export type SearchWire = z.infer<typeof searchWire>;
 
-/** Rows of one page; more are not granted, and nothing says so. */
+/** Rows of one page; GBIF silently returns no more. */
 export const MOST_ROWS = 300;
 /** Highest `offset + limit`; above it the answer is a 400 in plain text. */
 export const MOST_REACHED = 100_001;

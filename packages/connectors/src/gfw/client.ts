@@ -32,7 +32,7 @@ export type VesselSearch = {
   readonly where?: string;
   /** 50 at most. */
   readonly limit?: number;
-  /** Where the page before ended. */
+  /** End of the previous page. */
   readonly since?: string;
 };
 
@@ -72,7 +72,7 @@ export const defaultPolling: Polling = { pollMs: 10_000, maxPolls: 40 };
 
 const region = { dataset: 'public-eez-areas', id: ANGOLA_EEZ };
 
-/** Global Fishing Watch v3. Throws `ProviderError`: `auth` without a token, `quota` when another report holds ours up. */
+/** Global Fishing Watch v3. Throws `ProviderError`: `auth` without a token, `quota` when another report delays ours. */
 export function createGfwClient(
   settings: ConnectorSettings,
   context: GfwContext,

@@ -6,7 +6,7 @@ import { type InsightsWire, type VesselWire, vesselWire } from './wire.ts';
 /** Identities that vessels transmit by AIS, and those of registries: two streams of one connector. */
 const reportedFeed = 'ais';
 const registeredFeed = 'registos';
-/** Whose reading of tracks and lists the gear of an identity is. */
+/** Source that inferred the gear of an identity from tracks and lists. */
 const inferredSource = 'Global Fishing Watch';
 
 type MappedIdentities = {

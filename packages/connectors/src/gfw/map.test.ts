@@ -63,7 +63,7 @@ test('an empty coordinate is no coordinate, a row without vessel is rejected, ea
   expect(mapPresence([{ day: 1 }]).drifted).toBe(true);
 });
 
-/** How far a coordinate lies from the whole multiple of the resolution below or above it, in cells. */
+/** Distance of a coordinate from the nearest whole multiple of the resolution, in cells. */
 const remainder = (degrees: number, cellsPerDegree: number) =>
   Math.abs(degrees * cellsPerDegree - Math.round(degrees * cellsPerDegree));
 

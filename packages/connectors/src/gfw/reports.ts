@@ -92,7 +92,7 @@ export function createReports(transport: GfwTransport, context: GfwContext, poll
   };
 }
 
-/** The provider keeps the last report for half an hour: one that is gone is asked for anew by the next run. */
+/** The provider stores the last report for half an hour: the next run requests an expired one anew. */
 function forgotten(error: unknown): never {
   if (!(error instanceof ProviderError) || error.status !== 404) throw error;
   throw new ProviderError('provider', 'O relatório já não está guardado no fornecedor', {

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../core/http.ts';
 import { decodeText } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
 
-/** The part of a run's context that the client needs, inside a run or outside. */
+/** The part of a run's context that the client needs, in a run and elsewhere. */
 export type GfwContext = Pick<PullContext, 'http' | 'signal' | 'log' | 'nowMs'>;
 
 /** Quota of the account over all its tokens, from the newest answer; null for values that it did not have. */

@@ -15,7 +15,10 @@ export function stationId(identifier: string): string {
   return `inamet:${stationCode(identifier)}`;
 }
 
-/** Stations in a box, by identifier; rows that are none are rejected. One without a position is kept: it may be of the coast. */
+/**
+ * Stations in a box, by identifier; invalid rows are rejected. A station without a position is included: it may be on
+ * the coast.
+ */
 export function mapStations(rows: readonly unknown[], box: Box) {
   const stations = new Map<string, CoastalStation>();
   const rejected: RejectedRow[] = [];
@@ -46,8 +49,8 @@ function isWithin(lon: number, lat: number, { west, south, east, north }: Box): 
 }
 
 /**
- * Observations as one series a station and variable, in its own unit. Variables that are not kept and stations that are
- * not of the coast are passed over; impossible values are rejected. Of two values of one instant the later counts.
+ * Observations as one series for each station and variable, in its own unit. Variables that are not stored and stations
+ * away from the coast are skipped; impossible values are rejected. Of two values of one instant the later counts.
  */
 export function mapObservations(rows: readonly unknown[], stations: ReadonlyMap<string, CoastalStation>) {
   const rejected: RejectedRow[] = [];

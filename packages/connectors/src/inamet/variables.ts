@@ -27,7 +27,7 @@ const byName: Readonly<Record<string, StationVariable>> = {
   total_precipitation_or_total_water_equivalent: stationVariables.precipitation,
 };
 
-/** The variable of a published name; null for one that is not kept. */
+/** The variable of a published name; null for one that is not stored. */
 export function variableNamed(name: string): StationVariable | null {
   return byName[name] ?? null;
 }

@@ -1,8 +1,8 @@
 import { commercialSpecies } from '@kianda/contract/sea/fisheries/species-register';
 
 /**
- * FAO ASFIS codes of groups, and older codes, that files of landings use beside those of the register of species. A code
- * that is in neither is stored all the same; a quality rule counts it.
+ * FAO ASFIS codes of groups, and older codes, that files of landings use in addition to those of the register of
+ * species. A code that is in neither is stored all the same; a quality rule counts it.
  */
 // biome-ignore format: a table
 const groups: readonly (readonly [code: string, ...names: readonly string[]])[] = [
@@ -18,12 +18,12 @@ const codes: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ...groups.map(([code, ...names]) => [code, names] as const),
 ]);
 
-/** Whether a code is one of those landed in Angola. */
+/** True when a code is one of those landed in Angola. */
 export function isKnownSpeciesCode(code: string): boolean {
   return codes.has(code);
 }
 
-/** Whether a scientific name goes with a code; true where the code is not known, or the name is a wider one. */
+/** True when a scientific name matches a code; also when the code is not known, or the name is a wider one. */
 export function speciesNameFits(code: string, scientificName: string): boolean {
   const names = codes.get(code);
   if (names === undefined) return true;

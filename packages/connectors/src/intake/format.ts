@@ -49,7 +49,7 @@ export type RowOutcome<R = ConnectorRecord> =
   | { readonly records: readonly R[] }
   | { readonly errors: readonly RowError[] };
 
-/** How one kind of file is read: its fields, and the records of a row of them. */
+/** Rules for reading one kind of file: its fields, and the records of a row of them. */
 export type RowFormat<R> = {
   readonly label: string;
   readonly layout: 'table' | 'lines';
@@ -61,12 +61,12 @@ export type RowFormat<R> = {
 };
 
 /**
- * How an institution writes one kind of file. To take files, a connector declares `intakeStream({ id, recordKind, format })`
- * as one of its streams, and nothing else: upload, watched folder, SFTP and signed push, preview, mapping, templates, dead
- * letters and their replay come with it.
+ * How an institution writes one kind of file. To take files, a connector declares `intakeStream({ id, recordKind,
+ * format })` as one of its streams, and nothing else: that includes upload, watched folder, SFTP and signed push,
+ * preview, mapping, templates, dead letters and their replay.
  *
- * `table` formats read CSV and XLSX: each row's cells reach `toRecords` by field name, checked by kind. `lines` formats
- * (NAF, NMEA) read plain text: one field, called `linha`, holds each line that is not blank.
+ * `table` formats read CSV and XLSX: `toRecords` receives each row's cells by field name, checked by kind. `lines`
+ * formats (NAF, NMEA) read plain text: one field, called `linha`, has each line that is not blank.
  */
 export type IntakeFormat = RowFormat<ConnectorRecord> & {
   /** Joins records of a whole file that belong together (levels of one profile). Such files are read in one piece. */

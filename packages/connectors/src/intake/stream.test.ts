@@ -8,7 +8,7 @@ import { intakeStream } from './stream.ts';
 const stream = intakeStream({ id: 'capturas', recordKind: 'catch', format: catchFormat });
 const [example = {}] = catchFormat.examples;
 
-/** A server with `count` files of one row: two come with each turn, and each takes half a minute to read. */
+/** A server with `count` files of one row: each fetch returns two, and each takes half a minute to read. */
 function slowInbox(count: number) {
   let nowMs = Date.UTC(2026, 8, 1);
   let fetched = 0;

@@ -21,7 +21,7 @@ const cursorSchema = z.object({
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** Raw row of a dead letter of a file, of which an operator edits `valores`. */
+/** Raw row of a dead letter from a file; an operator edits its `valores`. */
 export const rejectedFileRowSchema = z.object({
   ficheiro: z.string(),
   fileId: z.string(),
@@ -163,7 +163,7 @@ function rawOf(file: AcceptedFile, row: InboxRow): RejectedFileRow {
 }
 
 /**
- * Maps a dead letter, as an operator edited it. Where rows of a file belong together, the record is made anew from all
+ * Maps a dead letter as an operator edited it. Where rows of a file belong together, the record is made anew from all
  * rows of the file with the edited one in its place: alone it would overwrite the others.
  */
 async function replayRow(

@@ -10,7 +10,7 @@ import { EVENT_COLUMNS, type Sensor, STUDY_COLUMNS } from './wire.ts';
 const TOKEN_ACCOUNT = 'api-token';
 const MOST_LICENCES = 2;
 
-/** Which fixes: by when they were made, or by when Movebank got or changed them. */
+/** Selects fixes by the time they were made, or by the time Movebank received or changed them. */
 export type EventRange = {
   readonly fromMs?: number;
   readonly toMs?: number;
@@ -30,7 +30,7 @@ type MovebankClient = {
 
 /**
  * Movebank's REST interface: one request at a time, as it asks. Accepts the licence of a study where it is shown before
- * the data, and says so in the log. Throws `ProviderError`: `auth` without an account.
+ * the data, and logs it. Throws `ProviderError`: `auth` without an account.
  */
 export function createMovebankClient(settings: ConnectorSettings, context: PullContext): MovebankClient {
   const address = `${settings.baseUrl.replace(/\/+$/, '')}/movebank/service/direct-read`;
@@ -50,13 +50,13 @@ export function createMovebankClient(settings: ConnectorSettings, context: PullC
         ...(cookie === undefined ? {} : { cookie }),
       },
       signal: context.signal,
-      // Terms of licence and refusals are pages here, told apart below.
+      // Licence terms and refusals come as pages here; the code below distinguishes them.
       takesPages: true,
       resource: `direct-read:${query.entity_type}`,
       timeoutMs: 120_000,
       maxBytes: 128 * 1024 * 1024,
     });
-    // The body is kept with its address, which others may read later: the token must not be in it.
+    // The body is stored with its address, which others may read later: the token must not be in it.
     return { ...response, url };
   }
 
@@ -112,7 +112,7 @@ function showsLicence({ headers }: HttpResponse): boolean {
   return headers['accept-license']?.trim().toLowerCase() === 'true';
 }
 
-/** Name and value of each cookie set; several come joined, and their expiry dates hold commas of their own. */
+/** Name and value of each cookie set; several come joined, and their expiry dates contain commas too. */
 function cookiesOf({ headers }: HttpResponse): string {
   return (headers['set-cookie'] ?? '')
     .split(/,(?=\s*[^\s;,=]+=)/)

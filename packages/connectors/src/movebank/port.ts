@@ -14,16 +14,16 @@ const FIRST_DAYS = 365;
 const OVERLAP_MS = dayMs;
 
 const cursorSchema = z.object({
-  /** Changes made before this instant were read; null before the first sweep. */
+  /** Changes made before this instant were read; null before the first full read. */
   updatedUntilMs: z.number().int().nullable(),
-  /** A sweep under way: when it began, and the studies it has read. */
+  /** The full read in progress: its start, and the studies it has read. */
   sweep: z.object({ startedMs: z.number().int(), studies: z.array(z.string()) }).nullable(),
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
 const NEVER: Cursor = { updatedUntilMs: null, sweep: null };
 
-/** Positions of tagged animals, study by study, added or changed since the last sweep. */
+/** Positions of tagged animals, study by study, added or changed since the last full read. */
 const tracks = stream<Cursor>({
   id: 'tracks',
   recordKind: 'animal-track',

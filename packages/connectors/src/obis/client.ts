@@ -17,7 +17,7 @@ const { west, south, east, north } = ANGOLA_BOX;
 const BOX_WKT = `POLYGON((${west} ${south},${east} ${south},${east} ${north},${west} ${north},${west} ${south}))`;
 /** Records that can't be placed at sea are left with the provider. */
 const EXCLUDED_FLAGS = 'ON_LAND,NO_COORD,ZERO_COORD';
-/** The provider allows 10,000; 2,000 keeps a page below about 3 MB. */
+/** The provider allows 10,000; 2,000 limits a page to about 3 MB. */
 const PAGE_SIZE = 2000;
 
 /** 500s that will be 500 for ever: the request itself is wrong. */
@@ -92,7 +92,7 @@ function queryOf(filter: ObisFilter): Record<string, string> {
   };
 }
 
-/** An error inside a 200 is an error: taken for "no results", a sweep would end early and look complete. */
+/** An error inside a 200 is an error: taken for "no results", a full read would end early and look complete. */
 function refuseError(error: string | null | undefined, path: string): void {
   if (error != null && error !== '')
     throw new ProviderError('request', `OBIS ${path} recusou o pedido: ${error}`, { status: 200, permanent: true });

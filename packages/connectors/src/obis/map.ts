@@ -91,7 +91,7 @@ function text(value: string | null | undefined): string | null {
 type DatasetInfo = {
   readonly id: string;
   readonly title: string;
-  /** When OBIS last took the dataset in: its change calls for a new sweep of the dataset. */
+  /** When OBIS last imported the dataset: a change calls for a new full read of the dataset. */
   readonly updated: string;
   /** As the institute wrote it, null where it wrote nothing. */
   readonly licence: string | null;

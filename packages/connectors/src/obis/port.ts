@@ -13,15 +13,15 @@ const FULL_SWEEP_EVERY_MS = 7 * dayMs;
 const DATASET_POLL_EVERY_MS = 23 * 3_600_000;
 
 const cursorSchema = z.object({
-  /** Last id stored of the sweep in progress; null before its first page. */
+  /** Last id stored by the full read in progress; null before its first page. */
   sweepAfter: z.string().nullable(),
-  /** Null when no sweep is in progress. */
+  /** Null when no full read is in progress. */
   sweepStartedMs: z.number().nullable(),
-  /** Records fetched by the sweep in progress, for its share done. */
+  /** Records fetched by the full read in progress, for its progress. */
   sweptRecords: z.number().default(0),
   lastFullSweepMs: z.number().nullable(),
   lastDatasetPollMs: z.number().nullable().default(null),
-  /** `updated` of each dataset when it was last swept, by dataset id. */
+  /** `updated` of each dataset at its last full read, by dataset id. */
   datasetsSeen: z.record(z.string(), z.string()),
 });
 type Cursor = z.infer<typeof cursorSchema>;
@@ -40,7 +40,7 @@ type Known = {
   readonly licences: ReadonlyMap<string, string | null>;
 };
 
-/** OBIS has no "modified since": a full sweep a week, and each day a sweep of the datasets that changed. */
+/** OBIS has no "modified since": a full read every week, and each day one of the datasets that changed. */
 export const occurrences = stream<Cursor>({
   id: 'occurrences',
   recordKind: 'occurrence',
@@ -70,7 +70,7 @@ async function* fullSweep(client: ObisClient, cursor: Cursor, context: PullConte
   const known = await knownDatasets(client, context);
   const resumed = cursor.sweepStartedMs !== null;
   const startedMs = cursor.sweepStartedMs ?? context.nowMs();
-  // The list as it was when the sweep began: later changes are then found by the next poll.
+  // The list as it was when the full read began: later changes are then found by the next poll.
   const datasetsSeen = resumed ? cursor.datasetsSeen : known.updated;
   const base = { ...cursor, datasetsSeen, sweepStartedMs: startedMs };
   const from = resumed ? { after: cursor.sweepAfter, done: cursor.sweptRecords } : { after: null, done: 0 };
@@ -114,7 +114,7 @@ async function* changedDatasets(
   yield { records: [], rejected: [], raw: [], progress: 1, cursor: done };
 }
 
-/** Records whose date lies in the window; the cursor of the sweeps is left as it is. */
+/** Records whose date lies in the window; the cursor of the full reads does not change. */
 async function* backfill(
   client: ObisClient,
   cursor: Cursor,
@@ -147,7 +147,7 @@ async function* sweep(
     const mapped = mapOccurrences(page.results, known.licences);
     if (mapped.drifted || !last.success)
       throw new ProviderError('schema', `OBIS /occurrence mudou de forma: ${mapped.rejected[0]?.reason ?? 'sem id'}`);
-    // A repeated page would make the sweep go round for ever.
+    // A repeated page would make the read loop forever.
     if (after !== null && last.data.id <= after)
       throw new ProviderError('provider', `OBIS repetiu uma página: depois de ${after} veio ${last.data.id}`);
     after = last.data.id;

@@ -92,7 +92,7 @@ export const checklistWire = z.object({
   records: z.number(),
 });
 
-/** `/facet`: `results` holds one list a facet. */
+/** `/facet`: `results` has one list for each facet. */
 export const facetWire = z.object({
   total: z.number(),
   results: z.record(z.string(), z.array(z.object({ key: z.union([z.string(), z.number()]), records: z.number() }))),

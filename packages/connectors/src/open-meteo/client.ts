@@ -79,7 +79,10 @@ function spanQuery(span: Span): Record<string, string> {
   return { past_days: String(span.pastDays), forecast_days: String(span.forecastDays) };
 }
 
-/** A 400 always says why. A 429 says in words how long to wait, unless it has a `Retry-After` for the shared client to obey. */
+/**
+ * A 400 always states why. A 429 states in words how long to wait, unless it has a `Retry-After` for the shared client
+ * to obey.
+ */
 function isSpokenRefusal(response: HttpResponse): boolean {
   return response.status === 400 || (response.status === 429 && response.headers['retry-after'] === undefined);
 }

@@ -11,7 +11,7 @@ const FORECAST_DAYS = 2;
 const FIRST_PAST_DAYS = 7;
 /** Recent hours are rewritten by each model run, so they are always asked for again. */
 const REDO_PAST_DAYS = 2;
-/** The provider keeps no more. */
+/** The provider stores no more. */
 const MOST_PAST_DAYS = 92;
 
 const cursorSchema = z.object({

@@ -24,7 +24,7 @@ const pointWire = z.object({
   elevation: z.number().nullish(),
   /** Absent on the first point of several. */
   location_id: z.number().nullish(),
-  /** `time` says which of the two time formats this is: local ISO texts must never be read as UTC. */
+  /** `time` states which of the two time formats this is: local ISO texts must never be read as UTC. */
   hourly_units: z.looseObject({ time: z.literal('unixtime') }).catchall(z.string().catch('')),
   hourly: z.object({
     time: z.array(z.number()),

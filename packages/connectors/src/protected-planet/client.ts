@@ -6,7 +6,7 @@ import { SITES_PER_PAGE, sitesWire } from './wire.ts';
 
 export type SitePage = {
   readonly rows: readonly unknown[];
-  /** Sites of the whole search; null where the answer does not say. */
+  /** Sites of the whole search; null where the answer does not state it. */
   readonly total: number | null;
   readonly raw: RawBody;
 };

@@ -10,7 +10,7 @@ export type MappedSites = {
   readonly drifted: boolean;
 };
 
-/** Sites of a page. What the register does not report is null, never zero. */
+/** Sites of a page. A value that the register does not report is null, never zero. */
 export function mapSites(rows: readonly unknown[]): MappedSites {
   const records: ProtectedAreaRecord[] = [];
   const rejected: RejectedRow[] = [];

@@ -12,18 +12,18 @@ import { SITES_PER_PAGE } from './wire.ts';
 const MOST_PAGES = 200;
 
 const cursorSchema = z.object({
-  /** Page to read next: 1 when the last sweep came to its end. */
+  /** Page to read next: 1 when the last full read ended. */
   nextPage: z.number().int().min(1),
-  /** Sites of the pages read in this sweep. */
+  /** Sites of the pages read so far in this full read. */
   seen: z.array(z.string()),
-  /** Sites of the last whole sweep. */
+  /** Sites of the last full read. */
   known: z.array(z.string()),
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
 const START: Cursor = { nextPage: 1, seen: [], known: [] };
 
-/** Protected areas of Angola, the whole register in each sweep, because it does not mark changes. */
+/** Protected areas of Angola, the whole register in each full read, because it does not mark changes. */
 const sites = stream<Cursor>({
   id: 'sites',
   recordKind: 'protected-area',

@@ -3,7 +3,7 @@ import { parseJson } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { ANGOLA_REGION, tonnageWire } from './wire.ts';
 
-/** Taxa listed one by one; the provider adds up the rest as one more. Its own default is 10. */
+/** Taxa listed one by one; the provider adds up all others as one more. Its own default is 10. */
 const TAXA = 20;
 
 /** Catch by taxon and year in Angola's waters, raw rows: one request. Throws `ProviderError`. */

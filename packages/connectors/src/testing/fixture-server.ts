@@ -26,7 +26,7 @@ export type FixtureServer = {
 };
 
 /**
- * A provider on a free local port that answers what `answer` says, and the real HTTP client pointed at it, with a fixed
+ * A provider on a free local port that answers with `answer`, and the real HTTP client pointed at it, with a fixed
  * clock and no waiting between attempts. For tests of clients and ports against recorded bodies.
  */
 export async function serveFixtures(

@@ -75,7 +75,8 @@ export function createWormsClient(settings: ConnectorSettings, context: PullCont
         rowsOfNames,
         names.map(() => []),
       );
-      // The answer does not say which name a list is of: one list too few, and all after it would be another's.
+      // The answer does not state which name a list belongs to: with one list too few, all after it would belong to
+      // another name.
       if (answer.value.length !== names.length)
         throw new ProviderError('schema', `WoRMS: ${answer.value.length} listas para ${names.length} nomes`);
       return answer;

@@ -85,7 +85,7 @@ export function detailsOf(
   };
 }
 
-/** 1, 0 and null are three answers: null is "not said", not "no". */
+/** 1, 0 and null are three answers: null means "not stated", not "no". */
 function truth(value: 0 | 1 | null | undefined): boolean | null {
   return value == null ? null : value === 1;
 }

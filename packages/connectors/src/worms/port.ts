@@ -21,9 +21,9 @@ const DETAILS_MS = 180_000;
 const DETAILS_PER_PAGE = 25;
 
 const cursorSchema = z.object({
-  /** All changes before this instant are stored; null before the first sweep ended. */
+  /** All changes before this instant are stored; null before the first full read ended. */
   sweptToMs: z.number().int().nullable(),
-  /** The sweep in progress; `offset` is that of its next page, counted from 1. */
+  /** The full read in progress; `offset` is that of its next page, counted from 1. */
   sweep: z.object({ fromMs: z.number().int(), toMs: z.number().int(), offset: z.number().int().positive() }).nullable(),
 });
 type Cursor = z.infer<typeof cursorSchema>;
@@ -77,7 +77,7 @@ async function* changes(
     const { value, raw } = await client.changed(sweep.fromMs, sweep.toMs, offset);
     if (value.length === 0) return;
     const seen = JSON.stringify(value[0]);
-    // An offset that is not heeded would go round for ever.
+    // A provider that ignores the offset would make the read loop forever.
     if (seen === previous) throw new ProviderError('provider', `WoRMS repetiu uma página em ${offset}`);
     previous = seen;
     offset += value.length;

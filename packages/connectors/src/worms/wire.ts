@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const optionalText = z.string().nullish();
 const optionalNumber = z.number().int().nullish();
-/** Where a taxon lives: 1, 0, or null for "not said". */
+/** Habitat of a taxon: 1, 0, or null for "not stated". */
 const flag = z.union([z.literal(0), z.literal(1)]).nullish();
 
-/** One record of Aphia. Everything but the id may be null: deleted and quarantined names are nearly empty. */
+/** One record of Aphia. Every field but the id may be null: deleted and quarantined names are nearly empty. */
 export const aphiaRecordWire = z.object({
   AphiaID: z.number().int(),
   url: optionalText,

@@ -39,8 +39,8 @@ export type Endpoint = {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * `stream`: the request body is bytes of any content type, handed to the handler as they come; it has no `body` schema.
-   * `form`: `application/x-www-form-urlencoded` is read into `body`, beside JSON.
+   * `stream`: the request body is bytes of any content type, passed to the handler as they arrive; it has no `body`
+   * schema. `form`: `application/x-www-form-urlencoded` is read into `body`, as JSON is.
    */
   readonly requestBody?: 'stream' | 'form';
   readonly response: z.ZodType;
@@ -51,19 +51,19 @@ export type Endpoint = {
    */
   readonly format?: 'envelope' | 'plain' | 'binary' | 'redirect' | 'standard';
   readonly contentType?: string;
-  /** Codes beside those every endpoint may answer (see `commonErrors`). */
+  /** Codes in addition to those every endpoint may answer (see `commonErrors`). */
   readonly errors?: readonly ErrorCode[];
   /** Seconds a client may reuse the answer before asking again; absent: always revalidate by ETag. */
   readonly maxAgeSeconds?: number;
   /** Requests per minute and caller, where the default is too generous. */
   readonly rateLimitPerMinute?: number;
-  /** The answer carries secrets: sent with `no-store`, never kept for the replay of an idempotency key. */
+  /** The answer contains secrets: sent with `no-store`, never stored for the replay of an idempotency key. */
   readonly neverStored?: boolean;
-  /** The answer tells of people: sent with `no-store`, so that no cache between keeps it. */
+  /** The answer contains personal data: sent with `no-store`, so that no intermediate cache stores it. */
   readonly personal?: boolean;
   /** Answered before the others when there is more to do than can be done: how people get in, and alerts. */
   readonly first?: boolean;
-  /** Leaves files behind, in that place: refused first when its disk has little room, so that the rest stays for what can't wait. */
+  /** Stores files in that place: refused first when its disk has little room, so that the rest serves essential work. */
   readonly takesRoom?: 'objects' | 'intake' | 'backups';
   /** Usable while the one-time password must still be changed, or the second step set up. */
   readonly allowBeforePasswordChange?: boolean;
@@ -90,7 +90,10 @@ export const commonErrors = [
   'timeout',
 ] as const satisfies readonly ErrorCode[];
 
-/** Codes beside those, of services that settings may point elsewhere: what was asked there failed, or can't be done from here. */
+/**
+ * Further codes of services that settings may point elsewhere: the request to that server failed, or is impossible from
+ * here.
+ */
 export const outsideErrors: Readonly<Partial<Record<ServiceId, readonly ErrorCode[]>>> = {
   stac: ['provider_failed', 'service_outside'],
   features: ['provider_failed', 'service_outside'],
@@ -121,8 +124,8 @@ export type InputOf<E extends Endpoint> = InputPart<E, 'params', E['params']> &
   InputPart<E, 'body', E['body']>;
 
 /**
- * Origin of single figures inside `data`, by dotted path (`real_time_data.sea_temperature`), where they differ from
- * the answer's own provenance; and why a figure is null.
+ * Origin of single figures inside `data`, by dotted path (`real_time_data.sea_temperature`), where they differ from the
+ * answer's own provenance; and the reason why a figure is null.
  */
 export const metadataSchema = z.object({
   timestamp: instantSchema,

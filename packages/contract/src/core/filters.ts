@@ -15,7 +15,7 @@ export type Filter<Query extends z.ZodRawShape = z.ZodRawShape, Address extends 
   readonly query: Query;
   /** Parameters of the address, in the order in which the control uses them. */
   readonly address: readonly Address[];
-  /** Query of an address; nothing for what is not set or does not fit. */
+  /** Query of an address; empty for unset or invalid values. */
   readonly read: (address: AddressTexts) => QueryTexts;
   readonly choices?: Readonly<Record<string, string>>;
   /** Name of the searched text, or of one value, with its article. */
@@ -99,7 +99,9 @@ export function choicesFilter<N extends string, C extends Readonly<Record<string
   } as const satisfies Filter;
 }
 
-/** Any of the values that the data has; which these are, the answer tells. `one`: `a bandeira`, for the way to take it away. */
+/**
+ * Any of the values present in the data; the answer lists them. `one`: `a bandeira`, for the button that removes it.
+ */
 export function valuesFilter<N extends string>(name: N, label: string, one: string, most = 20) {
   return {
     kind: 'values',

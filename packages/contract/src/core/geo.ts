@@ -34,7 +34,7 @@ export const anyGeometrySchema = z.discriminatedUnion('type', [
   multiPolygonSchema,
 ]);
 
-/** Box of a query, WGS84 degrees; the whole world where nothing is said. */
+/** Box of a query, WGS84 degrees; the whole world when absent. */
 export const boxQuerySchema = z.object({
   west: z.coerce.number().min(-180).max(180).default(-180),
   south: z.coerce.number().min(-90).max(90).default(-90),

@@ -75,7 +75,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 export type Access = Permission | 'public' | 'session';
 
-/** Whether an account with `role` may use something that requires `access`; `null` is not signed in. */
+/** True when an account with `role` may use something that requires `access`; a `null` role is not signed in. */
 export function allows(access: Access, role: Role | null): boolean {
   if (access === 'public') return true;
   if (role === null) return false;

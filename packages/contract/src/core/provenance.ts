@@ -13,13 +13,13 @@ const measured = {
   observedAt: instantSchema.nullable(),
   /** When Kianda obtained it. */
   retrievedAt: instantSchema,
-  /** How far (ms) the replica that was read was behind the database; absent where the database itself was read. */
+  /** Delay (ms) of the replica that was read behind the database; absent where the database itself was read. */
   replicaLagMs: z.number().min(0).optional(),
 };
 
-/** Where a value comes from and how far it may be trusted. The five states of the badge. */
+/** Origin of a value and its reliability: the five states of the badge. */
 export const provenanceSchema = z.discriminatedUnion('state', [
-  /** A constant: set by an operator or taken from a publication. Nobody measures it, and it does not age. */
+  /** A constant: set by an operator or taken from a publication. It is not measured, and it does not age. */
   z.object({ state: z.literal('configured'), ...measured }),
   z.object({ state: z.literal('live'), ...measured }),
   z.object({

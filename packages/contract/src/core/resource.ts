@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type CsvValue, csvHead, csvLines } from './csv.ts';
 import type { AddressTexts, Filter, QueryTexts } from './filters.ts';
 
-/** How a column's value is written in a table: alignment, digits and type follow from it. */
+/** Format of a column's value in a table; alignment, digits and type follow from it. */
 export type ColumnKind = 'text' | 'code' | 'choice' | 'number' | 'degrees' | 'instant' | 'bytes' | 'seconds' | 'yesNo';
 
-/** One column of a listed thing. Everything else that knows of the column is derived from here. */
+/** One column of a listed resource. Everything else about the column is derived from here. */
 export type ResourceColumn<Row> = {
   readonly label: string;
   readonly kind: ColumnKind;
@@ -15,7 +15,7 @@ export type ResourceColumn<Row> = {
   readonly decimals?: number;
   /** Label of each value of a `choice`. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Why a value may be missing, said where `—` stands. */
+  /** Reason for a missing value, shown with the `—`. */
   readonly unknown?: string;
   /** Name of the order in the query; absent: the list can't be ordered by it. */
   readonly sort?: string;

@@ -51,7 +51,7 @@ export function coastLongitude(latDegrees: number): number {
   return a + (b - a) * (row - below);
 }
 
-/** Whether a position off south-west Africa lies west of the coast. */
+/** True when a position off south-west Africa lies west of the coast. */
 export function isAtSea([lon, lat]: Position): boolean {
   return lon < coastLongitude(lat);
 }

@@ -41,7 +41,7 @@ export const fishingSectors: readonly {
 
 const stepDegrees = 0.05;
 
-/** Strip between two distances from the coast along the parallel, kept within the ZEE's own edges. */
+/** Strip between two distances from the coast along the parallel, clipped to the ZEE's own edges. */
 function strip(
   south: number,
   north: number,

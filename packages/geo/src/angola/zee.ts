@@ -9,7 +9,7 @@ export const zeeMrgid = 8478;
 /** Box around the whole country's sea, used wherever a provider is asked for "Angola". */
 export const angolaBbox: Bbox = [8.2, -18, 14, -4.4];
 
-/** Text that must stand beside every drawing of these polygons. */
+/** Text that must accompany every drawing of these polygons. */
 export const zeeNotice = 'Aproximação de trabalho da ZEE; não representa limites legais.';
 
 /**
@@ -82,7 +82,7 @@ export const zee: MultiPolygonGeometry = {
   coordinates: [zeeProper.coordinates, zeeCabinda.coordinates],
 };
 
-/** Whether a position lies in the working approximation of the ZEE. */
+/** True when a position lies in the working approximation of the ZEE. */
 export function isInZee(position: Position): boolean {
   return pointInPolygon(position, zee);
 }

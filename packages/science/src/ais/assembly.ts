@@ -32,7 +32,7 @@ export function createAssembler(options: {
   }
 
   function expire(nowMs: number): void {
-    // A Map keeps the order of insertion: the first that is young enough ends the search.
+    // A Map iterates in order of insertion: the first that is young enough ends the search.
     for (const assembly of pending.values()) {
       if (nowMs - assembly.startedMs <= options.expiryMs) return;
       drop(assembly, 'incomplete');
@@ -72,7 +72,8 @@ export function createAssembler(options: {
           options.onLoss('fragment-duplicate', 1);
           return null;
         }
-        // Sequence numbers go round in ten: this is the next message that has the number, and the one before was cut.
+        // Sequence numbers repeat after ten: this is the next message with the number, and the earlier one was
+        // incomplete.
         drop(assembly, 'incomplete');
         assembly = undefined;
       }

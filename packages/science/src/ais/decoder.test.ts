@@ -269,7 +269,7 @@ test('tag blocks: station, its clock in seconds or milliseconds, and the group t
   const { give, receptions, messages } = open();
   give(tagged('s:luanda,c:1788264000', positionVectors[0][0]));
   give(tagged('c:1788264000123,s:lobito', positionVectors[1][0]));
-  // Without a sequence number only the group tells the two apart.
+  // Without a sequence number only the group distinguishes the two.
   const bare = (line: string) => sealed(line.slice(1, -3).replace(/^(AIVDM,\d,\d),\d,/, '$1,,'));
   give(tagged('g:1-2-77,s:luanda,c:1788264001', bare(everDiadem[0])));
   give(tagged('g:1-2-78,s:lobito', bare(mtMitchell[0])));

@@ -31,8 +31,8 @@ export type AisCounts = {
 const maxType = 63;
 
 /**
- * Decodes AIVDM/AIVDO lines from bytes. Never throws on what it is given: whatever can't be read is counted by its
- * reason. `maxPending` and `expiryMs` bound what unfinished messages may hold.
+ * Decodes AIVDM/AIVDO lines from bytes. Never throws on its input: unreadable lines are counted by reason. `maxPending`
+ * and `expiryMs` limit the memory of unfinished messages.
  */
 export function createAisDecoder(
   onMessage: (message: AisMessage, reception: AisReception) => void,

@@ -1,11 +1,11 @@
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Longest line that is kept: an AIS sentence has 82 characters, its tag block as many again. */
+/** Longest accepted line: an AIS sentence has 82 characters, its tag block as many again. */
 export const maxLineBytes = 1024;
 
 /**
- * Lines of a stream that arrives in chunks cut anywhere. `onLine` gets a view that holds until the next call only;
+ * Lines of a stream that arrives in chunks cut anywhere. `onLine` gets a view that is valid until the next call only;
  * `onTooLong` is called once for each line beyond `maxLineBytes`, which is dropped up to its end.
  */
 export function createLineSplitter(

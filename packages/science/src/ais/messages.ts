@@ -1,6 +1,6 @@
 import type { Sixbits } from './sixbit.ts';
 
-/** Position of a ship (types 1–3, 18, 19, 27). Null is what the ship or its receiver said is not available. */
+/** Position of a ship (types 1–3, 18, 19, 27). Null stands for "not available" of the ship or its receiver. */
 export type AisPosition = {
   readonly kind: 'position';
   readonly type: 1 | 2 | 3 | 18 | 19 | 27;
@@ -28,7 +28,7 @@ export type AisStatic = {
   readonly kind: 'static';
   readonly type: 5 | 19 | 24;
   readonly mmsi: number;
-  /** Which half of type 24. */
+  /** Part A or B of type 24. */
   readonly part: 'A' | 'B' | null;
   readonly imo: number | null;
   readonly callsign: string | null;
@@ -74,7 +74,7 @@ export type AisMessage = AisPosition | AisStatic | AisBaseStation;
 
 export type PayloadFault = 'payload-short' | 'mmsi' | 'position-range';
 
-/** Fewest bits that hold what is read of a type: transmitters cut spare bits off (types 5 and 24), some more than that. */
+/** Fewest bits needed to read a type: transmitters cut spare bits off (types 5 and 24), some more than that. */
 const leastBits: Readonly<Record<number, number>> = {
   1: 149,
   2: 149,
@@ -88,7 +88,7 @@ const leastBits: Readonly<Record<number, number>> = {
   27: 94,
 };
 
-/** True for the types that are read; the others are left aside, not refused. */
+/** True for the types that are read; the others are ignored, not refused. */
 export function isReadType(type: number): boolean {
   return leastBits[type] !== undefined;
 }
@@ -291,7 +291,7 @@ function readClassBStatic(bits: Sixbits, mmsi: number, emit: Emit): PayloadFault
     emit({ ...emptyStatic, type: 24, mmsi, part: 'A', name: bits.text(40, 20) });
     return null;
   }
-  // Parts 2 and 3 are not defined: nothing is known of what they hold.
+  // Parts 2 and 3 are not defined, so their contents are unknown.
   if (part !== 1) return null;
   if (bits.bitCount() < 162) return 'payload-short';
   const isAuxiliary = Math.floor(mmsi / 10_000_000) === 98;
@@ -336,7 +336,10 @@ function readEta(bits: Sixbits): AisEta | null {
   return eta.month === null && eta.day === null && eta.hour === null && eta.minute === null ? null : eta;
 }
 
-/** Rate of turn from the indicator: sign · (v/4.733)² degrees a minute; ±127 only says more than 5° in 30 s, hence null. */
+/**
+ * Rate of turn from the indicator: sign · (v/4.733)² degrees a minute; ±127 only means more than 5° in 30 s, hence
+ * null.
+ */
 export function turnDegreesPerMinute(turn: number | null): number | null {
   if (turn === null || Math.abs(turn) === 127) return null;
   return Math.sign(turn) * (turn / 4.733) ** 2;

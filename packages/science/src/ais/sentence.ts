@@ -76,7 +76,7 @@ export function readSentence(bytes: Uint8Array, from: number, to: number, out: S
   return null;
 }
 
-/** Whether the sentence is `xxVDM,` or `xxVDO,`, of any talker. */
+/** True when the sentence is `xxVDM,` or `xxVDO,`, of any talker. */
 function isAisFormatter(bytes: Uint8Array, start: number, to: number): boolean {
   if (start + 5 >= to) return false;
   const last = bytes[start + 4];

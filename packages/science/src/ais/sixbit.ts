@@ -1,4 +1,4 @@
-/** Most six-bit characters of one message: nine sentences of 82 characters hold less. */
+/** Most six-bit characters of one message: nine sentences of 82 characters have fewer. */
 export const maxSixbits = 1024;
 
 /** Character code → six-bit value; 255 where the armour has no such character. */
@@ -12,7 +12,7 @@ const characters: readonly string[] = Array.from({ length: 64 }, (_, value) =>
 );
 
 /**
- * Bits of one message, kept as six-bit values (ITU-R M.1371 armour), most significant first. One buffer serves every
+ * Bits of one message, stored as six-bit values (ITU-R M.1371 armour), most significant first. One buffer serves every
  * message: decoding allocates nothing but the message.
  */
 export function createSixbits() {

@@ -7,8 +7,9 @@ const radians = Math.PI / 180;
 
 /**
  * The points of a track (in order of time) that are needed to draw it within `toleranceMeters`, by Douglas and Peucker
- * (1973) on a plane around each stretch, good for stretches of some hundred kilometres. Points on either side of a silence longer than `gapMs`
- * are always kept: a gap is evidence, not a line. A track over the 180th meridian is followed across it.
+ * (1973) on a plane around each stretch, good for stretches of some hundred kilometres. Points on either side of a
+ * silence longer than `gapMs` always remain: a gap is evidence, not a line. A track over the 180th meridian is followed
+ * across it.
  */
 export function simplifyTrack<P extends TrackPoint>(
   points: readonly P[],

@@ -14,13 +14,13 @@ export type EdgeOptions = {
   readonly binWidth?: number;
 };
 
-/** Fewer known cells than this share of a window say nothing about its water. */
+/** A window with a smaller share of known cells is not analysed. */
 const leastKnownShare = 0.5;
 
 /**
- * Cells on a front between two water masses (1), the others 0: in each window the histogram is parted in two so that
- * the most variance lies between the parts; it is a front if that is enough, if the parts differ enough, and if each
- * holds together in space. Marks the colder side of every edge; contours are not followed beyond the window. NaN is
+ * Cells on a front between two water masses (1), the others 0: in each window the histogram is split in two so that the
+ * most variance lies between the parts; it is a front if that is enough, if the parts differ enough, and if each part
+ * is coherent in space. Marks the colder side of every edge; contours are not followed beyond the window. NaN is
  * missing. Source: Cayula & Cornillon (1992), J. Atmos. Oceanic Technol. 9:67–80, window level.
  */
 export function cayulaCornillon(field: Field, options: EdgeOptions = {}): Uint8Array {
@@ -49,7 +49,7 @@ export function cayulaCornillon(field: Field, options: EdgeOptions = {}): Uint8A
 /** A part of a field, by its south-west cell and its size in cells. */
 type Window = { readonly west: number; readonly south: number; readonly columns: number; readonly rows: number };
 
-/** Cells of the field on the colder side of a front in a window; none where the window holds no front. */
+/** Cells of the field on the colder side of a front in a window; none where the window has no front. */
 function frontCells(field: Field, window: Window, options: EdgeOptions): readonly number[] {
   const { leastSeparation = 0.76, leastDifference = 0.4, leastClassCohesion = 0.9, leastCohesion = 0.92 } = options;
   const known = knownValues(field, window);

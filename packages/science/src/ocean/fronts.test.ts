@@ -24,7 +24,7 @@ describe("Belkin and O'Reilly", () => {
       (column, row) => (column === 5 && row === 5 ? 1 : 0) + (column === 7 && row === 5 ? 5 : 0),
     );
     const filtered = contextualMedian(noisy);
-    // Greatest of its 3 × 3 but not of its 5 × 5: noise beside a peak.
+    // Greatest of its 3 × 3 but not of its 5 × 5: noise next to a peak.
     expect(filtered[5 * 11 + 5]).toBe(0);
     expect(filtered[5 * 11 + 7]).toBe(5);
     const edge = fieldOf(11, 11, (column) => (column < 5 ? 15 : 20));

@@ -11,9 +11,9 @@ export type LatitudeField = Field & {
 const kilometersPerDegree = 111.195;
 
 /**
- * Contextual median filter: a cell that is the greatest or least of its 5 × 5 neighbourhood stays; else, if it is that
- * of its 3 × 3, it becomes their median. Takes out noise, keeps fronts and blooms. Source: Belkin & O'Reilly (2009), J.
- * Mar. Syst. 78:319–326, as in boaR.
+ * Contextual median filter: a cell that is the greatest or least of its 5 × 5 neighbourhood stays; otherwise, if it is
+ * that of its 3 × 3, it becomes their median. Removes noise, preserves fronts and blooms. Source: Belkin & O'Reilly
+ * (2009), J. Mar. Syst. 78:319–326, as in boaR.
  */
 export function contextualMedian(field: Field): Float32Array {
   return field.values.map((value, index) => {
@@ -28,7 +28,7 @@ export function contextualMedian(field: Field): Float32Array {
 
 /**
  * Fronts of a field (chlorophyll as log10): magnitude of the Sobel gradient per cell after the contextual median, and
- * its direction (radians, from east towards north, up the gradient). The border and cells beside a missing one are
+ * its direction (radians, from east towards north, up the gradient). The border and cells next to a missing one are
  * NaN. Source: Belkin & O'Reilly (2009).
  */
 export function belkinOReilly(field: Field): { readonly magnitude: Float32Array; readonly direction: Float32Array } {

@@ -84,7 +84,7 @@ describe('marine heatwaves', () => {
     expect(event?.intensityMean).toBeCloseTo(2.9, 1);
     expect(event?.intensityCumulative).toBeCloseTo(14.5, 0);
     expect(event?.intensityVariability).toBeCloseTo(Math.sqrt((0.81 * 2 + 0.01 * 2 + 1.6 ** 2) / 5), 2);
-    // Days beside it are 1 or −1 away from the mean: the edge is half-way between them and the first day.
+    // Days around it are 1 or −1 away from the mean: the edge is half-way between them and the first day.
     const outside = ((dayOf('2015-03-01') % 2 === 0 ? 1 : -1) + 2) / 2;
     expect(event?.rateOnset).toBeCloseTo((4.5 - outside) / 2.5, 1);
   });

@@ -113,7 +113,7 @@ function categoryOf(value: number, mean: number, threshold: number): HeatwaveCat
   return (Number.isFinite(multiple) ? Math.min(4, Math.max(0, multiple)) : 0) as HeatwaveCategory;
 }
 
-/** A missing day beside an event counts as a usual one. */
+/** A missing day next to an event counts as a usual one. */
 const orUsual = (above: number) => (Number.isNaN(above) ? 0 : above);
 
 /** Change a day between the edge of an event and its peak; the edge lies half a day out unless the series ends there. */

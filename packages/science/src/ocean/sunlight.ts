@@ -51,9 +51,10 @@ export function extraterrestrialRadiation(latDegrees: number, dayOfYear: number)
 }
 
 /**
- * Photosynthetically available radiation at the sea surface, mol m⁻² d⁻¹, where it is not measured: `sunshineShare`
- * (0–1) of the possible hours of sun reaches the sea through the Ångström formula (0.25 + 0.5 n/N; FAO-56, equation
- * 35), 45 % of it is PAR (Baker & Frouin 1987), at 4.57 mol a MJ (McCree 1972). Throws on a share outside 0–1.
+ * Estimated photosynthetically available radiation at the sea surface, mol m⁻² d⁻¹, for lack of a measurement:
+ * `sunshineShare` (0–1) of the possible hours of sun gives the radiation at the surface through the Ångström formula
+ * (0.25 + 0.5 n/N; FAO-56, equation 35), 45 % of it is PAR (Baker & Frouin 1987), at 4.57 mol a MJ (McCree 1972).
+ * Throws on a share outside 0–1.
  */
 export function estimatedPar(latDegrees: number, dayOfYear: number, sunshineShare: number): number {
   if (!(sunshineShare >= 0 && sunshineShare <= 1)) {

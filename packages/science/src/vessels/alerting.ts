@@ -19,12 +19,12 @@ export type AlertPolicy = {
 
 export type AlertDecision = 'raise' | 'update' | 'quiet_same_event' | 'quiet_snoozed' | 'quiet_cooling';
 
-/** Alerts are kept apart by rule, vessel and area, and by nothing else: the same vessel may not flood a screen. */
+/** Key of an alert: rule, vessel and area, and nothing else, so that the same vessel cannot flood a screen. */
 export const alertKey = (rule: string, vesselId: string, areaId: string | null): string =>
   JSON.stringify([rule, vesselId, areaId]);
 
 /**
- * Whether an event raises an alert, goes on with the open one, or changes nothing. An event that raised an alert never
+ * Decides if an event raises an alert, continues the open one, or changes nothing. An event that raised an alert never
  * raises another, also after that was closed.
  */
 export function decideAlert(

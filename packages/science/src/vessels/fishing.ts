@@ -13,15 +13,15 @@ export type FishingDetails = {
 };
 export type Fishing = VesselEvent<'fishing', FishingDetails>;
 
-/** Whether a report, with the one before it, looks like fishing. */
+/** True when a report, with the one before it, looks like fishing. */
 export type FishingScore = (point: TrackPoint, previous: TrackPoint | null) => boolean;
 
-/** The vessel says so itself: navigation status 7, "engaged in fishing". */
+/** The vessel reports it itself: navigation status 7, "engaged in fishing". */
 export const saysItFishes: FishingScore = ({ navigationStatus }) => navigationStatus === 7;
 
 /**
- * Speed within a window of the gear, knots. A simple score where no trained model is at hand: it knows nothing of
- * turns, depth or time of day, and counts a vessel that passes at that speed.
+ * Speed within a window of the gear, knots. A simple score for use without a trained model: it ignores turns, depth and
+ * time of day, and counts a vessel that passes at that speed.
  */
 export function withinSpeed(minKnots: number, maxKnots: number): FishingScore {
   return (point, previous) => {

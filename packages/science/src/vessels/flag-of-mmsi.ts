@@ -1,6 +1,6 @@
 /**
- * Maritime identification digits by country, ISO 3166-1 alpha-3 (ITU, Table of Maritime Identification Digits). Where
- * digits are shared, every country that uses them.
+ * Maritime identification digits by country, ISO 3166-1 alpha-3 (ITU, Table of Maritime Identification Digits). Shared
+ * digits list every country that uses them.
  */
 const digitsByCountry =
   'ALB 201 AND 202 AUT 203 PRT 204,255,263 BEL 205 BLR 206 BGR 207 VAT 208 CYP 209,210,212 DEU 211,218 GEO 213 MDA 214 ' +
@@ -46,7 +46,7 @@ export function countriesOfMmsi(mmsi: string): readonly string[] {
 }
 
 /**
- * Whether the flag a vessel shows (alpha-3) is another than that of its MMSI. Null where one of them is unknown: that
+ * True when the flag a vessel shows (alpha-3) is another than that of its MMSI. Null where one of them is unknown: that
  * is no mismatch.
  */
 export function flagContradictsMmsi(mmsi: string, flag: string | null): boolean | null {

@@ -78,7 +78,7 @@ type Ports = Pick<GapSurroundings, 'portDistanceMeters'>;
 const isInPort = (point: TrackPoint, { portMeters }: GapPreset, { portDistanceMeters }: Ports): boolean =>
   portDistanceMeters(positionOf(point)) <= portMeters;
 
-/** Whether a vessel lies at rest in port; without a speed, its status says so. */
+/** True when a vessel is stationary in port; without a speed, its navigation status decides. */
 function isMoored(point: TrackPoint, preset: GapPreset, ports: Ports): boolean {
   const { sogKnots, navigationStatus } = point;
   const isAtRest = sogKnots === null ? restStatuses.has(navigationStatus) : sogKnots <= preset.mooredKnots;

@@ -9,8 +9,8 @@ export type Gear = { readonly family: GearFamily; readonly kind: GearKind | null
 const gear = (family: GearFamily, kind: GearKind | null = null): Gear => ({ family, kind });
 
 /**
- * ISSCFG codes of FAO (2016) and classes of Global Fishing Watch: what registers write. Classes that say no more than
- * that a vessel fishes are left out, and so are no evidence.
+ * ISSCFG codes of FAO (2016) and classes of Global Fishing Watch, as registers write them. Classes that only mean
+ * "fishing" are left out, and so are no evidence.
  */
 const codes: Readonly<Record<string, readonly Gear[]>> = {
   PS: [gear('seine')],
@@ -125,8 +125,8 @@ export type GearEvidence = {
 };
 
 /**
- * The claims that count at an instant: those that say a gear, of a time not too far from it, from enough sources. Null
- * where too few say anything.
+ * The claims that count at an instant: those that name a gear, of a time not too far from it, from enough sources. Null
+ * where too few name any.
  */
 export function gearEvidence(claims: readonly GearClaim[], atMs: number, preset: GearPreset): GearEvidence | null {
   const counting = claims.filter(
@@ -143,7 +143,7 @@ export function gearEvidence(claims: readonly GearClaim[], atMs: number, preset:
 }
 
 /**
- * Whether no source has the vessel fish with any gear of these licences. A licensed gear that is not understood, or
+ * True when no source has the vessel fish with any gear of these licences. A licensed gear that is not understood, or
  * one source that agrees, is enough not to accuse.
  */
 export function contradictsLicence(evidence: GearEvidence, licensed: readonly string[]): boolean {
@@ -165,14 +165,17 @@ export function supportedGears(evidence: GearEvidence, licensed: readonly string
 const covers = (rule: Gear, used: Gear): boolean =>
   rule.family === used.family && (rule.kind === null || rule.kind === used.kind);
 
-/** Whether a gear as a licence has it is one that a rule names: the same words, or a narrower one. */
+/** True when a rule names the gear of a licence: the same words, or a narrower one. */
 export function isGearOf(rule: string, used: string): boolean {
   if (plainGear(rule) === plainGear(used)) return true;
   const own = gearsOf(used);
   return own.length > 0 && own.every((one) => gearsOf(rule).some((wide) => covers(wide, one)));
 }
 
-/** Whether a rule of these gears holds for whatever the sources say is used: one that may be another is not accused. */
+/**
+ * True when a rule of these gears covers every gear that the sources name: a vessel that may use another is not
+ * accused.
+ */
 export const isSurelyOf = (rules: readonly string[], evidence: GearEvidence): boolean =>
   evidence.sources.every(({ gears }) =>
     gears.every((used) => rules.some((rule) => gearsOf(rule).some((wide) => covers(wide, used)))),

@@ -23,9 +23,9 @@ type Hour = {
 const anchored: ReadonlySet<number> = new Set([1, 5]);
 
 /**
- * Slow drifting far from the coast: pipe-loitering of Global Fishing Watch. Reports are taken by hours of the clock,
- * each with the last report of the hour before; slow hours in a row are one event. Hours in which the vessel says all
- * the time that it is anchored or moored do not count. Reports less often than hourly give no such event.
+ * Slow drifting far from the coast: pipe-loitering of Global Fishing Watch. Reports are grouped by hours of the clock,
+ * each with the last report of the hour before; slow hours in a row are one event. Hours in which the vessel reports
+ * throughout that it is anchored or moored do not count. Reports less often than hourly give no such event.
  */
 export function detectLoitering(
   { vesselId, points }: Track,

@@ -33,7 +33,7 @@ export type LoiteringPreset = {
 export type GapPreset = {
   readonly id: string;
   readonly minGapMs: number;
-  /** From here on, with what follows, a gap is likely intentional. */
+  /** Duration from which a gap is likely intentional, if the following conditions are met too. */
   readonly intentionalMinMs: number;
   readonly intentionalMinShoreMeters: number;
   readonly intentionalMinDailySatellitePositions: number;

@@ -59,7 +59,7 @@ export type Risk = {
   readonly unknown: readonly (keyof RiskFacts)[];
 };
 
-/** A vessel's risk as the sum of what speaks against it, each reason with its points. */
+/** A vessel's risk as the sum of its risk factors, each reason with its points. */
 export function assessRisk(facts: RiskFacts, preset: RiskPreset = riskKianda): Risk {
   const { alerts, flagContradicts, gearContradicts, licence } = facts;
   const counts: Readonly<Record<RiskSignal, number>> = {

@@ -140,7 +140,7 @@ describe('gears by other sources', () => {
     const old = { untilMs: july - gearKianda.maxAgeMs - 1 };
     const recent = { untilMs: july - gearKianda.maxAgeMs };
     const other = { source: 'Global Fishing Watch' };
-    // Licensed gears, what sources say, and whether that is against the licence.
+    // Licensed gears, gears that sources claim, and whether these contradict the licence.
     const fleet: readonly (readonly [readonly string[], readonly GearClaim[], boolean])[] = [
       [['cerco'], [claim('TRAWLERS')], true],
       [['cerco'], [claim('TRAWLERS', recent)], true],

@@ -31,7 +31,7 @@ export type MinimumDistance = {
   readonly meters: number;
 };
 
-/** Fishing that is judged: where, when, with what and by whom. Evidence or fleet null is unknown. */
+/** Fishing to check against the rules: place, time, gear and vessel. Evidence or fleet null is unknown. */
 export type FishingAct = {
   readonly startMs: number;
   readonly endMs: number;
@@ -82,7 +82,7 @@ const gearsOfAll = (licences: readonly Licence[]): string[] => [...new Set(licen
 const isContradicted = (evidence: GearEvidence, valid: readonly Licence[]): boolean =>
   contradictsLicence(evidence, gearsOfAll(valid));
 
-/** Whether a rule names the gear that is used. */
+/** True when a rule names the gear that is used. */
 type GearRule = (gears: readonly string[]) => boolean;
 
 /**

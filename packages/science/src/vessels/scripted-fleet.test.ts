@@ -18,11 +18,11 @@ const later = start + 30 * dayMs;
 const size = 40;
 const board: string[] = [];
 
-/** Places far from each other, round São Tomé, the Greenwich line and Angola: zero is a coordinate. */
+/** Places far from each other, around São Tomé, the Greenwich line and Angola: zero is a coordinate. */
 const placeOf = (index: number): Position => [(index % 8) * 1.6 - 1.6, -Math.floor(index / 8) * 2.5];
 const off = (from: Position, meters: number, bearing = 0): Position => destination(from, bearing, meters);
 
-/** What each vessel of a fleet does, whether it is an event, and how often it is found. */
+/** Behaviour of each vessel of a fleet, whether it is an event, and how often it is found. */
 type Script<T> = { readonly input: T; readonly isEvent: boolean };
 
 function score<T>(name: string, fleet: readonly Script<T>[], find: (input: T, index: number) => number): void {
@@ -37,7 +37,7 @@ function score<T>(name: string, fleet: readonly Script<T>[], find: (input: T, in
   expect({ name, precision, recall }).toEqual({ name, precision: 1, recall: 1 });
 }
 
-/** A fleet in which every other vessel makes the event, and the rest by turns what comes near to it. */
+/** A fleet in which every second vessel makes the event, and the others alternate between near misses. */
 const fleetOf = <T>(event: (place: Position, index: number) => T, near: readonly ((place: Position) => T)[]) =>
   Array.from({ length: size }, (_, index): Script<T> => {
     const isEvent = index % 2 === 0;

@@ -19,8 +19,8 @@ export type Track = { readonly vesselId: string; readonly points: readonly Track
 
 /**
  * A track from reports in any order, from any number of feeds: sorted, the same instant once (the first one given), and
- * without those whose time or position is not a number or not on Earth. What comes late gives the same track as what
- * comes in time.
+ * without those whose time or position is not a number or not on Earth. Late reports give the same track as punctual
+ * ones.
  */
 export function trackOf(vesselId: string, points: readonly TrackPoint[]): Track {
   const valid = points.filter(
@@ -43,7 +43,7 @@ export function geodesicMeters(a: Position, b: Position): number {
 /** The sphere is at most 0.6 % off: beyond that margin of a limit it decides, and the exact distance only within it. */
 const sphereMargin = 0.01;
 
-/** Whether two positions are within `limitMeters` of each other on WGS84. */
+/** True when two positions are within `limitMeters` of each other on WGS84. */
 export function isWithin(a: Position, b: Position, limitMeters: number): boolean {
   const estimate = distanceMeters(a, b);
   if (estimate > limitMeters * (1 + sphereMargin)) return false;

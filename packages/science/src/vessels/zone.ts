@@ -29,10 +29,10 @@ export type ZoneStayDetails = {
   /** First position outside again; null while it stays. */
   readonly exitPosition: Position | null;
   readonly reports: number;
-  /** Over the reports inside; null where no speed is known. */
+  /** Mean of the reports in the area; null where no speed is known. */
   readonly meanKnots: number | null;
   readonly maxKnots: number | null;
-  /** False where the vessel was inside when it was first heard: the entry itself was not seen. */
+  /** False where the vessel was in the area when it was first heard: the entry itself was not seen. */
   readonly isEntrySeen: boolean;
 };
 export type ZoneStay = VesselEvent<'zone', ZoneStayDetails>;
@@ -40,8 +40,8 @@ export type ZoneStay = VesselEvent<'zone', ZoneStayDetails>;
 type Stay = { inside: TrackPoint[]; knots: number[]; outside: TrackPoint[]; readonly isEntrySeen: boolean };
 
 /**
- * Stays of a vessel in an area, from the first report inside until as many reports outside in a row as the preset
- * asks. Only reports count: a vessel that may have crossed between two of them was not seen inside.
+ * Stays of a vessel in an area, from the first report in it until as many consecutive reports outside as the preset
+ * asks. Only reports count: a vessel that may have crossed between two of them was not seen in the area.
  */
 export function detectZoneStays({ vesselId, points }: Track, area: Area, preset: ZonePreset): ZoneStay[] {
   const subject = { vesselId, area, preset };

@@ -10,7 +10,7 @@ type FormAction = { readonly isRunning: boolean; readonly failure: FormFailure |
 
 export type FormProps = {
   readonly children: ReactNode;
-  /** Writes that the form may send: one of them running keeps the button busy, the first failure is shown. */
+  /** Writes that the form may send: while one runs the button is busy; the first failure is shown. */
   readonly action: FormAction | readonly FormAction[];
   readonly onSubmit: () => unknown;
   readonly onCancel: () => void;
@@ -67,7 +67,7 @@ type ProblemsProps = {
   readonly draft: FormProps['draft'];
 };
 
-/** Stands after the fields, so that those have said by then which messages they show themselves. */
+/** Rendered after the fields, so that they have already registered the messages that they show themselves. */
 function Problems({ problem, failure, draft }: ProblemsProps) {
   const lines = problem !== null ? [problem] : failure === null ? [] : linesOf(failure, draft);
   return lines.length === 0 ? null : (
@@ -79,7 +79,10 @@ function Problems({ problem, failure, draft }: ProblemsProps) {
   );
 }
 
-/** Messages of the server about single fields say more than the general one; those beside their fields are left out. */
+/**
+ * The server's messages about single fields are more precise than the general one; those shown next to their fields are
+ * left out.
+ */
 function linesOf({ message, issues = [] }: FormFailure, draft: FormProps['draft']): readonly string[] {
   if (issues.length === 0) return [message];
   return draft?.otherIssues() ?? issues.map((issue) => issue.message);

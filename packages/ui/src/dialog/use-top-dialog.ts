@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 /** Open dialogs, the innermost last. */
 const open: symbol[] = [];
 
-/** Says whether this dialog lies above all others: Escape reaches every open dialog, and only the uppermost may close. */
+/**
+ * Returns whether this dialog is above all others: Escape fires in every open dialog, and only the uppermost may close.
+ */
 export function useTopDialog(): () => boolean {
   const own = useRef<symbol>(undefined);
   useEffect(() => {
@@ -11,7 +13,7 @@ export function useTopDialog(): () => boolean {
     own.current = id;
     open.push(id);
     return () => {
-      // Only after the event that closed this dialog has reached the others.
+      // Only after the event that closed this dialog has passed the others.
       setTimeout(() => open.splice(open.indexOf(id), 1));
     };
   }, []);

@@ -7,7 +7,7 @@ import styles from './layout.module.css';
 type HeaderProps = {
   /** Purpose of the page in a sentence. */
   readonly description?: ReactNode;
-  /** Badge or status beside the description. */
+  /** Badge or status next to the description. */
   readonly mark?: ReactNode;
   readonly actions?: ReactNode;
 };
@@ -30,7 +30,7 @@ export function PageStack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
-/** Tiles beside each other, as many as fit; `minWidth` in pixels. */
+/** Tiles in rows, as many as fit; `minWidth` in pixels. */
 export function TileGrid({ children, minWidth = 220 }: { readonly children: ReactNode; readonly minWidth?: number }) {
   return (
     <div
@@ -42,7 +42,7 @@ export function TileGrid({ children, minWidth = 220 }: { readonly children: Reac
   );
 }
 
-/** Panels beside each other, as many as fit; `minWidth` in pixels. */
+/** Panels in rows, as many as fit; `minWidth` in pixels. */
 export function PanelGrid({ children, minWidth = 340 }: { readonly children: ReactNode; readonly minWidth?: number }) {
   return <TileGrid minWidth={minWidth}>{children}</TileGrid>;
 }

@@ -10,7 +10,7 @@ type Props = {
   readonly action?: ReactNode;
 };
 
-/** Nothing to show, said as what it is, with the next step. */
+/** Explains why there is nothing to show, with the next step. */
 export function EmptyState({ title, children, icon, action }: Props) {
   return (
     <div className={styles.empty}>

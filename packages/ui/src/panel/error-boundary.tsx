@@ -7,7 +7,7 @@ type Props = {
   readonly onError?: ((error: Error, componentStack: string) => void) | undefined;
 };
 
-/** Keeps an error of presentation inside its part of the page. */
+/** Limits an error of presentation to its part of the page. */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
   override state: { readonly error: Error | null } = { error: null };
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 export type ReportError = (error: Error, componentStack: string) => void;
 
-/** Where panels send the errors they catch; without a provider they keep them to themselves. */
+/** Receiver of the errors that panels catch; without a provider they are not reported. */
 export const ReportErrorContext = createContext<ReportError | undefined>(undefined);
 
 export function useReportError(): ReportError | undefined {

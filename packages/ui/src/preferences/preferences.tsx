@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 export type Density = 'compact' | 'normal' | 'comfortable';
 
-/** How this person reads: choices that change presentation alone. */
+/** A person's display preferences: choices that change presentation alone. */
 export type Preferences = {
   readonly coordinates: CoordinateStyle;
   readonly timeZone: TimeZone;

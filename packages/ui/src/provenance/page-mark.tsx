@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { createPageOrigins, type PageOrigins, type ShownOrigin } from './page-provenance.ts';
 
-/** Loaded with the first value that has an origin: what it needs weighs more than the rest of the first load may. */
+/** Loaded with the first value that has an origin, because its code is too large for the first load. */
 const Words = lazy(() => import('./page-mark-words.tsx'));
 
 const PageContext = createContext<PageOrigins | null>(null);
@@ -24,7 +24,10 @@ export function PageProvenance({ children }: { readonly children: ReactNode }) {
   return <PageContext value={origins}>{children}</PageContext>;
 }
 
-/** Tells the page what a badge shows; true where the page's mark says it already. Always false outside of a page. */
+/**
+ * Registers the origin that a badge shows with the page; true where the page's mark already shows it. Always false
+ * outside of a page.
+ */
 export function useSaidByPage({ word, provenance }: ShownOrigin): boolean {
   const origins = useContext(PageContext);
   const id = useId();

@@ -1,15 +1,15 @@
 import type { Provenance } from '@kianda/contract';
 
-/** What one badge shows, and the word it shows it with. */
+/** Origin that one badge shows, and its word for it. */
 export type ShownOrigin = { readonly word: string; readonly provenance: Provenance };
 
 /** The origin that most values of a page share; `isWhole` where all do. */
 export type PageOrigin = { readonly word: string; readonly isWhole: boolean; readonly shown: readonly ShownOrigin[] };
 
-/** Origins that may stand for a page. What stands in for data, or is set by hand, is always marked where it is shown. */
+/** Origins that the page's mark may show. Substitute and manually set values are always marked individually. */
 const common = new Set<Provenance['state']>(['live', 'cached', 'simulated']);
 
-/** The origin that a page's mark tells: that of most values, the first shown where two are as many; null without one. */
+/** The origin that a page's mark shows: that of most values, the first shown in a tie; null without one. */
 export function pageOriginOf(shown: readonly ShownOrigin[]): PageOrigin | null {
   const counts = new Map<string, number>();
   for (const { word, provenance } of shown) {
@@ -23,7 +23,10 @@ export function pageOriginOf(shown: readonly ShownOrigin[]): PageOrigin | null {
   return { word, isWhole: counts.get(word) === shown.length, shown: shown.filter((one) => one.word === word) };
 }
 
-/** The badges of a page: each says what it shows while it is there, and whoever listens hears of every change. */
+/**
+ * Registry of the badges on a page: each registers its origin while mounted, and listeners are notified of every
+ * change.
+ */
 export function createPageOrigins() {
   const shown = new Map<string, ShownOrigin>();
   const listeners = new Set<() => void>();

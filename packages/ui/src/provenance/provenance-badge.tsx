@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * Where a value comes from, in one word; source, observation and retrieval on hover, focus or touch. Where the mark of the
- * page says the same, it is not drawn, and screen readers still hear it.
+ * Origin of a value in one word; source, observation and retrieval on hover, focus or touch. Where the mark of the page
+ * shows the same, the badge is hidden but still read by screen readers.
  */
 export function ProvenanceBadge({ provenance, compact = false }: Props) {
   const now = useNow(10);
@@ -50,7 +50,7 @@ export function ProvenanceBadge({ provenance, compact = false }: Props) {
   );
 }
 
-/** What the state means; a copy of a simulated value is no copy of a real one. */
+/** Meaning of the state; a copy of a simulated value is no copy of a real one. */
 function explanationOf(provenance: Provenance): string {
   const { explain, cachedSimulated } = uiTexts.provenance;
   return provenance.state === 'cached' && provenance.seed !== undefined ? cachedSimulated : explain[provenance.state];

@@ -18,7 +18,7 @@ export type Column<Row> = {
   readonly width?: string;
 };
 
-/** `id` ascending, `-id` descending, as kept in the address. */
+/** `id` ascending, `-id` descending, as in the page's address. */
 export type SortText = string;
 
 /** Order of two cell values: numbers by size, texts as Portuguese orders them, unknown values always last. */

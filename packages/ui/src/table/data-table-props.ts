@@ -24,13 +24,13 @@ export type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** Sort and filter from the address; kept by the table itself when absent. */
+  /** Sort and filter from the address; the table's own state when absent. */
   readonly view?: TableView;
   readonly onViewChange?: (view: TableView) => void;
   readonly initialSort?: SortText;
   readonly server?: ServerMode;
   readonly selection?: Selection<Row> | undefined;
-  /** Ids of the shown columns, from the address or a saved view; kept by the table itself when absent. */
+  /** Ids of the shown columns, from the address or a saved view; the table's own state when absent. */
   readonly shownColumns?: readonly string[] | undefined;
   readonly onShownColumns?: (ids: readonly string[]) => void;
   /** `Pagination` or `CursorPages`, below the rows. */

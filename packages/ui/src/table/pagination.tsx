@@ -78,12 +78,12 @@ type CursorPagesProps = {
   readonly hasNext: boolean;
   readonly onFirst: () => void;
   readonly onNext: () => void;
-  /** Words of the two buttons, where those of a list by time say more. */
+  /** Labels of the two buttons, for lists by time that need more precise ones. */
   readonly first?: string;
   readonly next?: string;
 };
 
-/** Pages of a list that is read by a cursor: back to the first, on to the next. Nothing where one page holds all. */
+/** Pages of a list that is read by a cursor: back to the first, on to the next. Renders nothing for a single page. */
 export function CursorPages({ isFirst, hasNext, onFirst, onNext, ...words }: CursorPagesProps) {
   if (isFirst && !hasNext) return null;
   return (

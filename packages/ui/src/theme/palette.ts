@@ -14,7 +14,7 @@ export const atlantico: Ten = [
   '#083f50',
 ];
 
-/** Coral, the warm accent: only for what needs a person now. */
+/** Coral, the warm accent: only for items that need a person now. */
 export const coral: Ten = [
   '#fdece6',
   '#fbd5c8',

@@ -15,12 +15,12 @@ export type TileProps = {
   readonly format?: NumberOptions;
   /** Shown instead of number and unit, for styles such as '<1s'. The number stays in table and CSV. */
   readonly display?: (value: number | string) => string;
-  /** Difference to an earlier period, with what it is compared to: `face às 24 h anteriores`. */
+  /** Difference to an earlier period, with the period's name: `face às 24 h anteriores`. */
   readonly change?:
     | {
         readonly value: Sourced<number | null>;
         readonly label: string;
-        /** Where it is not the value's own: a count changes in percent. */
+        /** Unit of the change where it is not the value's own: a count changes in percent. */
         readonly unit?: string;
       }
     | undefined;

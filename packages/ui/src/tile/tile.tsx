@@ -121,7 +121,7 @@ function trendLabel(label: string, points: readonly TilePoint[]): string {
   return uiTexts.tile.trend(label, formatNumber(known.at(0)?.value), formatNumber(known.at(-1)?.value));
 }
 
-/** What is not known came from nowhere: only a stand-in says why it stands there. */
+/** An unknown value has no origin: only a substitute value explains itself. */
 function isUnknown({ value, provenance }: { readonly value: unknown; readonly provenance: Provenance }): boolean {
   return value === null && provenance.state !== 'fallback';
 }

@@ -4,7 +4,7 @@ import { useNow } from './now.tsx';
 
 type Props = { readonly at: string | number | null | undefined; readonly zone?: TimeZone };
 
-/** `há 3 min`, kept current; the exact instant with its zone on hover. */
+/** `há 3 min`, updated continuously; the exact instant with its zone on hover. */
 export function RelativeTime({ at, zone }: Props) {
   const preferences = usePreferences();
   const shownZone = zone ?? preferences.timeZone;

@@ -20,7 +20,7 @@ export type ColourScale = ScaleOptions & {
   css(value: number): string;
 };
 
-/** Colour scale of a variable. Throws on an empty range, or one that reaches 0 on a log scale. */
+/** Colour scale of a variable. Throws on an empty range, or one that includes 0 on a log scale. */
 export function createColourScale({ ramp, range, log }: ScaleOptions): ColourScale {
   const [low, high] = range;
   if (!(low < high)) throw new RangeError(`colour scale: expected low < high, received ${low}, ${high}`);

@@ -25,14 +25,14 @@ export const maxLife = 110;
 /** Places tried for a new particle before it rests until the next step: mostly land costs little. */
 const tries = 6;
 
-/** The flow inside a box, and the chance that places new particles. */
+/** The flow in a box, and the random source that places new particles. */
 type Flow = { readonly velocity: Velocity; readonly box: MercatorBox; readonly random: Random };
 /** `reach`: world units that a particle moves in a step, per m/s. */
 type Step = Flow & { readonly reach: number };
 
 const flow = new Float32Array(2);
 
-/** Particles spread over the flow inside a box, with lives of different length so that they do not all end at once. */
+/** Particles spread over the flow in a box, with lives of different length so that they do not all end at once. */
 export function createParticles(count: number, velocity: Velocity, box: MercatorBox, random: Random): Particles {
   const particles: Particles = {
     count,
@@ -51,8 +51,8 @@ export function createParticles(count: number, velocity: Velocity, box: Mercator
 }
 
 /**
- * Moves every particle by one step (midpoint rule, so that paths close on themselves in
- * eddies) and replaces those that ended, left the box or ran ashore. Mercator keeps angles: both axes share one scale.
+ * Moves every particle by one step (midpoint rule, so that paths close on themselves in eddies) and replaces those that
+ * ended, left the box or ran ashore. Mercator preserves angles: both axes share one scale.
  */
 export function stepParticles(particles: Particles, step: Step): void {
   const { velocity, box, reach } = step;
@@ -81,7 +81,7 @@ export function stepParticles(particles: Particles, step: Step): void {
   }
 }
 
-/** Puts a particle at a random place of the flow inside the box; without length, so that no line is drawn to it. */
+/** Puts a particle at a random place of the flow in the box; without length, so that no line is drawn to it. */
 function place(particles: Particles, index: number, { velocity, box, random }: Flow): void {
   const [left, right] = [Math.max(box.left, velocity.left), Math.min(box.right, velocity.right)];
   const [top, bottom] = [Math.max(box.top, velocity.top), Math.min(box.bottom, velocity.bottom)];

@@ -8,8 +8,8 @@ export const missingCode = -32_768;
 export type Field = { readonly grid: Grid; readonly values: Float32Array };
 
 /**
- * Base64 of little-endian Int16 to numbers: value = stored × scale + offset, `missingCode` to NaN.
- * Throws when the text does not hold `count` integers: a truncated answer must not be drawn as sea.
+ * Base64 of little-endian Int16 to numbers: value = stored × scale + offset, `missingCode` to NaN. Throws when the text
+ * does not contain `count` integers: a truncated answer must not be drawn as sea.
  */
 export function decodeInt16(base64: string, count: number, scale: number, offset: number): Float32Array {
   const binary = atob(base64);

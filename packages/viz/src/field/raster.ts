@@ -12,7 +12,7 @@ export type FieldRaster = {
 };
 type Corner = [lon: number, lat: number];
 
-/** Long side of an image, in pixels: sharp on a large screen, and painted well inside one animation step. */
+/** Long side of an image, in pixels: sharp on a large screen, and painted well within one animation step. */
 const wantedPixels = 1000;
 
 /** Whole pixels drawn for each cell of a grid with `cells` cells on its long side. */
@@ -25,7 +25,7 @@ const [stripePeriod, stripeWidth] = [9, 2];
 
 /**
  * Paints a field for Web Mercator. Between known cells the value is bilinear; a cell that is missing is transparent to
- * its edges, striped in `gap` (little-endian RGBA) where given, and lends nothing to its neighbours: a cloud is shown,
+ * its edges, striped in `gap` (little-endian RGBA) where given, and does not affect its neighbours: a cloud is shown,
  * never filled in.
  */
 export function paintField(

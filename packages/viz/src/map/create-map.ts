@@ -45,7 +45,7 @@ export function createMap({ container, label, scheme, camera, bounds, padding }:
     ],
     minZoom: 3,
     maxZoom: 11,
-    // North stays up and the view from above: a chart, whose scale and graticule hold everywhere on the screen.
+    // North stays up and the view vertical: a chart, whose scale and graticule are valid everywhere on the screen.
     dragRotate: false,
     touchPitch: false,
     pitchWithRotate: false,

@@ -58,7 +58,7 @@ export function MapView(props: Props) {
     map.getCanvas().setAttribute('aria-describedby', hintId);
     const interactive = new Set<string>();
     const stopListening = listen(map, interactive, latest);
-    // Layers need the style alone: to wait for the whole first picture would hold back the data.
+    // Layers need the style alone: waiting for the whole first picture would delay the data.
     map.once('style.load', () => {
       if (alive) setHandle({ map, interactive, isAlive: () => alive });
     });

@@ -5,7 +5,7 @@ import { useMap } from './map-context.ts';
 /** View of a map. */
 export type MapSeen = { readonly bounds: MapBounds; readonly zoom: number };
 
-/** Reports the view of the map: at once, and whenever it has come to rest elsewhere. */
+/** Reports the view of the map: at once, and whenever it stops after a move. */
 export function ViewProbe({ onSeen }: { readonly onSeen: (seen: MapSeen) => void }) {
   const { map } = useMap();
   const latest = useRef(onSeen);

@@ -15,7 +15,7 @@ export type FrameStore<T> = {
 
 type Options<T> = {
   readonly load: (key: string, signal: AbortSignal) => Promise<T>;
-  /** Frames kept. */
+  /** Most frames stored. */
   readonly capacity: number;
   /** Fetches under way at once. */
   readonly concurrency: number;

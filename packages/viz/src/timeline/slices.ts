@@ -25,12 +25,12 @@ export function matchingMoment(moments: Moments, instantMs: number): number | nu
   return moments.filter((moment) => moment <= instantMs).at(-1) ?? null;
 }
 
-/** Whether two instants lie on one UTC day. */
+/** True when two instants lie on one UTC day. */
 export function isSameDay(aMs: number, bMs: number): boolean {
   return Math.floor(aMs / dayMs) === Math.floor(bMs / dayMs);
 }
 
-/** Frames to hold ready ahead of a running animation: ten and half as much again as it shows in a second. */
+/** Frames to load ahead of a running animation: ten and half as much again as it shows in a second. */
 export function bufferAhead(framesPerSecond: number): number {
   return Math.ceil(10 + 1.5 * framesPerSecond);
 }

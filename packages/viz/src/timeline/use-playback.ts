@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 type Options = {
   readonly playing: boolean;
   readonly framesPerSecond: number;
-  /** Whether the frame after the present one can be shown at once. */
+  /** True when the next frame can be shown at once. */
   readonly isNextReady: () => boolean;
   readonly advance: () => void;
 };

@@ -2,7 +2,7 @@ import type { ProviderFailure } from '../../core/failures.ts';
 
 type Hostile = { readonly bytes: Uint8Array; readonly failure: ProviderFailure };
 
-/** Files that lie about what they hold, made from a good one that has no record dimension. */
+/** Files whose headers are wrong about their contents, made from a good one that has no record dimension. */
 export function hostileGrids(good: Uint8Array): Readonly<Record<string, Hostile>> {
   const size = good.length;
   return {

@@ -185,7 +185,7 @@ export function causesOf(tasks: readonly FlowerTask[]): FlowerFailureCause[] {
 
 type QueueLatency = DataOf<typeof queueLatency>['queues'][number];
 
-/** How long tasks wait (from received to started) and run, by name; seconds, of the tasks that Flower still knows. */
+/** Time that tasks wait (from received to started) and run, by name; seconds, of the tasks that Flower still knows. */
 export function latencyOf(tasks: readonly FlowerTask[], nowMs: number): QueueLatency[] {
   const names = [...new Set(tasks.flatMap(({ name }) => (name === null ? [] : [name])))];
   return names.map((name) => {

@@ -12,7 +12,7 @@ export type KeycloakUser = z.output<typeof keycloakUserSchema>;
 export type KeycloakClient = z.output<typeof keycloakClientSchema>;
 export type KeycloakSession = z.output<typeof keycloakSessionSchema>;
 
-/** Settings of a realm that say nothing secret: the rest may hold mail servers, keys and identity providers. */
+/** Settings of a realm without secrets: the others may contain mail servers, keys and identity providers. */
 const openSettings = [
   'sslRequired',
   'registrationAllowed',

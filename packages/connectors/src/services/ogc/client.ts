@@ -21,11 +21,11 @@ export type GatewayAnswer = {
 /** Reads a STAC API or an OGC API (pygeoapi) so that its answers look as if given here. Throws `ProviderError`. */
 export function createGateway(options: {
   reach: ServiceReach;
-  /** Where its answers are to point, without a final slash. */
+  /** Base address of the links in its answers, without a final slash. */
   publicUrl: string;
   username?: string | undefined;
   password?: string | undefined;
-  /** Whether the links to other pages carry one parameter `token` in place of the service's own. */
+  /** True when the links to other pages carry one parameter `token` in place of the service's own. */
   tokens: boolean;
 }) {
   const { reach, publicUrl, tokens } = options;

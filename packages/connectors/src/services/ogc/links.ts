@@ -9,8 +9,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Where the service thinks that it is: its link to itself, less the path that was asked for. It often is another address
- * than the one it is reached at (a name inside a network, or the one of its own settings). Null where it does not say.
+ * The service's own idea of its address: its link to itself, less the path that was asked for. It often differs from
+ * the address we use (a name inside a network, or the one of its own settings). Null where it gives none.
  */
 export function ownAddress(document: unknown, path: string): string | null {
   const links = isObject(document) && Array.isArray(document.links) ? document.links : [];

@@ -130,7 +130,7 @@ export function mapStacItems(document: unknown): Json {
   };
 }
 
-/** How many items match, at the top or in the older context extension; null where neither has it. */
+/** Number of items that match, at the top or in the older context extension; null where neither has it. */
 export function matchedOf(document: unknown): number | null {
   const body = objectOf(document);
   const matched = body.numberMatched ?? objectOf(body.context).matched;

@@ -22,7 +22,10 @@ export {
   vesselAlertSchema,
 } from './alerts.resource.ts';
 
-/** Where a person may take an alert from each state. Only the platform annuls: late reports undid the event. */
+/**
+ * States to which a person may move an alert from each state. Only the platform annuls, when late reports undo the
+ * event.
+ */
 export const alertSteps: Readonly<Record<AlertState, readonly AlertState[]>> = {
   new: ['acknowledged', 'investigating', 'false_positive'],
   acknowledged: ['investigating', 'confirmed', 'false_positive'],
@@ -46,7 +49,7 @@ export const vesselEventSchema = z.object({
   preset: z.string(),
   details: z.record(z.string(), z.unknown()),
   state: z.enum(['valid', 'annulled']),
-  /** How often late reports changed it. */
+  /** Number of times that late reports changed it. */
   revision: z.number().int(),
   updatedAt: instantSchema,
 });

@@ -39,13 +39,13 @@ export const areaFiguresSchema = z.object({
   area: areaSchema,
   from: day,
   to: day,
-  /** Hours of the period, and those in which any vessel at all was heard anywhere: without them zero says nothing. */
+  /** Hours of the period, and those in which any vessel was heard anywhere: without these, zero means nothing. */
   periodHours: z.number().int(),
   receivedHours: z.number().int(),
-  /** One for each vessel and hour in which it was last heard inside. */
+  /** One for each vessel and hour in which it was last heard in the area. */
   presenceHours: z.number().int(),
   vessels: z.number().int(),
-  /** Of fishing events that began inside, within the period. */
+  /** Of fishing events that began in the area, within the period. */
   fishingHours: z.number(),
   flags: z.array(z.object({ flag: z.string().nullable(), vessels: z.number().int(), hours: z.number().int() })),
   /** Vessels with most hours, a limited number. */

@@ -12,7 +12,7 @@ const distanceFields = z.object({
   gear: z.string().trim().min(1).max(60).nullable(),
   /** Null for every fleet. */
   fleet: fleetSchema.nullable(),
-  /** Area in which it holds; null for the whole ZEE. */
+  /** Area in which it applies; null for the whole ZEE. */
   areaId: z.string().max(64).nullable(),
   meters: z.number().int().min(1).max(370_400),
   source: z.string().trim().min(2).max(300),

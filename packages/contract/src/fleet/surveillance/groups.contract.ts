@@ -4,7 +4,7 @@ import { instantSchema } from '../../core/provenance.ts';
 
 /** Vessels of one group at most. */
 export const mostMembers = 1_000;
-/** A watched vessel that transmits again after so many hours of silence is told of. */
+/** Hours of silence after which a new transmission of a watched vessel raises an alert. */
 export const watchSilenceHours = 24;
 
 const groupFields = z
@@ -28,7 +28,7 @@ export const vesselGroupSchema = z.object({
   isShared: z.boolean(),
   isWatched: z.boolean(),
   ownerName: z.string(),
-  /** Whether the asker may change or delete it. */
+  /** True when the caller may change or delete it. */
   mayChange: z.boolean(),
   members: z.number().int(),
   updatedAt: instantSchema,

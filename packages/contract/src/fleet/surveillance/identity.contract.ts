@@ -82,7 +82,7 @@ export const vesselIdentity = endpoint({
   query: z
     .object({
       vesselId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-      /** Of a vessel that only a provider tells of, as it tells them. */
+      /** Of a vessel that only a provider reports, as it reports them. */
       mmsi: markText,
       imo: markText,
       callsign: markText,
@@ -109,7 +109,7 @@ export const vesselIdentity = endpoint({
         to: instantSchema.nullable(),
       }),
     ),
-    /** Whether none of them agrees with the licences valid today; null where that is unknown. */
+    /** True when none of them agrees with the licences valid today; null where that is unknown. */
     gearContradicts: z.boolean().nullable(),
     same: z.array(sameVesselSchema),
     risk: riskSchema,

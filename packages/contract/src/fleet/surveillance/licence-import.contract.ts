@@ -21,7 +21,7 @@ const effect = {
   updated: z.number().int(),
 };
 
-/** Reads a whole file and says, row by row, what is wrong in it and what the rest would do. Writes nothing. */
+/** Reads a whole file and reports, row by row, its errors and the effect of the valid rows. Writes nothing. */
 export const previewLicences = endpoint({
   id: 'previewLicences',
   service: 'admin-api',
@@ -48,7 +48,7 @@ export const importLicences = endpoint({
   response: z.object({ ...effect, rejected: z.number().int() }),
 });
 
-/** Header, a row that says what is required, and an example; rows whose first cell begins with `#` are not read. */
+/** Header, a row that marks the required fields, and an example; rows whose first cell begins with `#` are not read. */
 export const licenceTemplate = endpoint({
   id: 'licenceTemplate',
   service: 'admin-api',

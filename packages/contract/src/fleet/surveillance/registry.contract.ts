@@ -35,7 +35,7 @@ const areaRules = z.object({
   alertOnEntry: z.boolean(),
   /** A stay slower than this raises an alert, knots; null for none. */
   alertBelowKnots: z.number().positive().max(60).nullable(),
-  /** Fishing inside raises an alert. */
+  /** True when fishing in the area raises an alert. */
   forbidsFishing: z.boolean(),
 });
 const areaFields = z.object({
@@ -44,7 +44,7 @@ const areaFields = z.object({
   geometry: arealGeometrySchema,
   rules: areaRules,
   isMonitored: z.boolean(),
-  /** Where its bounds come from. */
+  /** Source of its boundary. */
   source: z.string().trim().min(2).max(300),
   note: z.string().trim().max(2_000).default(''),
 });
@@ -112,12 +112,12 @@ const dateSchema = z.iso.date().refine((date) => date >= '1900-01-01' && date <=
 const codeList = z.array(z.string().trim().min(1).max(60)).max(30);
 const idParams = z.object({ id: z.uuid() });
 
-/** Fleets as the law parts them, with what people read. */
+/** Fleets as the law distinguishes them, with their labels. */
 export const fleets = { artisanal: 'Artesanal', semi_industrial: 'Semi-industrial', industrial: 'Industrial' } as const;
 export type Fleet = keyof typeof fleets;
 export const fleetSchema = z.enum(Object.keys(fleets) as [Fleet, ...Fleet[]]);
 
-/** Days on which a licence does not hold, although it has not run out. */
+/** Days on which a licence is suspended, although it has not expired. */
 const suspensionSchema = z
   .object({
     from: dateSchema,
@@ -151,7 +151,7 @@ const licenceFields = z
     flag: z.string().regex(/^[A-Z]{3}$/),
     holder: z.string().trim().max(200).nullable(),
     gears: codeList.min(1),
-    /** Null where the licence does not say. */
+    /** Null where the licence does not state it. */
     fleet: fleetSchema.nullable().default(null),
     /** Areas it allows; null for the whole ZEE. */
     areaIds: z.array(z.string().max(64)).max(50).nullable(),
@@ -191,7 +191,7 @@ export const listLicences = endpoint({
   }),
   response: pageOf(licenceSchema),
 });
-/** How many licences are valid on a day in each zone: what a map shows, however many licences there are. */
+/** Number of valid licences in each zone on a day: a map shows this, however many licences there are. */
 export const licenceZones = endpoint({
   id: 'licenceZones',
   service: 'admin-api',

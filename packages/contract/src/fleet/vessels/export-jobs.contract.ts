@@ -8,7 +8,7 @@ import { vesselFilters } from './list.contract.ts';
 export const mostExportedLater = 2_000_000;
 /** Rows on paper at most: fifty volumes, each laid out after the one before it is written. */
 export const mostPrintedLater = 100_000;
-/** Days that such a file is kept. */
+/** Days after which such a file is deleted. */
 export const exportKeptDays = 7;
 
 /** Paper in more than one volume comes as a ZIP of them. */
@@ -23,7 +23,7 @@ export const exportRequestSchema = z
     z.object({
       what: z.literal('vessels'),
       format: listFormat,
-      /** Which columns and decimals a CSV has, and the name of it and of JSON. */
+      /** Selects the columns and decimals of a CSV, and its name and that of JSON. */
       file: z.enum(['filtered', 'raw']).default('filtered'),
       ...vesselFilters,
     }),

@@ -4,7 +4,7 @@ import { instantSchema } from '../../core/provenance.ts';
 import { eventKinds } from '../surveillance/alerts.contract.ts';
 import { vesselFilters } from './list.contract.ts';
 
-/** Files that the server writes, with what people read. NAF is of positions alone. */
+/** Files that the server writes, with their labels. NAF covers positions alone. */
 export const exportFormats = { geojson: 'GeoJSON', kml: 'KML', naf: 'NAF', pdf: 'PDF' } as const;
 export type ExportFormat = keyof typeof exportFormats;
 const anyFormat = z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]);

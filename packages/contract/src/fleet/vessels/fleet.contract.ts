@@ -32,11 +32,11 @@ const bboxQuery = z
   .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
   .pipe(bboxSchema);
 
-/** Whether a vessel holds a valid licence of the national registry. */
+/** Vessels with or without a valid licence of the national registry. */
 export const licenceStates = ['with', 'without'] as const;
 export type LicenceState = (typeof licenceStates)[number];
 
-/** Which vessels: any of the values within a filter, all of the filters. */
+/** Vessel filters: any of the values within a filter, all of the filters. */
 const vesselFilter = {
   types: listOf(z.enum(typeNames), 10).optional(),
   /** ISO 3166-1 alpha-3; `none` for vessels whose flag is unknown. */
@@ -44,9 +44,8 @@ const vesselFilter = {
   /** Numbers of vessels (`shipId` of the list): a group or a watch list. */
   ships: listOf(whole(2_147_483_647), 1000).optional(),
   /**
-   * Vessels that hold a licence on the day (UTC) that is looked at, or those that hold none: the day of `at`, or that of
-   * each hour or day counted, so that in a month a vessel counts on the days of its licence. Nobody where the registry
-   * is empty.
+   * Vessels with or without a licence on the day (UTC) that is shown: the day of `at`, or that of each hour or day
+   * counted, so that in a month a vessel counts on the days of its licence. Empty where the registry is empty.
    */
   licence: z.enum(licenceStates).optional(),
 };
@@ -153,7 +152,7 @@ export const fleetAt = endpoint({
   query: z.object({
     /** Now when absent. */
     at: instantSchema.optional(),
-    /** How long before `at` a position may be. */
+    /** Greatest age of a position before `at`. */
     windowHours: z.coerce.number().min(0.1).max(168).default(24),
     bbox: bboxQuery.optional(),
     ...vesselFilter,

@@ -24,7 +24,7 @@ export const gfwDatasets = {
 export type GfwDatasetId = keyof typeof gfwDatasets;
 const datasetIds = Object.keys(gfwDatasets) as [GfwDatasetId, ...GfwDatasetId[]];
 
-/** Kinds of event as the provider tells them, with what people read. */
+/** Kinds of event as the provider names them, with their labels. */
 export const gfwEventTypes = {
   fishing: 'Pesca aparente',
   encounter: 'Encontro',
@@ -97,7 +97,7 @@ export const gfwVessels = endpoint({
   errors: ['provider_failed'],
 });
 
-/** Spec 3 §7.4: the 4wings report of presence over the ZEE; `data` holds the provider's rows as they come. */
+/** Spec 3 §7.4: the 4wings report of presence over the ZEE; `data` is the provider's rows unchanged. */
 export const gfwPresenceReport = endpoint({
   id: 'gfwPresenceReport',
   service: 'gfw-api',
@@ -163,14 +163,14 @@ export const gfwPermissionStatus = endpoint({
       z.object({ access_level: z.enum(gfwAccessLevels), last_updated: instantSchema }),
     ),
     live_test_results: z.partialRecord(z.enum(datasetIds), testResultSchema),
-    /** Whether the server holds a token at all. */
+    /** True when the server has a token. */
     token_configured: z.boolean(),
     ...credited,
   }),
   format: 'plain',
 });
 
-/** Spec 3 §7.1: asks the provider for each data set. Results are kept ten minutes unless `force`. */
+/** Spec 3 §7.1: asks the provider for each data set. Results are cached ten minutes unless `force`. */
 export const gfwPermissionTest = endpoint({
   id: 'gfwPermissionTest',
   service: 'gfw-api',
@@ -203,7 +203,7 @@ const allowanceSchema = z.object({
   remaining: z.number().int().nullable(),
 });
 
-/** Quota of the account over all its tokens, as the provider's headers tell it; it counts anew every 30 minutes. */
+/** Quota of the account over all its tokens, from the provider's headers; the count restarts every 30 minutes. */
 export const gfwQuota = endpoint({
   id: 'gfwQuota',
   service: 'gfw-api',
@@ -253,7 +253,7 @@ const gfwEventSchema = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-/** The provider's events in the ZEE, beside our own. */
+/** The provider's events in the ZEE, separate from our own. */
 export const gfwEvents = endpoint({
   id: 'gfwEvents',
   service: 'gfw-api',
@@ -328,7 +328,7 @@ export const gfwVesselDetail = endpoint({
   errors: ['not_found', 'provider_failed'],
 });
 
-/** Insights of one vessel over a period: fishing, gaps, coverage, listings as illegal. Null: the provider tells nothing. */
+/** Insights of one vessel over a period: fishing, gaps, coverage, listings as illegal. Null: the provider has none. */
 export const gfwVesselInsights = endpoint({
   id: 'gfwVesselInsights',
   service: 'gfw-api',

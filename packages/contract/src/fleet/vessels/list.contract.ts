@@ -13,10 +13,10 @@ export const recentDays = 7;
 /** Window of the filter of active vessels. */
 export const activeOnlyDays = 30;
 
-/** One of those that told of the vessels of a page: where they were last, or who they are. */
+/** One source of the vessels on a page: of their last positions, or of their identities. */
 const listSourceSchema = z.object({
   tells: z.enum(['position', 'identity']),
-  /** Vessels of the page it told of. */
+  /** Number of vessels on the page from this source. */
   vessels: z.number().int(),
   provenance: provenanceSchema,
 });
@@ -57,7 +57,7 @@ export const listVessels = endpoint({
     flags: z.array(z.object({ flag: z.string(), vessels: z.number().int() })),
     /** The same of gears. */
     gears: z.array(z.object({ gear: z.string(), vessels: z.number().int() })),
-    /** Where this page comes from, positions first; `known`, `active` and `flags` carry the origin of the whole fleet. */
+    /** Sources of this page, positions first; `known`, `active` and `flags` have the origin of the whole fleet. */
     sources: z.array(listSourceSchema),
     attribution: z.string(),
   }),

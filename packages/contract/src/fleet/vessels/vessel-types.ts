@@ -1,4 +1,4 @@
-/** Kinds of vessel by what they do, with what people read. */
+/** Kinds of vessel by activity, with their labels. */
 export const vesselTypes = {
   fishing: 'Pesca',
   carrier: 'Transporte',

@@ -20,14 +20,14 @@ const typeNames = Object.keys(vesselTypes) as [VesselType, ...VesselType[]];
 export const vesselActivities = { active: 'Ativa', recent: 'Recente', inactive: 'Inativa' } as const;
 export type VesselActivity = keyof typeof vesselActivities;
 
-/** Whether a vessel holds a valid licence of the national registry today. */
+/** Vessels with or without a valid licence of the national registry today. */
 export const vesselLicences = { with: 'Com licença', without: 'Sem licença' } as const;
 const licenceNames = Object.keys(vesselLicences) as (keyof typeof vesselLicences)[];
 
 export const listedVesselSchema = z.object({
   /** `603990001` (its MMSI) or the provider's own id, where it has no other. */
   id: z.string(),
-  /** By which its track is asked for; null for one that only the provider tells of. */
+  /** Identifies its track; null for a vessel that only the provider reports. */
   shipId: z.number().int().nullable(),
   /** Identity at Global Fishing Watch. */
   vesselId: z.string().nullable(),
@@ -43,7 +43,7 @@ export const listedVesselSchema = z.object({
   lengthMeters: z.number().nullable(),
   /** By the national registry, today (UTC); null where the registry is empty or the vessel does not report itself. */
   licence: z.enum(licenceNames).nullable(),
-  /** Of the last report; null where it did not tell, and for what only the provider tells of. */
+  /** Of the last report; null where it had none, and for vessels that only the provider reports. */
   speedKnots: z.number().nullable(),
   /** Over ground, degrees from true north. */
   courseDegrees: z.number().nullable(),

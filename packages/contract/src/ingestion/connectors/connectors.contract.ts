@@ -5,7 +5,7 @@ import { instantSchema } from '../../core/provenance.ts';
 export const runStates = [
   'queued',
   'running',
-  /** The provider prepares the answer: the run holds no slot and goes on by itself. */
+  /** The provider prepares the answer: the run gives up its slot and continues by itself. */
   'waiting_provider',
   'succeeded',
   'succeeded_with_rejects',
@@ -44,7 +44,9 @@ export const connectorSchema = z.object({
   licence: z.string(),
   citation: z.string(),
   homepage: z.string(),
-  /** What the reading of its format rests on: recorded answers of the provider, its documentation, or our own assumption. */
+  /**
+   * Evidence for the reading of its format: recorded answers of the provider, its documentation, or our own assumption.
+   */
   formatWitness: z.object({
     kind: z.enum(['recorded', 'documentation', 'own']),
     sources: z.array(z.string()),
@@ -90,7 +92,7 @@ export const connectorSchema = z.object({
 });
 export type ConnectorSummary = z.infer<typeof connectorSchema>;
 
-/** What counts as an operational connector on every screen: it has delivered, and nothing says that it no longer does. */
+/** An operational connector, by the same rule on every screen: it has delivered, and no status contradicts it. */
 export function isOperational({ status, hasDelivered }: Pick<ConnectorSummary, 'status' | 'hasDelivered'>): boolean {
   return hasDelivered && (status === 'active' || status === 'running');
 }

@@ -4,8 +4,8 @@ import { instantSchema } from '../../core/provenance.ts';
 import { runStates } from './connectors.contract.ts';
 
 /**
- * Facts about a connector beside its runs: its manifest, how its data's shape drifted, dead letters taken
- * up again, where one stored value came from, and how long raw pages are kept.
+ * Facts about a connector other than its runs: its manifest, changes in the shape of its data, replayed dead letters,
+ * the origin of one stored value, and how long raw pages are stored.
  */
 const connectorParams = z.object({ id: z.string().max(64) });
 const letterParams = z.object({ letterId: z.coerce.number().int().min(1) });
@@ -17,7 +17,7 @@ export const connectorManifestSchema = z.object({
   description: z.string(),
   type: z.enum(['international', 'regional', 'national']),
   licence: z.string(),
-  /** To be copied into every export that holds this source's data. */
+  /** To be copied into every export with this source's data. */
   citation: z.string(),
   homepage: z.string(),
   /** Hosts its requests may go to. */
@@ -278,7 +278,7 @@ export const traceObservation = endpoint({
   errors: ['not_found'],
 });
 
-/** How long what runs leave behind is kept, and what there is. */
+/** Retention of the raw pages of runs, and the stored amount. */
 export const rawRetention = endpoint({
   id: 'rawRetention',
   service: 'admin-api',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 
-/** What came back from a provider, or why nothing did. */
+/** Outcomes of a connection check: a provider's answer, or the reason why there was none. */
 export const checkOutcomes = [
   'ok',
   'no_network',
@@ -19,9 +19,9 @@ export const checkOutcomes = [
   'wrong_format',
   'provider_down',
   'wrong_address',
-  /** The folder where an institution leaves its files is not there, or may not be read. */
+  /** The folder where an institution leaves its files does not exist, or may not be read. */
   'inbox_unreadable',
-  /** It only listens, or takes files: there is nobody to ask. */
+  /** The connector only listens, or takes files: there is no server to check. */
   'nothing_to_ask',
 ] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
@@ -38,11 +38,11 @@ const lineSchema = z.object({
   outcome: z.enum(checkOutcomes).nullable(),
   httpStatus: z.number().int().nullable(),
   latencyMs: z.number().nullable(),
-  /** The other's clock less ours, seconds; null where no answer said the time. */
+  /** The provider's clock less ours, seconds; null where no answer stated the time. */
   skewSeconds: z.number().nullable(),
-  /** What came back, as the client or the provider said it. */
+  /** Message of the client or the provider. */
   detail: z.string().nullable(),
-  /** What to do, and where. */
+  /** Advice: an action, and where to take it. */
   advice: z.string(),
   /** It has brought at least one record; null for the lines of the installation. */
   hasDelivered: z.boolean().nullable(),
@@ -61,7 +61,7 @@ export const firstDay = endpoint({
   access: 'connectors:read',
   response: z.object({
     lines: z.array(lineSchema),
-    /** Connectors in use that have not brought a record yet; those suspended, and those that nobody set up, are not. */
+    /** Connectors in use that have not delivered a record yet, without those suspended or never set up. */
     undelivered: z.number().int(),
     /** The check under way; null where there is none. */
     running: z

@@ -4,9 +4,9 @@ import { pageOf, pageQuerySchema } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
 
 /**
- * Files that national institutions hand over. A file goes: received (`awaiting_confirmation`, or `awaiting_mapping` while
- * a required field has no column) → previewed, nothing written yet → confirmed (`accepted`) → a run of the connector
- * stores its rows (`stored`); its bad rows are dead letters of that run.
+ * Files that national institutions send. States of a file: received (`awaiting_confirmation`, or `awaiting_mapping`
+ * while a required field has no column) → previewed, nothing written yet → confirmed (`accepted`) → a run of the
+ * connector stores its rows (`stored`); its invalid rows become dead letters of that run.
  */
 export const intakeStates = [
   'awaiting_mapping',

@@ -187,7 +187,7 @@ export const setSchedule = endpoint({
   access: 'connectors:configure',
   params: connectorParams,
   body: z.object({
-    /** Five-field cron in UTC; null keeps the connector's own. */
+    /** Five-field cron in UTC; null means the connector's own. */
     cron: z.string().trim().max(100).nullable(),
     paused: z.boolean(),
   }),
@@ -265,7 +265,7 @@ export const testConnection = endpoint({
     stream: z.string(),
     /** Summary of the first record obtained; nothing is stored. */
     sample: z.record(z.string(), z.unknown()).nullable(),
-    /** When the earliest of its tokens expires; null where it has none or they say nothing. */
+    /** Earliest expiry of its tokens; null where it has none or they state no expiry. */
     tokenExpiresAt: instantSchema.nullable(),
     /** A required or optional credential was used. */
     authenticated: z.boolean(),
@@ -301,7 +301,7 @@ const ruleResultSchema = z.object({
   mostly: z.number(),
   passed: z.boolean(),
   samples: z.array(z.unknown()),
-  /** What was judged: all rows in the tables, or what the newest run brought. */
+  /** Rows that were checked: all rows in the tables, or those of the newest run. */
   basis: z.enum(['stored', 'run']),
   evaluatedAt: instantSchema,
 });
@@ -326,7 +326,7 @@ export const qualityReport = endpoint({
   }),
 });
 
-/** Where data of a connector come from and who uses them. */
+/** Sources of a connector's data, and the users of the data. */
 export const connectorLineage = endpoint({
   id: 'connectorLineage',
   service: 'admin-api',

@@ -64,7 +64,7 @@ const propertiesSchema = z
     }
   });
 
-/** STAC 1.1 item, with what its specification demands beyond the types. */
+/** STAC 1.1 item, with its specification's demands beyond the types. */
 export const stacItemSchema = z
   .looseObject({
     type: z.literal('Feature'),
@@ -137,7 +137,7 @@ export const stacCatalogSchema = z.looseObject({
   links: z.array(stacLinkSchema),
 });
 
-/** An answer to a search: with the fields extension, features may hold less than whole items. */
+/** An answer to a search: with the fields extension, features may be incomplete items. */
 export const stacItemCollectionSchema = z.object({
   type: z.literal('FeatureCollection'),
   features: z.array(z.looseObject({ type: z.literal('Feature'), id: z.string() })),

@@ -114,7 +114,7 @@ export const stacConformance = endpoint({
   response: z.object({ conformsTo: z.array(z.url()) }),
 });
 
-/** Of the service alone, for the pages that watch services. */
+/** Health of this service alone, for the pages that monitor services. */
 export const stacHealth = endpoint({
   ...get,
   id: 'stacHealth',

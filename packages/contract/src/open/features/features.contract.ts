@@ -25,7 +25,7 @@ const collection = z.looseObject({
   id: z.string(),
   title: z.string(),
   description: z.string().optional(),
-  /** Features; other servers do not say. */
+  /** Number of features; other servers do not state it. */
   itemCount: z.number().int().optional(),
   extent: z.looseObject({
     spatial: z.looseObject({ bbox: z.array(z.array(z.number())) }).optional(),

@@ -4,13 +4,13 @@ import { instantSchema } from '../../core/provenance.ts';
 /**
  * Messages between a scientific interface in a frame and the console, by postMessage.
  *
- * The page says `hello` to its parent when it is ready, and again shortly before its token ends. The console answers
- * with `token` or `denied`, to exactly the origin that the server names for that interface, and says `appearance`
- * whenever the person changes how they read. Each side drops messages from any other origin or window.
+ * The page sends `hello` to its parent when it is ready, and again shortly before its token ends. The console answers
+ * with `token` or `denied`, to exactly the origin that the server names for that interface, and sends `appearance`
+ * whenever the person changes theme or preferences. Each side drops messages from any other origin or window.
  */
 export const frameMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('kianda:hello'), interface: z.string().max(64).optional() }),
-  /** Fragment with which this view comes back: the console keeps it in its own address. */
+  /** Fragment that restores this view: the console stores it in its own address. */
   z.object({
     type: z.literal('kianda:state'),
     interface: z.string().max(64).optional(),

@@ -52,7 +52,7 @@ export const openInterface = endpoint({
   errors: ['not_found'],
 });
 
-/** Why a page cannot be shown in a frame, or null. Judged by the server: a browser cannot tell. */
+/** Reason why a page cannot be shown in a frame, or null. The server checks it because a browser cannot. */
 export const checkFrame = endpoint({
   id: 'checkFrame',
   service: 'admin-api',

@@ -32,20 +32,20 @@ const mapSchema = z.object({
   /** `private`: for its author; `shared`: for every account. */
   access: z.enum(['private', 'shared']),
   ownerName: z.string(),
-  /** Whether the account that asks may change and delete it. */
+  /** True when the calling account may change and delete it. */
   isMine: z.boolean(),
   version: z.number().int().positive(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   opens: count,
   lastOpenedAt: instantSchema.nullable(),
-  /** Where the console opens it. */
+  /** Address at which the console opens it. */
   url: z.string(),
   /** Name of the icon of its category. */
   icon: z.string(),
   /** `active`: opened within thirty days. */
   status: z.enum(['active', 'inactive']),
-  /** What it shows, by the names on screen. */
+  /** Features of the map, by their names on screen. */
   features: z.array(z.string()),
   last_updated: instantSchema,
 });
@@ -198,7 +198,7 @@ export const mapBaseLayers = endpoint({
 });
 
 const findingSchema = z.object({
-  /** An error keeps the map from showing what it should; a warning does not. */
+  /** An error prevents the map from showing its data; a warning does not. */
   level: z.enum(['error', 'warning']),
   /** Part of the definition: `base`, `overlays.wind`, `camera`, … */
   path: z.string(),
@@ -219,7 +219,7 @@ export const validateMap = endpoint({
     score: z.number().min(0).max(100),
     errors: z.array(z.string()),
     warnings: z.array(z.string()),
-    /** What optimising would do. */
+    /** Effects of optimising. */
     suggestions: z.array(z.object({ code: z.string(), message: z.string(), category: z.enum(['error', 'warning']) })),
     findings: z.array(findingSchema),
   }),

@@ -17,7 +17,7 @@ const linkSchema = z.object({
   id: z.uuid(),
   mapId: z.uuid(),
   mapName: z.string(),
-  /** Whom it was made for, as its maker said. */
+  /** Recipient of the map, as its author wrote. */
   note: z.string(),
   madeBy: z.string(),
   createdAt: instantSchema,
@@ -70,7 +70,7 @@ export const createMapLink = endpoint({
   }),
   response: z.object({
     link: linkSchema,
-    /** Address of the map; told once, as the platform keeps only a digest of it. */
+    /** Address of the map; shown once, as the platform stores only a digest of it. */
     url: z.string(),
     /** Address to embed in a page of an origin that may. */
     embedUrl: z.string(),

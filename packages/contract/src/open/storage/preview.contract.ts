@@ -15,7 +15,7 @@ const rasterSchema = z.object({
   band: count,
   /** Kind and bits of a value, e.g. `float32`. */
   sample: z.string(),
-  /** `EPSG:4326`; null where the file does not say. */
+  /** `EPSG:4326`; null where the file does not state it. */
   crs: z.string().nullable(),
   /** West, south, east, north in the file's own coordinates. */
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),

@@ -13,7 +13,7 @@ const s3KeySchema = z.object({
   /** The access key id, as clients call it. */
   accessKey: z.string(),
   name: z.string(),
-  /** Whether it may also write and delete. */
+  /** True when it may also write and delete. */
   write: z.boolean(),
   /** The areas it opens; null: all that its owner may open. */
   buckets: z.array(z.string()).nullable(),
@@ -81,8 +81,8 @@ export const revokeS3Key = endpoint({
 });
 
 /**
- * The S3 protocol. Who asks is told by the signature (AWS Signature Version 4), which the handler checks; errors are the
- * protocol's own XML.
+ * The S3 protocol. The signature (AWS Signature Version 4), which the handler checks, identifies the caller; errors are
+ * the protocol's own XML.
  */
 const protocol = {
   service: 'storage',
@@ -136,7 +136,7 @@ export const s3Remove = endpoint({
   summary: 'S3: DeleteBucket, DeleteObject, AbortMultipartUpload',
 });
 
-/** Whether S3 accepts the name for a bucket. */
+/** True when S3 accepts the name for a bucket. */
 export const isBucketName = (name: string): boolean => bucketNamePattern.test(name);
 
 export const s3Endpoints = [listS3Keys, createS3Key, revokeS3Key, s3Service, s3Read, s3Write, s3Act, s3Remove] as const;

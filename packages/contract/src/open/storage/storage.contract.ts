@@ -6,7 +6,7 @@ import { instantSchema } from '../../core/provenance.ts';
 export const bucketNamePattern = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 const bucketName = z.string().regex(bucketNamePattern, 'Use 3 a 63 letras minúsculas, algarismos ou hífenes.');
 const bucketParams = z.object({ name: z.string().min(1).max(255) });
-/** Of an object, inside its bucket. */
+/** Key of an object in its bucket. */
 export const objectKeySchema = z.string().min(1).max(1000);
 const objectQuery = z.object({ key: objectKeySchema });
 const versionId = z.string().min(1).max(200);
@@ -62,10 +62,10 @@ export const bucketInfo = endpoint({
   params: bucketParams,
   response: bucketSchema.extend({
     writable: z.boolean(),
-    /** Whether the caller may read what its objects contain. */
+    /** True when the caller may read the contents of its objects. */
     readable: z.boolean(),
     lifecycle: z.array(lifecycleRuleSchema),
-    /** How many objects of each size. */
+    /** Number of objects of each size. */
     histogram: z.array(z.object({ label: z.string(), objects: z.number().int() })),
   }),
   errors: ['not_found', 'provider_failed'],
@@ -220,7 +220,7 @@ export const readObject = endpoint({
   path: '/buckets/{name}/object',
   summary: 'O conteúdo de um objeto, ou o intervalo pedido',
   params: bucketParams,
-  /** `versionId`: an earlier content, where the storage keeps versions. */
+  /** `versionId`: an earlier content, where the storage has versions. */
   query: objectQuery.extend({ download: z.enum(['0', '1']).default('0'), versionId: versionId.optional() }),
   response: z.unknown(),
   errors: ['not_found', 'forbidden', 'conflict', 'range_not_satisfiable'],
@@ -269,9 +269,9 @@ export const objectVersions = endpoint({
     limit: z.coerce.number().int().min(1).max(1000).default(200),
   }),
   response: z.object({
-    /** `off`: not kept now, older ones may be there; `unsupported`: the storage can't keep any. */
+    /** `off`: no new versions are stored, older ones may exist; `unsupported`: the storage has no versions. */
     versioning: z.enum(['enabled', 'suspended', 'off', 'unsupported']),
-    /** Why none are kept, in Portuguese; null where they are. */
+    /** Reason why there are none, in Portuguese; null where there are. */
     reason: z.string().nullable(),
     versions: z.array(
       z.object({

@@ -41,7 +41,7 @@ export const alertDetailSchema = alertSchema.extend({
       note: z.string().nullable(),
     }),
   ),
-  /** How it went out of the console, oldest first; target and failure only for who may see them. */
+  /** Deliveries outside the console, oldest first; target and failure only for callers who may see them. */
   deliveries: z.array(
     deliverySchema
       .pick({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 
-/** Severities of an alert of the platform, the mildest first, with what people read. */
+/** Severities of an alert of the platform, the mildest first, with their labels. */
 export const alertTypes = { info: 'Informação', warning: 'Aviso', error: 'Erro', critical: 'Crítico' } as const;
 export type AlertType = keyof typeof alertTypes;
 export const alertTypeNames = Object.keys(alertTypes) as [AlertType, ...AlertType[]];
@@ -16,7 +16,7 @@ export const comparisons = {
 export type Comparison = keyof typeof comparisons;
 const comparisonNames = Object.keys(comparisons) as [Comparison, ...Comparison[]];
 
-/** Kinds of what a rule may watch, with what people read. */
+/** Groups of the metrics that a rule may use, with their labels. */
 export const metricGroups = {
   platform: 'Plataforma',
   service: 'Serviços',
@@ -57,14 +57,14 @@ const ruleFields = z.object({
   comparison: z.enum(comparisonNames),
   /** Bound of each severity; null where it has none. */
   thresholds: z.object({ info: bound, warning: bound, error: bound, critical: bound }),
-  /** How long the value has to stay beyond a bound before it counts. */
+  /** Time that the value has to stay beyond a bound before the alert fires. */
   forSeconds: z.number().int().min(0).max(86_400),
-  /** How far back over the bound the value has to come before it is over, in the metric's unit. */
+  /** Distance back over the bound that the value must come before the alert ends, in the metric's unit. */
   hysteresis: z.number().min(0).max(1e12),
   /** Shortest time between two alerts of the same object. */
   cooldownSeconds: z.number().int().min(0).max(86_400),
   schedule: ruleScheduleSchema.nullable(),
-  /** Whether those who were told of an alert are told that it is over. */
+  /** True when the recipients of an alert are also notified of its end. */
   tellsEnd: z.boolean().default(false),
   labels: z.array(z.string().trim().min(1).max(40)).max(10).refine(unique, 'sem repetições'),
   enabled: z.boolean(),
@@ -187,10 +187,10 @@ export const previewAlertRule = endpoint({
   body: z.object({ rule: ruleDraftSchema, days: z.number().int().min(1).max(30).default(7) }),
   response: z.object({
     days: z.number().int(),
-    /** Oldest value there was; null where no history is kept. */
+    /** Oldest value there was; null where no history is stored. */
     coveredFrom: instantSchema.nullable(),
     readings: z.number().int(),
-    /** How often it would have fired. */
+    /** Number of times it would have fired. */
     fired: z.number().int(),
     /** The newest 50 of them. */
     episodes: z.array(
@@ -200,7 +200,7 @@ export const previewAlertRule = endpoint({
         /** Null where it would still be open. */
         to: instantSchema.nullable(),
         type: z.enum(alertTypeNames),
-        /** The farthest value reached. */
+        /** The most extreme value. */
         value: z.number(),
       }),
     ),
@@ -220,7 +220,7 @@ export const testAlertRule = endpoint({
   params: ruleParams,
   response: z.object({
     type: z.enum(alertTypeNames),
-    /** Where it goes, and what keeps it from going. */
+    /** Channels that receive it, and the obstacle to each. */
     channels: z.array(
       z.object({ name: z.string(), kind: z.enum(['email', 'webhook']), problem: z.string().nullable() }),
     ),
@@ -245,7 +245,7 @@ export const alertMetricSchema = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** Why there is nothing to watch; null where there is. */
+  /** Reason why there is nothing to monitor; null where there is. */
   problem: z.string().nullable(),
 });
 export type AlertMetricView = z.infer<typeof alertMetricSchema>;

@@ -45,7 +45,7 @@ const backupSchema = z.object({
   rows: count.nullable(),
   tables: count.nullable(),
   objects: count.nullable(),
-  /** SHA-256 of its manifest as it is kept. */
+  /** SHA-256 of its manifest as stored. */
   checksum: z.string().nullable(),
   base: z.string().nullable(),
   requires: z.array(z.string()),
@@ -76,7 +76,7 @@ const ruleSchema = z.object({
   copies: count,
   /** Different devices or services that they lie on. */
   media: count,
-  /** On another machine; null where that can't be told. */
+  /** Number on another machine; null where that is unknown. */
   offsite: count,
   isMet: z.boolean(),
   places: z.array(
@@ -117,9 +117,9 @@ export const backupOverview = endpoint({
     key: z.object({
       fingerprint: z.string(),
       origin: z.enum(['environment', 'file']),
-      /** Where the key file is on the server; null where the operator sets the key. */
+      /** Path of the key file on the server; null where the operator sets the key. */
       path: z.string().nullable(),
-      /** Someone said that the key is kept outside this machine. */
+      /** When someone confirmed that the key is also stored outside this machine. */
       savedAt: instantSchema.nullable(),
       savedBy: z.string().nullable(),
     }),
@@ -151,7 +151,7 @@ export const backupDetail = endpoint({
     backup: backupSchema,
     /** Good backups that need files of this one. */
     neededBy: z.array(z.string()),
-    /** Present contents of the platform, beside those of the backup. */
+    /** Present contents of the platform, and those of the backup. */
     restore: z.object({
       isPossible: z.boolean(),
       reason: z.string().nullable(),
@@ -256,7 +256,7 @@ const drillSchema = z.object({
   objects: count.nullable(),
   objectBytes: count.nullable(),
   evidence: z.array(z.object({ table: z.string(), rows: count, foundRows: count, isSame: z.boolean() })),
-  /** Not null: the server was recovered to it, and the rows of the evidence are those of now beside those of then. */
+  /** Not null: the server was recovered to it, and the rows of the evidence compare the present with that instant. */
   instant: instantSchema.nullable(),
 });
 export type BackupDrill = z.infer<typeof drillSchema>;

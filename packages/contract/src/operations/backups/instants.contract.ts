@@ -14,7 +14,7 @@ export const instantStatus = endpoint({
   path: '/backup/instant',
   summary: 'Reposição num instante: o que o arquivo do diário tem, as suas falhas e as bases',
   response: z.object({
-    /** Whether the embedded server's journal is being archived. */
+    /** True while the embedded server's journal is being archived. */
     isArchiving: z.boolean(),
     everySeconds: count.nullable(),
     /** Spans of instants that can be asked for, oldest first. */
@@ -22,15 +22,15 @@ export const instantStatus = endpoint({
     lastArchivedAt: instantSchema.nullable(),
     lagSeconds: z.number().nullable(),
     segments: count,
-    /** As kept, compressed and sealed. */
+    /** Size as stored, compressed and encrypted. */
     storedBytes: count,
     /** Of the hour before the newest segment. */
     lastHourBytes: count,
     /** Finished segments that are not in the archive yet. */
     waiting: count,
-    /** Why the last turn of the archive failed. */
+    /** Reason why the last run of the archive failed. */
     failure: z.string().nullable(),
-    /** Segments missing between others that are kept. */
+    /** Segments missing between archived ones. */
     gaps: z.array(z.object({ first: z.string(), last: z.string(), segments: count })),
     bases: z.array(
       z.object({

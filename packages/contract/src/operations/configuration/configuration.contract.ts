@@ -34,7 +34,7 @@ const settingSchema = z.object({
   /** Value in effect in this process; null where none is set, and always for secrets. */
   value: z.string().nullable(),
   default: z.string().nullable(),
-  /** Whether a secret has a value. */
+  /** True when a secret has a value. */
   isSet: z.boolean(),
   origin: z.enum(['default', 'environment', 'database']),
   /** Stored value, in effect at once or from the next start on. */

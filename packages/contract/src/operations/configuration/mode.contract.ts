@@ -5,7 +5,7 @@ import { featureIds } from './features.ts';
 
 export const maintenanceSchema = z.object({
   message: z.string().trim().min(3).max(300),
-  /** When it should be over, as people are told; it ends when an administrator ends it. */
+  /** Expected end, as announced; the mode ends when an administrator ends it. */
   until: instantSchema.nullable(),
 });
 export type Maintenance = z.infer<typeof maintenanceSchema>;

@@ -11,13 +11,13 @@ const tableSchema = z.object({
   kind: z.enum(['table', 'partitioned', 'view', 'materialized']),
   /** As the server's statistics have it; null where it was never analysed, and for views. */
   estimatedRows: count.nullable(),
-  /** With indexes and what is kept out of line. */
+  /** Size with indexes and out-of-line (TOAST) data. */
   totalBytes: count,
   indexBytes: count,
   /** Rows no longer visible that wait to be cleaned up; null for views. */
   deadRows: count.nullable(),
   analysedAt: instantSchema.nullable(),
-  /** Whether SQL of the console may read it, or some of its columns. */
+  /** Access of the console's SQL: all columns, some, or none. */
   readable: z.enum(['all', 'some', 'none']),
 });
 export type DatabaseTable = z.infer<typeof tableSchema>;

@@ -44,7 +44,7 @@ const stateSchema = z.object({
     ),
     /** Resources that keep the process alive: sockets, timers, files. */
     handles: z.array(z.object({ kind: z.string(), count })),
-    /** Connections to the database that this process holds. */
+    /** Open connections of this process to the database. */
     pool: z.object({ open: count, idle: count, waiting: count, max: count }),
   }),
   realtime: z.object({

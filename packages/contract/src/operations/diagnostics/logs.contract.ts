@@ -50,7 +50,7 @@ export const searchLogs = endpoint({
     hasMore: z.boolean(),
     /** Names that lines can be filtered by. */
     modules: z.array(z.string()),
-    /** False: this process keeps no log (`KIANDA_LOG_LEVEL=silent`). */
+    /** False: this process stores no log (`KIANDA_LOG_LEVEL=silent`). */
     isKept: z.boolean(),
     retentionDays: z.number().int(),
   }),

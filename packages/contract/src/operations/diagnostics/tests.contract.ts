@@ -4,7 +4,7 @@ import { instantSchema } from '../../core/provenance.ts';
 
 const count = z.number().int().nonnegative();
 
-/** What `npm test` leaves in `build/resultados/resumo.json`. */
+/** Contents of `build/resultados/resumo.json`, which `npm test` writes. */
 export const testRunSchema = z.object({
   finishedAt: instantSchema,
   durationSeconds: z.number().nonnegative(),
@@ -39,7 +39,7 @@ export const testResults = endpoint({
   summary: 'Resultados da última execução dos ensaios desta instalação',
   access: 'health:read',
   response: z.object({
-    /** Null where none was run here, or its results cannot be read; `reason` says which. */
+    /** Null where none was run here, or its results cannot be read; `reason` states which. */
     run: testRunSchema.nullable(),
     reason: z.string().nullable(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../../core/provenance.ts';
 
-/** How the platform is, the worst last but for what nobody knows, with what people read. */
+/** Condition of the platform, the worst last except for unknown, with the labels. */
 export const systemLevels = {
   healthy: 'Sistema Operacional',
   warning: 'Sistema com Avisos',
@@ -14,7 +14,7 @@ const levelSchema = z.enum(Object.keys(systemLevels) as [SystemLevel, ...SystemL
 export const findingSchema = z.object({
   kind: z.enum(['alert', 'check', 'limit', 'stale', 'provider']),
   level: levelSchema.exclude(['healthy']),
-  /** What it is about: a component, a measure, a connector or an alert's subject. */
+  /** Subject: a component, a measure, a connector or the subject of an alert. */
   subject: z.string(),
   /** Part of a sentence, in Portuguese. */
   text: z.string(),

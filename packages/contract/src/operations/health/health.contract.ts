@@ -209,7 +209,7 @@ export const health = endpoint({
   allowBeforePasswordChange: true,
 });
 
-/** How far people have come with an alert of the platform, with what they read: the words of the vessel alerts. */
+/** Handling of an alert of the platform, with labels: the same words as for vessel alerts. */
 export const alertHandling = {
   new: 'Novo',
   acknowledged: 'Reconhecido',

@@ -6,7 +6,7 @@ import { instantSchema } from '../../core/provenance.ts';
 export const liveMetricIds = ['cpu', 'memory', 'network', 'requests', 'database', 'errors', 'uptime', 'users'] as const;
 export type LiveMetricId = (typeof liveMetricIds)[number];
 
-/** Seconds between readings, and how many of them a card's history holds. */
+/** Seconds between readings, and the number of readings in a card's history. */
 export const liveStepSeconds = 3;
 export const liveHistoryLength = 7;
 /** Name of the event that carries a reading on the channel `metrics`. */
@@ -14,7 +14,7 @@ export const liveEventName = 'metrics.live';
 
 const readingSchema = z.object({
   id: z.enum(liveMetricIds),
-  /** Null: not known; `reason` says why. */
+  /** Null: not known; `reason` states why. */
   value: z.number().nullable(),
   /** Against the reading before; null without one. */
   change: z.number().nullable(),

@@ -1,6 +1,6 @@
 import type { Permission } from '../../core/permissions.ts';
 
-/** Types that reports are listed by, with what people read and the mark of each. */
+/** Types of report, with the label and the icon of each. */
 export const reportTypes = {
   auditoria: { label: 'Auditoria', plural: 'Auditorias', icon: '🔍' },
   relatorio: { label: 'Relatório', plural: 'Relatórios', icon: '🌊' },
@@ -23,7 +23,7 @@ type Template = {
   readonly access: Permission;
   /** Period proposed for a new report. */
   readonly period: Exclude<ReportPeriod, 'custom'>;
-  /** Whether a part of the ZEE may be chosen. */
+  /** True when a part of the ZEE may be chosen. */
   readonly regional: boolean;
   readonly sections: Readonly<Record<string, string>>;
 };

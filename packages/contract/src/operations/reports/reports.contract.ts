@@ -52,7 +52,7 @@ export const reportSchema = z.object({
   error: z.string().nullable(),
   /** Any figure in it is of a simulator. */
   simulated: z.boolean(),
-  /** Whether the one who asks may repeat or remove it: who asked for it, or an administrator. */
+  /** True when the caller may repeat or remove it: its author, or an administrator. */
   editable: z.boolean(),
 });
 export type Report = z.infer<typeof reportSchema>;
@@ -252,9 +252,9 @@ export const reportTemplatesList = endpoint({
         sections: z.array(z.object({ id: z.string(), label: z.string() })),
       }),
     ),
-    /** Days that a report is kept; null for ever. */
+    /** Days before a report is deleted; null means never. */
     retentionDays: z.number().int().nullable(),
-    /** Whether the operator set a mail server. */
+    /** Mail server of the installation, if the operator set one. */
     mail: z.object({ configured: z.boolean(), from: z.string().nullable() }),
   }),
 });
@@ -271,7 +271,7 @@ export const reportScheduleSchema = z.object({
   delivery: z.enum(['auto', 'link']),
   enabled: z.boolean(),
   owner: z.string(),
-  /** Whether the one who asks may change, run or remove it: its owner, or an administrator. */
+  /** True when the caller may change, run or remove it: its owner, or an administrator. */
   editable: z.boolean(),
   /** The next three; none while it is off. */
   nextRuns: z.array(instantSchema),

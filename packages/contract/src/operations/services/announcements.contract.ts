@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { namesOfServices } from './service-names.ts';
 
-/** Services that people outside are told about. */
+/** Services shown on the public status page. */
 export const statusServices = namesOfServices(
   'console',
   'admin-api',
@@ -57,7 +57,7 @@ export const incidentSchema = z.object({
   title: z.string(),
   severity: severitySchema,
   services: z.array(z.string()),
-  /** That of the newest update. */
+  /** State of the newest update. */
   state: incidentStateSchema,
   startedAt: instantSchema,
   resolvedAt: instantSchema.nullable(),

@@ -1,4 +1,4 @@
-/** The one name of each service and component: every screen, answer, check, alert and page says it. */
+/** The one name of each service and component, used by every screen, answer, check, alert and page. */
 export const serviceNames = {
   console: 'Consola',
   'admin-api': 'Admin API',

@@ -14,7 +14,7 @@ export const stoppedSchema = z.object({
 export const controlledServiceSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Where it answers; null for one without addresses of its own. */
+  /** Its address; null for one without addresses of its own. */
   prefix: z.string().nullable(),
   description: z.string(),
   stoppable: z.boolean(),
@@ -70,7 +70,7 @@ export const restartService = endpoint({
 export const probeStepSchema = z.object({
   step: z.enum(['dns', 'tcp', 'http', 'content']),
   ok: z.boolean(),
-  /** Time of this step alone; null when it was not reached. */
+  /** Time of this step alone; null when the check stopped before it. */
   ms: z.number().nullable(),
   detail: z.string(),
 });
@@ -88,7 +88,7 @@ export const probeService = endpoint({
     id: z.string(),
     url: z.string(),
     status: z.enum(['online', 'warning', 'offline']),
-    /** HTTP status; null when it was not reached. */
+    /** HTTP status; null when the check stopped before it. */
     httpStatus: z.number().int().nullable(),
     totalMs: z.number(),
     steps: z.array(probeStepSchema),
@@ -134,7 +134,7 @@ export const testServices = endpoint({
     services: z.array(
       z.object({
         id: z.enum(testedServiceIds),
-        /** Where a person opens it. */
+        /** Address that a person opens. */
         url: z.string(),
         status: z.enum(['online', 'warning', 'offline']),
         httpStatus: z.number().int().nullable(),
@@ -173,7 +173,7 @@ export const servicesHistory = endpoint({
             offline: z.number(),
             warning: z.number(),
             maintenance: z.number(),
-            /** Without checks: nobody knows. */
+            /** Services without checks. */
             unknown: z.number(),
             /** ms */
             p95Ms: z.number().nullable(),
@@ -203,7 +203,10 @@ export const clientInfo = endpoint({
     status: z.enum(['online', 'degraded', 'offline']),
     description: z.string(),
     features: z.array(z.string()),
-    /** By name: of the platform itself console, api, stac, features and interfaces; a service elsewhere tells its own. */
+    /**
+     * Addresses by name: of the platform itself console, api, stac, features and interfaces; an external service lists
+     * its own.
+     */
     accessPoints: z.record(z.string(), z.string()),
     technicalSpecs: z.record(z.string(), z.string()),
     contact: z.object({ email: z.string(), website: z.string(), support: z.string() }),

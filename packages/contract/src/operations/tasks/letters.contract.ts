@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 
 const base = { service: 'monitor', access: 'jobs:retry', method: 'POST' } as const;
-/** A cause as `taskFailures` tells it. */
+/** A cause in the form of `taskFailures`. */
 const cause = z.object({ name: z.string().min(1).max(100), pattern: z.string().max(4_000) });
 const count = z.number().int();
 
@@ -15,7 +15,7 @@ export const replayFailures = endpoint({
   response: z.object({
     /** Put into the queue again: one of each key. */
     queued: count,
-    /** No longer dead letters: those, and older ones of their keys. */
+    /** Number resolved: these dead letters, and older ones with the same keys. */
     settled: count,
     /** Keys of which a run waits or works already, and requests that the job no longer accepts. */
     alreadyRunning: count,

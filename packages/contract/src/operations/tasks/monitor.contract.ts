@@ -17,13 +17,13 @@ export const taskStates = [
 
 const epoch = z.number().nullable();
 
-/** A task as Flower's `/api/tasks` tells it; times in seconds since 1970. */
+/** A task in the form of Flower's `/api/tasks`; times in seconds since 1970. */
 export const flowerTaskSchema = z.object({
   uuid: z.string(),
   /** Null where Flower saw only the task's end. */
   name: z.string().nullable(),
   state: z.enum(taskStates),
-  /** Texts, as Celery keeps their representations. */
+  /** Texts, because Celery stores representations. */
   args: z.string().nullable(),
   kwargs: z.string().nullable(),
   result: z.string().nullable(),
@@ -224,7 +224,7 @@ export const retryTask = endpoint({
   path: '/api/task/retry/{id}',
   summary: 'Repete uma tarefa que terminou, com o mesmo pedido ou com outro',
   params: taskParams,
-  /** `input`: what the new run receives instead of what the old one did. */
+  /** `input`: replaces the input of the old run. */
   body: z.object({ input: z.unknown().optional() }).default({}),
   response: z.object({ id: z.uuid() }),
   errors: ['not_found', 'conflict', 'already_running'],

@@ -30,7 +30,7 @@ export const listJobs = endpoint({
   response: z.object({ jobs: z.array(jobRunSchema) }),
 });
 
-/** How the tasks of the last day ended, without those that only keep time. */
+/** Outcomes of the tasks of the last day, without purely periodic ones. */
 export const jobOutcomes = endpoint({
   id: 'jobOutcomes',
   service: 'admin-api',
@@ -45,7 +45,9 @@ export const jobOutcomes = endpoint({
     cancelled: z.number().int(),
     /** Of those that ended by themselves, percent; null while none did. */
     percentSucceeded: z.number().nullable(),
-    /** Tasks that run every few minutes, whatever there is to do: thousands of successes a day that tell nothing. */
+    /**
+     * Tasks that run every few minutes, with or without work: their thousands of successes a day carry no information.
+     */
     routine: z.array(z.string()),
   }),
 });

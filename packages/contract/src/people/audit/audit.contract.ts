@@ -5,7 +5,7 @@ import { instantSchema } from '../../core/provenance.ts';
 import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
 import { auditEventSchema, auditResource } from './audit.resource.ts';
 
-/** The trail as it stands, newest first. It is read only: nothing edits or removes an event. */
+/** The stored audit trail, newest first. It is read only: no endpoint edits or removes an event. */
 export const listAuditEvents = endpoint({
   id: 'listAuditEvents',
   personal: true,
@@ -50,7 +50,7 @@ const verificationSchema = z.object({
   /** Up to where a cut tail would be noticed; null before the first mark. */
   checkpointSeq: z.number().int().nullable(),
   fault: faultSchema.nullable(),
-  /** Why the chain could not be judged, in Portuguese; null where it was. */
+  /** Reason why the chain could not be verified, in Portuguese; null where it was. */
   problem: z.string().nullable(),
 });
 export type AuditVerificationView = z.infer<typeof verificationSchema>;
@@ -89,7 +89,7 @@ export const auditVerify = endpoint({
   errors: ['already_running'],
 });
 
-/** Hours that one export may go back, and events it may hold. */
+/** Most hours that one export may cover, and most events in it. */
 export const auditExportHoursMax = 8_760;
 export const auditExportEvents = 50_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Events of the audit trail, by their stable names, with what administrators read. */
+/** Events of the audit trail, by their stable names, with the labels that administrators read. */
 export const auditEvents = {
   'auth.login.success': 'Início de sessão',
   'auth.login.failed': 'Início de sessão falhado',

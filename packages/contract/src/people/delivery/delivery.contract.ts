@@ -40,7 +40,7 @@ export const deliveryChannelSchema = z.object({
   quietHours: quietHoursSchema.nullable(),
   digest: digestSchema,
   enabled: z.boolean(),
-  /** Whether there is a secret that signs; it is never answered. */
+  /** True when there is a signing secret; the secret is never answered. */
   hasSecret: z.boolean(),
   /** Null where it can deliver; else what is missing. */
   problem: z.string().nullable(),
@@ -85,7 +85,7 @@ export const listDeliveryChannels = endpoint({
   access: 'delivery:read',
   response: z.object({
     channels: z.array(deliveryChannelSchema),
-    /** Whether the operator set a mail server, and who mail comes from. */
+    /** Mail server of the installation, if the operator set one, and the sender of mail. */
     smtp: z.object({ configured: z.boolean(), from: z.string().nullable() }),
   }),
 });

@@ -1,4 +1,4 @@
-/** Where alerts come from, with what people read. */
+/** Sources of alerts, with their labels. */
 export const alertSources = { vessels: 'Vigilância de embarcações', platform: 'Plataforma' } as const;
 export type AlertSource = keyof typeof alertSources;
 export const alertSourceNames = Object.keys(alertSources) as [AlertSource, ...AlertSource[]];

@@ -5,7 +5,7 @@ import { newPasswordSchema, personNameSchema, roleSchema, signInSchema, totpCode
 
 const token = z.string().regex(/^[\w-]{43}$/, { message: 'Esta ligação não está completa.' });
 
-/** In a body, never in an address: addresses are kept in logs and histories. */
+/** Sent in a body, never in an address, because logs and histories store addresses. */
 export const linkRead = endpoint({
   id: 'linkRead',
   first: true,

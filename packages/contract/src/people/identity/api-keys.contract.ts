@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { givenPasswordSchema, permissionSchema, personNameSchema } from './identity.schemas.ts';
 
-/** How a key of the API begins: scanners of leaked secrets look for such marks. */
+/** Prefix of every API key: scanners of leaked secrets look for such marks. */
 export const apiKeyMark = 'knd_';
 /** Longest life of a key. */
 export const apiKeyDaysMax = 365;
@@ -11,7 +11,7 @@ export const apiKeyDaysMax = 365;
 const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** First characters, to tell keys apart. */
+  /** First characters, by which a person distinguishes keys. */
   prefix: z.string(),
   permissions: z.array(permissionSchema),
   /** Permissions among them that its owner's role no longer has; they have no effect. */

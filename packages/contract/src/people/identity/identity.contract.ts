@@ -31,7 +31,9 @@ export const authLogin = endpoint({
     password: givenPasswordSchema,
     /** Left empty by accounts without two-step verification. */
     totp: z.string().max(16).optional(),
-    /** Of sign-ins before, from the same browser: what strangers try elsewhere then locks nobody out here. */
+    /**
+     * Tokens of earlier sign-ins from the same browser: they exempt it from a lockout that strangers cause elsewhere.
+     */
     deviceTokens: z.array(z.string().max(128)).max(8).optional(),
   }),
   response: signInSchema.extend({
@@ -197,9 +199,9 @@ export const authMethods = endpoint({
 });
 
 /**
- * Begins the code flow: the browser navigates here. The console makes a random `verifier` (43 to 128 characters of
- * A-Z a-z 0-9 - . _ ~), keeps it in sessionStorage and passes `challenge` = base64url(SHA-256(verifier)), so that only
- * the browser that began can finish: a link can sign no one in to another's account.
+ * Begins the code flow: the browser navigates here. The console makes a random `verifier` (43 to 128 characters of A-Z
+ * a-z 0-9 - . _ ~), stores it in sessionStorage and passes `challenge` = base64url(SHA-256(verifier)), so that only the
+ * browser that began can finish: a link can sign no one in to another's account.
  */
 export const authOidcStart = endpoint({
   id: 'authOidcStart',

@@ -6,7 +6,7 @@ export const roleSchema = z.enum(roles);
 const permissionKeys = Object.keys(permissions) as [Permission, ...Permission[]];
 export const permissionSchema = z.enum(permissionKeys);
 
-/** Shortest and longest password accepted; the rest of the rules needs the server's lists. */
+/** Shortest and longest password accepted; the other rules need the server's lists. */
 export const passwordLengthMin = 12;
 export const passwordLengthMax = 128;
 
@@ -91,7 +91,7 @@ export const userSchema = z.object({
   permissions: z.array(permissionSchema),
   totpEnabled: z.boolean(),
   mustChangePassword: z.boolean(),
-  /** Whether its role demands two-step verification. */
+  /** True when its role demands two-step verification. */
   twoStepRequired: z.boolean(),
   /** Until when it may still go without; null where it has one, none is demanded, or it has not signed in since. */
   twoStepDueAt: instantSchema.nullable(),
@@ -104,7 +104,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** A link by which someone sets the password of an account: told once, by mail or to who made it. */
+/** A link by which someone sets the password of an account: shown once, by mail or to the administrator who made it. */
 export const accessLinkSchema = z.object({
   purpose: z.enum(['invitation', 'reset']),
   expiresAt: instantSchema,

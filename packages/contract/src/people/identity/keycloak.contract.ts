@@ -70,7 +70,7 @@ export const keycloakSessionSchema = z.object({
   rememberMe: z.boolean().optional(),
   /** Client's id → its clientId. */
   clients: z.record(z.string(), z.string()),
-  /** Beyond Keycloak, which does not keep it: what the program said of itself when the session was last used. */
+  /** Kianda's addition, which Keycloak lacks: the user agent of the session's last request. */
   userAgent: z.string().optional(),
   type: z.enum(['REGULAR', 'OFFLINE']).optional(),
 });

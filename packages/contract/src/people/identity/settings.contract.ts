@@ -48,7 +48,7 @@ const scopes = Object.keys(userSettings) as [SettingsScope, ...SettingsScope[]];
 const scopeParams = z.object({ scope: z.enum(scopes) });
 const valueSchema = z.record(z.string().max(100), z.json());
 const keptSchema = z.object({
-  /** As `userSettings` of the scope has it; null where the account kept nothing yet. */
+  /** Value in the shape that `userSettings` gives for the scope; null where the account has stored none. */
   value: valueSchema.nullable(),
   updatedAt: instantSchema.nullable(),
 });

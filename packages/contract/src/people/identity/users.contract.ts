@@ -68,12 +68,12 @@ export const usersSummary = endpoint({
     signedIn: z.number().int(),
     apiKeys: z.number().int(),
     programs: z.number().int(),
-    /** Whether invitations go out by mail. */
+    /** True when invitations go out by mail. */
     canMail: z.boolean(),
   }),
 });
 
-/** The account opens once its owner has set a password by the link, which is told once. */
+/** The account opens once its owner has set a password by the link, which is shown once. */
 export const usersCreate = endpoint({
   id: 'usersCreate',
   service: 'admin-api',
@@ -174,7 +174,7 @@ export const usersForcePassword = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-/** Where the role demands two steps, the access as a whole is reset: the link then sets up the new one. */
+/** Where the role demands two steps, the whole access is reset: the link then sets up the new one. */
 export const usersResetTotp = endpoint({
   id: 'usersResetTotp',
   service: 'admin-api',
@@ -188,7 +188,7 @@ export const usersResetTotp = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-/** "Porque tem este acesso?": each permission, whether it holds, by what, and through which keys it is used. */
+/** "Porque tem este acesso?": each permission, whether it is granted, by what, and the keys that use it. */
 export const userAccess = endpoint({
   id: 'userAccess',
   personal: true,
@@ -200,9 +200,9 @@ export const userAccess = endpoint({
   params: userParams,
   response: z.object({
     user: userSchema,
-    /** Why nothing holds at present (suspended, never accepted), in Portuguese; null where it does. */
+    /** Reason why no permission is in force (suspended, never accepted), in Portuguese; null otherwise. */
     blocked: z.string().nullable(),
-    /** When the role was last changed, and by whom; null where the audit tells of no change. */
+    /** Last change of the role, and its author; null where the audit trail has none. */
     roleSince: z.object({ at: z.string(), by: z.string(), event: z.string() }).nullable(),
     permissions: z.array(
       z.object({
@@ -258,7 +258,7 @@ export const usersExport = endpoint({
   response: z.string(),
 });
 
-/** Rows that one import may hold. */
+/** Most rows of one import. */
 export const userImportRows = 100;
 
 const importRowSchema = z.object({

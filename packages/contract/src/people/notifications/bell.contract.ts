@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { alertSourceNames, deliverySeverityNames } from '../delivery/scale.ts';
 
-/** The newest notice of a rule about an object; those before it are not listed beside it. */
+/** The newest notice of a rule about an object; earlier ones are not listed. */
 export const noticeSchema = z.object({
   id: z.number().int(),
   source: z.enum(alertSourceNames),
@@ -11,7 +11,7 @@ export const noticeSchema = z.object({
   title: z.string(),
   body: z.string(),
   at: instantSchema,
-  /** Where the console shows it, from `/?section=`. */
+  /** Path of its page in the console, from `/?section=`. */
   path: z.string(),
   alertId: z.string(),
   isRead: z.boolean(),

@@ -17,14 +17,14 @@ export const noticeAccess: Readonly<Record<AlertSource, Permission>> = {
   vessels: 'surveillance:read',
 };
 
-/** How a person wants to be told; severities none of which is named are not told that way. */
+/** Severities that a person receives by one channel; the others are not sent by it. */
 const wayShape = { severities: z.array(severitySchema).refine(unique, 'sem repetições') };
 export const noticePreferencesSchema = z.object({
   sources: z.array(sourceSchema).refine(unique, 'sem repetições'),
   console: z.object(wayShape),
   push: z.object(wayShape),
   email: z.object({ ...wayShape, digest: z.enum(Object.keys(digests) as [Digest, ...Digest[]]) }),
-  /** Africa/Luanda. What comes then waits for its end, by push and by mail. */
+  /** Africa/Luanda. Notices of this time are sent at its end, by push and by mail. */
   quietHours: z
     .object({ from: clockTime, to: clockTime })
     .refine(({ from, to }) => from !== to, { message: 'o silêncio tem de acabar a outra hora do que começa' })
@@ -43,7 +43,7 @@ export const defaultNoticePreferences: NoticePreferences = {
 
 const preferencesAnswer = z.object({
   preferences: noticePreferencesSchema,
-  /** Address that mail goes to, and what keeps it from going; null where nothing does. */
+  /** Mail address, and the obstacle to sending; null where there is none. */
   email: z.object({ address: z.string(), problem: z.string().nullable() }),
   /** Public key that a browser subscribes with, base64url of an uncompressed P-256 point. */
   pushKey: z.string(),

@@ -43,9 +43,9 @@ export const recordUsage = endpoint({
 export type UsageEntry = z.infer<(typeof recordUsage)['body']>['entries'][number];
 
 const choiceSchema = z.object({
-  /** Whether this installation records use at all. */
+  /** True when this installation records use at all. */
   enabled: z.boolean(),
-  /** Whether this account asked not to be recorded. */
+  /** True when this account asked not to be recorded. */
   optedOut: z.boolean(),
 });
 

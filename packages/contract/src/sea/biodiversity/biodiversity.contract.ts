@@ -121,7 +121,7 @@ export const taxonById = endpoint({
     /** From the root down; empty until it was asked for. */
     lineage: z.array(z.object({ aphiaId: z.number().int(), rank: z.string(), name: z.string() })),
     vernaculars: z.array(z.object({ name: z.string(), language: z.string() })),
-    /** Null where the register does not say. */
+    /** Null where the register does not state it. */
     environment: z.object({
       marine: z.boolean().nullable(),
       brackish: z.boolean().nullable(),

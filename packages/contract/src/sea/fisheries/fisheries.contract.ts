@@ -35,7 +35,7 @@ export const fisheriesStats = endpoint({
       employment_total: z.number().nullable(),
       export_value_usd: z.number().nullable(),
     }),
-    /** Published totals with their sources, beside the connector's series. */
+    /** Published totals with their sources, separate from the connector's series. */
     published: z.array(
       z.object({ label: z.string(), value: z.number(), unit: z.string(), period: z.string(), source: z.string() }),
     ),

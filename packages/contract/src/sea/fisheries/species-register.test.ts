@@ -8,7 +8,7 @@ test('the register has more than 150 species, each once, with a Portuguese name 
   for (const { code, scientificName, aphiaId, ...one } of commercialSpecies) {
     expect(code).toMatch(/^[A-Z]{3}$/);
     expect(scientificName).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
-    // An identifier that was not verified is not there, and it is said why.
+    // An identifier that was not verified is left out, with the reason.
     expect(aphiaId === null).toBe(one.aphiaIdMissing !== null);
     expect(one.source).toContain('ASFIS');
   }

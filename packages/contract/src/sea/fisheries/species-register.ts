@@ -1,4 +1,4 @@
-/** Where the codes, the scientific names and the English names of the register come from. */
+/** Source of the register's codes, scientific names and English names. */
 const speciesRegisterSource = 'FAO, ASFIS List of Species for Fishery Statistics Purposes, edição de 2022';
 
 /**

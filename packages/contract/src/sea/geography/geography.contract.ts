@@ -56,7 +56,7 @@ export const listFishingZones = endpoint({
       name: z.string(),
       segment: z.enum(['artesanal', 'semi-industrial', 'industrial']),
       note: z.string(),
-      /** Vessels seen inside in the presence window; null where presence was never obtained. */
+      /** Number of vessels seen in it during the presence window; null where presence was never obtained. */
       vessels: z.number().int().nullable(),
       presenceHours: z.number().nullable(),
     }),
@@ -97,7 +97,7 @@ export const listProtectedAreas = endpoint({
       designation: z.string(),
       /** `existente`, `planeada`, `configuração`. */
       status: z.string(),
-      /** As the register says it. */
+      /** As the register states it. */
       legalStatus: nullableText,
       statusYear: z.number().int().nullable(),
       iucnCategory: nullableText,

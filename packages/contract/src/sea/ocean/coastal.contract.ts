@@ -17,7 +17,7 @@ export const coastalStationSchema = z.object({
   /** WIGOS identifier, or the number its institute uses. */
   code: z.string(),
   name: z.string(),
-  /** Null where no source says where it stands. */
+  /** Null where no source gives its position. */
   lon: z.number().nullable(),
   lat: z.number().nullable(),
   latest: z.array(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema, provenanceSchema } from '../../core/provenance.ts';
 
-/** The interfaces of Copernicus Data Space that the integration panel watches. */
+/** The interfaces of Copernicus Data Space on the integration panel. */
 export const copernicusApiIds = ['odata', 'stac', 'opensearch'] as const;
 export type CopernicusApiId = (typeof copernicusApiIds)[number];
 
@@ -21,7 +21,7 @@ export const angolaMarineDefaults = {
 /** Measured by an instrument, computed by a model, or a default of the specification. */
 export const figureOrigins = ['medido', 'modelo', 'defeito'] as const;
 
-/** `discontinued`: its source ended it, which is no outage; `served_by` says who answers in its place. */
+/** `discontinued`: its source ended it, which is no outage; `served_by` names the interface that replaces it. */
 const apiStateSchema = z.object({
   status: z.enum(['success', 'error', 'discontinued', 'unknown']),
   products_found: z.number().int().min(0),
@@ -44,7 +44,7 @@ const figureDetailSchema = z.object({
 });
 export type FigureDetail = z.infer<typeof figureDetailSchema>;
 
-/** Spec 3 §7.2: the fields it reads, and beside them `detail` with the origin of each. Units: °C, psu, mg/m³, m/s. */
+/** Spec 3 §7.2: the specified fields, and `detail` with the origin of each. Units: °C, psu, mg/m³, m/s. */
 export const angolaMarine = endpoint({
   id: 'angolaMarine',
   service: 'ocean-api',
@@ -52,7 +52,7 @@ export const angolaMarine = endpoint({
   path: '/copernicus/angola-marine',
   summary: 'Estado das interfaces do Copernicus e parâmetros oceânicos sobre a ZEE de Angola',
   access: 'ocean:read',
-  // The instant that the specified client sends along, so that nothing between keeps the answer.
+  // The instant that the specified client sends, so that no intermediate cache stores the answer.
   query: z.object({ t: z.string().max(32).optional() }),
   response: z.object({
     timestamp: instantSchema,
@@ -184,7 +184,7 @@ export const copernicusMonitoring = endpoint({
 const openRows = { access: 'public', format: 'plain', rateLimitPerMinute: 60 } as const;
 const moment = z.string().max(40).optional();
 
-/** The products that Kianda holds, in OData's form: what the panel's first link opens in demonstration mode. */
+/** The products stored in Kianda, in OData's form: the target of the panel's first link in demonstration mode. */
 export const copernicusOData = endpoint({
   id: 'copernicusOData',
   service: 'ocean-api',
@@ -205,7 +205,7 @@ export const copernicusOData = endpoint({
   errors: ['not_found'],
 });
 
-/** OpenSearch as resto answered it, over the products that Kianda holds: its source ended it in March 2026. */
+/** OpenSearch as resto answered it, over the products stored in Kianda: its source ended it in March 2026. */
 export const copernicusOpenSearch = endpoint({
   id: 'copernicusOpenSearch',
   service: 'ocean-api',
@@ -236,7 +236,7 @@ export const copernicusOpenSearch = endpoint({
   errors: ['not_found'],
 });
 
-/** How the identity service is; never a token. */
+/** State of the identity service; never a token. */
 export const copernicusAuth = endpoint({
   id: 'copernicusAuth',
   service: 'ocean-api',

@@ -245,7 +245,7 @@ export const marineHeatwaveEvents = endpoint({
       }),
     ),
     warnings: z.array(z.string()),
-    /** The temperatures that are there for the baseline, and what the rest of the archive costs. */
+    /** Available temperatures for the baseline, and the cost of downloading the rest of the archive. */
     history: z.object({
       /** Years' worth of known days. */
       years: z.number(),

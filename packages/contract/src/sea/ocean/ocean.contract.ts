@@ -17,7 +17,7 @@ export const fieldVariables = {
 export type FieldVariable = keyof typeof fieldVariables;
 export const fieldVariableSchema = z.enum(Object.keys(fieldVariables) as [FieldVariable, ...FieldVariable[]]);
 
-/** Series kept at stations. */
+/** Series stored for stations. */
 export const stationVariables = {
   waveHeight: { label: 'Altura significativa', unit: 'm' },
   waveDirection: { label: 'Direção das ondas', unit: '°' },

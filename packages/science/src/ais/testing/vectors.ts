@@ -1,4 +1,7 @@
-/** Sentences with what they say: from gpsd (BSD) and pyais (MIT), each value re-decoded independently of this decoder. */
+/**
+ * Sentences with their decoded values: from gpsd (BSD) and pyais (MIT), each value re-decoded independently of this
+ * decoder.
+ */
 export const positionVectors = [
   [
     '!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A',

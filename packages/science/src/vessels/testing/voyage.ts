@@ -82,7 +82,7 @@ export class Voyage {
   }
 }
 
-/** The surroundings of open sea: no port, no coast, within reach. */
+/** The surroundings of open sea: no port and no coast nearby. */
 export const openSea = {
   portDistanceMeters: (): number => 500_000,
   shoreDistanceMeters: (): number => 200_000,

@@ -14,11 +14,11 @@ type Props = {
   readonly title: string;
   /** Source of the values, written under exports. */
   readonly source: string;
-  /** In the order of the series' data; keep the same array while nothing changes. */
+  /** In the order of the series' data; pass the same array while nothing changes. */
   readonly marks: readonly Mark[];
   readonly columns: readonly string[];
   readonly rows: readonly (readonly CsvValue[])[];
-  /** Options of the chart in the page's colours; keep the same function while nothing changes. */
+  /** Options of the chart in the page's colours; pass the same function while nothing changes. */
   readonly option: (look: Look) => ChartOption;
   readonly height?: number;
 };

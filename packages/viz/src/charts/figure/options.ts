@@ -10,7 +10,7 @@ const textStyle = (look: Look) => ({ color: look.text, fontFamily: look.font, fo
 const plain = (look: Look) => ({ animation: false, textStyle: textStyle(look) });
 const axisLabels = (look: Look) => ({ color: look.faint, fontFamily: look.font, fontSize: 12 });
 
-/** Bars lying beside their names, the first on top; `axis` names the unit. */
+/** Horizontal bars next to their names, the first on top; `axis` names the unit. */
 export function barsOption(bars: readonly Named[], axis: string): (look: Look) => ChartOption {
   return (look) => ({
     ...plain(look),

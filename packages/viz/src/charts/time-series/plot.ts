@@ -38,7 +38,7 @@ function withAlpha(colour: string, share: number): string {
   return `color-mix(in srgb, ${colour} ${share}%, transparent)`;
 }
 
-/** Whether this browser gives a canvas to draw on: some forbid it against fingerprinting, and tests have none. */
+/** True when this browser has a canvas to draw on: some forbid it against fingerprinting, and tests have none. */
 export function canDraw(): boolean {
   return document.createElement('canvas').getContext('2d') !== null;
 }

@@ -13,7 +13,7 @@ export function tickText(seconds: number, stepSeconds: number, zone: TimeZone): 
   return stepSeconds < 28 * daySeconds ? date.slice(0, 5) : date.slice(3);
 }
 
-/** Seconds that a zone is ahead of UTC. Luanda keeps one hour the whole year. */
+/** Seconds that a zone is ahead of UTC. Luanda is one hour ahead the whole year. */
 export function zoneOffsetSeconds(zone: TimeZone): number {
   return zone === 'Africa/Luanda' ? 3_600 : 0;
 }

@@ -211,7 +211,7 @@ function SeriesTools({ title, unit, lines, source, aligned, moment, plot, view, 
   );
 }
 
-/** The line as the chart draws it, beside its name. */
+/** The line as the chart draws it, next to its name. */
 function LineKey({ index }: { readonly index: number }) {
   const { token, dash } = lineStyle(index);
   return (

@@ -14,7 +14,7 @@ export const slotLayer = (slot: Slot): string => `slot-${slot}`;
 
 /** Families for labels: drawn with the page's own fonts, since the style names no glyph server. */
 export const labelFont = ['Inter Variable'];
-/** A first family that does not exist, only for the slant in its name: the letters come from the second. */
+/** A first family that does not exist, only for the slant in its name: the glyphs come from the second. */
 const slantedFont = ['Italic', 'Inter Variable'];
 
 const emptyMarker = (slot: Slot): StyleSpecification['layers'][number] => ({

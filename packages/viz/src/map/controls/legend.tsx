@@ -15,7 +15,7 @@ type Props = {
   readonly pointed?: number | null;
   /** Beside the title: badge, buttons. */
   readonly aside?: ReactNode;
-  /** Whether gaps may show, and must be explained. */
+  /** True when gaps may show, and must be explained. */
   readonly hasGaps?: boolean;
 };
 

@@ -73,7 +73,7 @@ export function ZoomButtons({ bounds, padding }: { readonly bounds: MapBounds; r
   );
 }
 
-/** Saves the map as it is seen, with what a picture must say of itself. */
+/** Saves the visible map as a picture, with its attribution and caption. */
 export function PictureButton({ caption }: { readonly caption: PictureCaption }) {
   const { map } = useMap();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');

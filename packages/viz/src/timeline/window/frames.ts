@@ -26,7 +26,7 @@ export function fittingStep(period: PeriodName, wanted: StepName | undefined): S
   return wanted !== undefined && fitting.includes(wanted) ? wanted : usual;
 }
 
-/** Beginning (UTC) of the hour, day or month that holds an instant. */
+/** Beginning (UTC) of the hour, day or month that contains an instant. */
 export function stepStart(timeMs: number, step: StepName): number {
   if (step === 'hour') return Math.floor(timeMs / hourMs) * hourMs;
   if (step === 'day') return Math.floor(timeMs / dayMs) * dayMs;
@@ -54,7 +54,7 @@ export function framesOf(endMs: number, period: PeriodName, step: StepName): rea
   return frames;
 }
 
-/** Index of the step that ends at or holds an instant, held within the period; −1 without steps. */
+/** Index of the step that ends at or contains an instant, clamped to the period; −1 without steps. */
 export function frameAt(frames: readonly TimeFrame[], timeMs: number): number {
   const index = frames.findIndex(({ endMs }) => timeMs <= endMs);
   return index === -1 ? frames.length - 1 : index;

@@ -34,7 +34,7 @@ export function CurrentsLayer({ velocity, mode, ink, pace = currentsPace }: Prop
   const still = usePrefersStill();
 
   useEffect(() => {
-    // Which drop starts where means nothing: one seed for all keeps pictures comparable.
+    // The starting places are arbitrary: one seed for all makes pictures comparable.
     const made = createCurrentsOverlay(map, seededRandom('currents'), pace);
     setOverlay(made);
     return () => {

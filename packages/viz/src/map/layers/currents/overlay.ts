@@ -73,7 +73,7 @@ export function createCurrentsOverlay(map: MapLibreMap, random: Random, pace: Fl
 
   return {
     show(nextVelocity, nextMode, nextInk) {
-      // Another day keeps the particles in place: the flow changes under them instead of starting again.
+      // The particles stay in place on another day: the flow changes under them instead of starting again.
       const keepsParticles = velocity !== null && nextVelocity !== null && mode === nextMode;
       [velocity, mode, ink] = [nextVelocity, nextMode, nextInk];
       if (!keepsParticles || mode === 'arrows') {

@@ -8,7 +8,7 @@ import { elementStyle } from './elements-style.ts';
 export type LoadTile = (z: number, x: number, y: number, signal: AbortSignal) => Promise<ArrayBuffer>;
 
 type Props = {
-  /** Name of the layer inside the tiles. */
+  /** Name of the layer in the tiles. */
   readonly collection: string;
   readonly load: LoadTile;
 };

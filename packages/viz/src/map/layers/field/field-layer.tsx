@@ -12,7 +12,7 @@ type Props = {
   readonly opacity: number;
 };
 
-/** Stripes over gaps, alpha first: seen beside the darkest and the palest end of every ramp. */
+/** Stripes over gaps, alpha first: visible next to the darkest and the palest end of every ramp. */
 const gapStripes = { light: 0x38_50_3a_28, dark: 0x3c_d2_c2_b0 } as const;
 
 /** A gridded variable in its colours, each cell at its own latitude. */

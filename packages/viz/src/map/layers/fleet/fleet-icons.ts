@@ -7,7 +7,7 @@ export const fleetImageSize = 44;
 
 type Point = readonly [x: number, y: number];
 
-/** Outlines of hulls, bow up, in a square from −1 to 1: each kind has a shape of its own beside its colour. */
+/** Outlines of hulls, bow up, in a square from −1 to 1: each kind has a shape of its own as well as its colour. */
 const hulls: Readonly<Record<VesselType, readonly Point[]>> = {
   fishing: [
     [0, -0.92],
@@ -66,7 +66,7 @@ const dots: Readonly<Record<VesselType, readonly Point[] | null>> = {
   unknown: null,
 };
 
-/** Kinds whose inside is left open. */
+/** True for kinds drawn as an outline only. */
 const isOpen = (type: VesselType): boolean => type === 'unknown';
 
 /** A vessel's symbol as a path in a square of `size`, for SVG legends and canvases alike. */

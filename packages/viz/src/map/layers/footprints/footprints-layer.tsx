@@ -5,7 +5,7 @@ import { outlinesOf } from '../../outlines.ts';
 
 type Props = { readonly data: GeoJSON.FeatureCollection };
 
-/** Outlines of what single satellite products cover. */
+/** Outlines of the areas of single satellite products. */
 export function FootprintsLayer({ data }: Props) {
   const { colours } = useMap();
   const outlines = useMemo(() => outlinesOf(data), [data]);

@@ -25,13 +25,13 @@ export function roundUp(value: number): number {
 }
 
 /**
- * Share of a ramp that is used: its dark end is lost on a dark sea, and what is most would be seen least. The legend goes
- * on to what the whole ramp would mean.
+ * Share of a ramp that is used: its dark end is invisible on a dark sea, and would hide the highest values. The legend
+ * extends to the value of the whole ramp.
  */
 const reach: Readonly<Record<MapScheme, number>> = { light: 1, dark: 0.7 };
 
 /**
- * Scale of hours of presence: logarithmic, since a few cells hold most of the hours; its ends are round and follow the
+ * Scale of hours of presence: logarithmic, since a few cells have most of the hours; its ends are round and follow the
  * 10th and 98th percentile, so that it changes only when the data change much.
  */
 export function hoursScale(values: ArrayLike<number>, scheme: MapScheme): ColourScale {

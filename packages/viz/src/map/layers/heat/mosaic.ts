@@ -14,7 +14,9 @@ type Bounds = readonly [west: number, south: number, east: number, north: number
 /** Beyond so many tiles a coarser zoom is taken: a wide screen must not ask for a hundred. */
 const mostTiles = 16;
 
-/** Tiles for what is seen at a map's zoom (512-pixel tiles); bounds within the map's own limits, west before east. */
+/**
+ * Tiles for the visible area at a map's zoom (512-pixel tiles); bounds within the map's own limits, west before east.
+ */
 export function heatBlockOf([west, south, east, north]: Bounds, mapZoom: number): HeatBlock {
   for (let z = Math.min(heatMaxZoom, Math.max(0, Math.round(mapZoom))); ; z -= 1) {
     const { x, y } = mercatorTile(west, north, z);

@@ -16,7 +16,7 @@ type Props = {
   readonly levels: readonly [string, string, string];
 };
 
-/** Nine colours of two amounts: across the first, upwards the second; each says in words what it stands for. */
+/** Nine colours of two amounts: across the first, upwards the second; each has its meaning in words. */
 export function PairLegend({ first, second, unit, breaks, scheme, levels }: Props) {
   const range = ([low, high]: readonly [number, number], at: number) =>
     at === 0 ? `< ${written(low)}` : at === 1 ? `${written(low)}–${written(high)}` : `≥ ${written(high)}`;

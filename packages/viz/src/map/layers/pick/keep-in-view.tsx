@@ -4,7 +4,7 @@ import { useMap } from '../../map-context.ts';
 
 type Props = { readonly position: readonly [lon: number, lat: number]; readonly padding: MapPadding };
 
-/** Room kept around the place, in pixels. */
+/** Margin around the place, in pixels. */
 const margin = 24;
 
 /** Moves the map when a place lies under a panel or off the screen; only then. */

@@ -20,7 +20,7 @@ type Props = {
 /** Id of the layer whose features carry a cell's `hours` and `vessels`. */
 export const presenceHitLayer = 'presence-fill';
 
-/** Hours from one passage to a fleet at work; a log scale, since a few cells hold most of the hours. */
+/** Hours from one passage to a fleet at work; a log scale, since a few cells have most of the hours. */
 export const presenceScale = createColourScale({ ramp: 'matter', range: [1, 200], log: true });
 
 /** Vessel presence as coloured cells: where ships spent hours, not where one is now. */

@@ -27,7 +27,7 @@ export function watchedColours(colours: MapColours, scheme: 'light' | 'dark'): R
 
 const hatch = 'vigiadas-riscas';
 
-/** Slanted stripes for what is closed: seen without colour. */
+/** Slanted stripes for closed areas: visible without colour. */
 function stripes(colour: string): ImageData {
   const side = 16;
   const canvas = document.createElement('canvas');
