@@ -14,6 +14,7 @@ export * from './preferences/preferences.tsx';
 export * from './provenance/describe.ts';
 export { PageMark, PageProvenance } from './provenance/page-mark.tsx';
 export * from './provenance/provenance-badge.tsx';
+export { useDiffersFromPage } from './provenance/use-differs-from-page.ts';
 export * from './table/columns.ts';
 export { DataTable } from './table/data-table.tsx';
 export type { DataTableProps, ServerMode, TableView } from './table/data-table-props.ts';

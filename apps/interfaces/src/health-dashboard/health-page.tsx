@@ -9,6 +9,7 @@ import { formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format
 import {
   EmptyState,
   FactList,
+  PageMark,
   Panel,
   PanelFrame,
   PeriodPicker,
@@ -35,7 +36,10 @@ export function HealthPage() {
   const health = useRead(systemHealth, {}, everySeconds);
   return (
     <main className={styles.page}>
-      <h1 className={styles.title}>{texts.title}</h1>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <PageMark />
+      </div>
       <Panel title={texts.figures} source={health} skeleton={<SkeletonLines lines={4} />}>
         {(value) => (
           <div className={styles.now}>

@@ -1,5 +1,5 @@
 import { formatInstant } from '@kianda/format';
-import { usePreferences } from '@kianda/ui';
+import { PageMark, usePreferences } from '@kianda/ui';
 import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
 import { FieldLegend, PresenceLegend } from './field-legend.tsx';
@@ -56,7 +56,10 @@ export function TimeDock({ fields, scale, pointed, hasPresence, credits }: Props
             detail={formatInstant(momentMs, timeZone).split(', ')[1]}
           />
         )}
-        <p className={styles.credits}>{credits}</p>
+        <div className={styles.foot}>
+          <PageMark />
+          <p className={styles.credits}>{credits}</p>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { listPorts, zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { angolaBbox } from '@kianda/geo';
+import { PageMark } from '@kianda/ui';
 import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import type { MapCamera, MapPadding } from '@kianda/viz/map/create-map.ts';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
@@ -54,7 +55,12 @@ export function PlainMap({ label, camera, hasPorts, children }: Props) {
           <ScaleBar />
         </div>
       </MapView>
-      <div className={styles.card}>{children(zee)}</div>
+      <div className={styles.card}>
+        {children(zee)}
+        <div className={styles.mark}>
+          <PageMark />
+        </div>
+      </div>
       <div className={styles.readout}>
         <Readout position={pointer} value={null} unit={null} />
       </div>

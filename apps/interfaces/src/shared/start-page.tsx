@@ -4,7 +4,7 @@ import '@kianda/ui/theme/fonts.ts';
 import '@kianda/ui/theme/tokens.css';
 import '@kianda/ui/theme/base.css';
 import './page.css';
-import { ClockProvider, defaultPreferences, ErrorBoundary, PreferencesProvider } from '@kianda/ui';
+import { ClockProvider, defaultPreferences, ErrorBoundary, PageProvenance, PreferencesProvider } from '@kianda/ui';
 import { cssVariablesResolver, theme } from '@kianda/ui/theme/theme.ts';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -141,7 +141,10 @@ function useSystemIsDark(): boolean {
   );
 }
 
-/** Theme, clock and reading preferences of the console, or else of the system. */
+/**
+ * Theme, clock and reading preferences of the console, or else of the system. Each page with values shows the one `PageMark`
+ * with their origin.
+ */
 function Frame({ appearance, children }: { readonly appearance: Appearance; readonly children: ReactNode }) {
   const systemIsDark = useSystemIsDark();
   const scheme = appearance.scheme ?? (systemIsDark ? 'dark' : 'light');
@@ -168,7 +171,7 @@ function Frame({ appearance, children }: { readonly appearance: Appearance; read
                 />
               )}
             >
-              {children}
+              <PageProvenance>{children}</PageProvenance>
             </ErrorBoundary>
           </PreferencesProvider>
         </ClockProvider>

@@ -1,5 +1,5 @@
 import { angolaBbox } from '@kianda/geo';
-import { Panel, ProvenanceBadge, SkeletonLines } from '@kianda/ui';
+import { PageMark, Panel, ProvenanceBadge, SkeletonLines } from '@kianda/ui';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
@@ -28,7 +28,10 @@ export function StacPage() {
   const mapBox = useRef<HTMLDivElement>(null);
   return (
     <main className={styles.page}>
-      <h1 className={styles.title}>{texts.title}</h1>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <PageMark />
+      </div>
       <div className={styles.side}>
         <Panel title={texts.filters} source={collections} skeleton={<SkeletonLines lines={5} />}>
           {() => (

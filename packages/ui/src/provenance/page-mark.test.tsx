@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { ClockProvider } from '../time/now.tsx';
 import { PageMark, PageProvenance } from './page-mark.tsx';
 import { ProvenanceBadge } from './provenance-badge.tsx';
+import { useDiffersFromPage } from './use-differs-from-page.ts';
 
 const at = '2026-08-31T09:00:00Z';
 const now = Date.parse(at) + 8_000;
@@ -86,4 +87,33 @@ test('the mark follows the page: other values, another mark; no values, none', a
 test('outside of a page every badge is drawn', async () => {
   await draw([live, simulated], (children) => children);
   expect(drawn()).toHaveLength(2);
+});
+
+function Row({ isSimulated }: { readonly isSimulated: boolean }) {
+  return useDiffersFromPage(isSimulated) ? <i>{isSimulated ? 'simulado' : 'real'}</i> : null;
+}
+const rows = () => [...host.querySelectorAll('i')].map(({ textContent }) => textContent);
+const withRows = (children: ReactNode) =>
+  inPage(
+    <>
+      <Row isSimulated />
+      <Row isSimulated={false} />
+      {children}
+    </>,
+  );
+
+test('of rows that are simulated or not, those that the mark speaks of are not marked again', async () => {
+  await draw([simulated, simulated], withRows);
+  expect(rows()).toEqual(['real']);
+  expect(mark()).toBe('Simulado, salvo o assinalado');
+  await draw([live, live], withRows);
+  expect(rows()).toEqual(['simulado']);
+  expect(seen(mark())).toBe('Em direto há 8 s, salvo o assinalado');
+  await draw([simulated], () => (
+    <>
+      <Row isSimulated />
+      <Row isSimulated={false} />
+    </>
+  ));
+  expect(rows()).toEqual(['simulado']);
 });

@@ -14,8 +14,8 @@ import { createPageOrigins, type PageOrigins, type ShownOrigin } from './page-pr
 /** Loaded with the first value that has an origin, because its code is too large for the first load. */
 const Words = lazy(() => import('./page-mark-words.tsx'));
 
-const PageContext = createContext<PageOrigins | null>(null);
-const nothing = () => () => undefined;
+export const PageContext = createContext<PageOrigins | null>(null);
+export const nothing = () => () => undefined;
 const unknown = () => null;
 
 /** A page whose values share one mark: below it only what differs wears a badge. */

@@ -9,18 +9,25 @@ export type PageOrigin = { readonly word: string; readonly isWhole: boolean; rea
 /** Origins that the page's mark may show. Substitute and manually set values are always marked individually. */
 const common = new Set<Provenance['state']>(['live', 'cached', 'simulated']);
 
-/** The origin that a page's mark shows: that of most values, the first shown in a tie; null without one. */
-export function pageOriginOf(shown: readonly ShownOrigin[]): PageOrigin | null {
+/**
+ * The origin that a page's mark shows: that of most values, the first shown in a tie; null without one. A null among those
+ * shown only marks a difference from the rest.
+ */
+export function pageOriginOf(shown: readonly (ShownOrigin | null)[]): PageOrigin | null {
   const counts = new Map<string, number>();
-  for (const { word, provenance } of shown) {
-    if (common.has(provenance.state)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const one of shown) {
+    if (one !== null && common.has(one.provenance.state)) counts.set(one.word, (counts.get(one.word) ?? 0) + 1);
   }
   let word: string | null = null;
   for (const [candidate, count] of counts) {
     if (word === null || count > (counts.get(word) ?? 0)) word = candidate;
   }
   if (word === null) return null;
-  return { word, isWhole: counts.get(word) === shown.length, shown: shown.filter((one) => one.word === word) };
+  return {
+    word,
+    isWhole: counts.get(word) === shown.length,
+    shown: shown.filter((one): one is ShownOrigin => one?.word === word),
+  };
 }
 
 /**
@@ -28,7 +35,7 @@ export function pageOriginOf(shown: readonly ShownOrigin[]): PageOrigin | null {
  * change.
  */
 export function createPageOrigins() {
-  const shown = new Map<string, ShownOrigin>();
+  const shown = new Map<string, ShownOrigin | null>();
   const listeners = new Set<() => void>();
   let origin: PageOrigin | null = null;
   const update = () => {
@@ -36,7 +43,7 @@ export function createPageOrigins() {
     for (const listener of listeners) listener();
   };
   return {
-    show(id: string, one: ShownOrigin): () => void {
+    show(id: string, one: ShownOrigin | null): () => void {
       shown.set(id, one);
       update();
       return () => {

@@ -53,6 +53,7 @@ export const fishingTexts = {
   attributionAddress: 'https://globalfishingwatch.org',
   licence: 'Dados da Global Fishing Watch: CC BY-NC 4.0. Posições AIS e VMS: fontes próprias da plataforma.',
   simulated: 'Simulado',
+  real: 'Real',
   cancel: 'Cancelar',
   close: 'Fechar',
   tryAgain: 'Tentar Novamente',

@@ -1,6 +1,6 @@
 import { alertRules, alertStates, type VesselAlert } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { formatCoordinates, formatCount } from '@kianda/format';
-import { RelativeTime, StatusPill, type StatusTone, usePreferences } from '@kianda/ui';
+import { RelativeTime, StatusPill, type StatusTone, useDiffersFromPage, usePreferences } from '@kianda/ui';
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from '../page.module.css';
@@ -18,12 +18,16 @@ export function SeverityBadge({ severity }: Pick<VesselAlert, 'severity'>) {
   );
 }
 
+/** Says whether an alert or a vessel is simulated, where that differs from what the page's mark says of all. */
 export function SimulatedMark({ simulated }: { readonly simulated: boolean }) {
-  return simulated ? (
-    <Badge variant="outline" color="gray" size="sm" tt="none">
-      {fishingTexts.simulated}
-    </Badge>
-  ) : null;
+  const differs = useDiffersFromPage(simulated);
+  if (differs)
+    return (
+      <Badge variant="outline" color="gray" size="sm" tt="none">
+        {simulated ? fishingTexts.simulated : fishingTexts.real}
+      </Badge>
+    );
+  return simulated ? <span className="k-visually-hidden">{fishingTexts.simulated}</span> : null;
 }
 
 type Props = { readonly alert: VesselAlert; readonly children?: ReactNode };

@@ -52,6 +52,30 @@ test('each alert: description, severity, coordinates or why there are none, vess
   expect(first === undefined ? null : buttonOf(first, 'Investigar')).toBeDefined();
 });
 
+test('a row says that it is simulated, or real, only where that differs from what the mark of the page says', async () => {
+  const list = envelope(pageOfAll([placed, { ...alert, id: id.replace('1', '3'), simulated: false }]));
+  const marksOf = async () => {
+    await page.says('Encontro junto de Cabo Ledo');
+    const rows = [...document.querySelectorAll('main [data-alert]')];
+    return rows.map((row) => [...row.querySelectorAll('.mantine-Badge-label')].map(({ textContent }) => textContent));
+  };
+  page.open(address('alerts'), { ...answers, '/admin-api/surveillance/alerts': { json: list } });
+  expect(await marksOf()).toEqual([['Simulado'], []]);
+  page.close();
+  page = createPage();
+  const at = list.metadata.timestamp;
+  const provenance = { state: 'simulated', source: 'Ensaio', observedAt: at, retrievedAt: at, seed: 7 } as const;
+  const simulated = Object.entries({ ...answers, '/admin-api/surveillance/alerts': { json: list } }).map(
+    ([path, reply]) => {
+      const { json } = reply as { json: typeof list };
+      return [path, { json: { ...json, metadata: { ...json.metadata, provenance } } }] as const;
+    },
+  );
+  page.open(address('alerts'), Object.fromEntries(simulated));
+  await page.find(() => page.host.querySelector('[data-page-origin="simulated"]'));
+  expect(await marksOf()).toEqual([[], ['Real']]);
+});
+
 test('«Ver no Mapa» opens the place with the tracks of its vessels, and from there the map of the fleet', async () => {
   page.open(address('alerts'), {
     ...answers,
