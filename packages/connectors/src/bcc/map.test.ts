@@ -54,3 +54,11 @@ test('features belong to the layer asked for, and are named once each', () => {
   expect(rejected).toMatchObject([{ reason: 'Não é um elemento: id' }]);
   expect(() => mapLayer(layer(), [point('OTHER.1')])).toThrow(/recebida OTHER/);
 });
+
+test('an abstract is its plain text; none, or the words for none, is null', () => {
+  const abstractOf = (over: object) => mapLayer(layer(over), null).record.abstract;
+  expect(abstractOf({ raw_abstract: ' <p>Zona</p> ', abstract: 'outro' })).toBe('Zona');
+  expect(abstractOf({ raw_abstract: 'No abstract provided', abstract: '<p>Zona</p>' })).toBe('Zona');
+  expect(abstractOf({ raw_abstract: '<p> </p>' })).toBeNull();
+  expect(abstractOf({})).toBeNull();
+});

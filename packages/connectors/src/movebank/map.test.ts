@@ -76,6 +76,13 @@ test('positions of an animal are in order of time, the later row of one instant 
   expect(records[0]?.study).toMatchObject({ licence: 'CC_BY', citation: 'Silva', contact: null });
 });
 
+test('what owners write as HTML is kept as text, trimmed', () => {
+  const [found] = mapStudies([study({ citation: ' <p>Silva<br/>2020</p> \n', license_terms: ' <b>sim</b> ' })]).studies;
+  if (found === undefined) throw new Error('no study');
+  const [record] = mapEvents([fix()], found, gps, NOW_MS).records;
+  expect(record?.study).toMatchObject({ citation: 'Silva\n2020', licence: 'CC_BY –  sim' });
+});
+
 test.each([
   [{ individual_local_identifier: ' ' }, 'Posição de uma marca que não está em nenhum animal'],
   [{ timestamp: '2026-08-01' }, 'Instante inválido'],

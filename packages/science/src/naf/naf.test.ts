@@ -125,9 +125,8 @@ test.each([
   ['DA/20240100', null],
   ['DA/2024011', null],
 ])('the day %s', (day, timeMs) => {
-  const line = mega.replace('DA/190515', day);
-  if (timeMs === null) expect(faultOf(line)).toBe('time');
-  else expect(read(line).timeMs).toBe(timeMs);
+  const found = parseNaf(mega.replace('DA/190515', day), tenths);
+  expect('fault' in found ? found.fault : found.report.timeMs).toBe(timeMs ?? 'time');
 });
 
 test.each([
@@ -137,9 +136,9 @@ test.each([
   ['1160', null],
   ['115', null],
 ])('the time %s', (time, minutes) => {
-  const line = mega.replace('TI/1151', `TI/${time}`);
-  if (minutes === null) expect(faultOf(line)).toBe('time');
-  else expect(read(line).timeMs).toBe(Date.UTC(2019, 4, 15) + minutes * 60_000);
+  const found = parseNaf(mega.replace('TI/1151', `TI/${time}`), tenths);
+  const expected = minutes === null ? 'time' : Date.UTC(2019, 4, 15) + minutes * 60_000;
+  expect('fault' in found ? found.fault : found.report.timeMs).toBe(expected);
 });
 
 test('the ends of the world are in it', () => {

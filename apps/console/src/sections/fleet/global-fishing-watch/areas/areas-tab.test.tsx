@@ -35,6 +35,26 @@ test('each area: its switch, its rules, its violations of a day, and «Ver Área
   expect(dialogText()).toContain('Reserva do Kwanza');
 });
 
+test('an area says each of its rules, and that it has none', async () => {
+  const rulesOf = async (rules: typeof area.rules) => {
+    page.close();
+    page = createPage();
+    page.open(address('areas'), { ...answers, [`GET ${path}`]: { json: envelope({ areas: [{ ...area, rules }] }) } });
+    await page.says(area.name);
+    return page.text();
+  };
+  const none = { alertOnEntry: false, alertBelowKnots: null, forbidsFishing: false };
+  const words = ['alerta a cada entrada', 'alerta abaixo de', 'pesca proibida'];
+  const said = async (rules: Partial<typeof area.rules>) => {
+    const text = await rulesOf({ ...none, ...rules });
+    return words.map((word) => text.includes(word));
+  };
+  expect(await said({})).toEqual([false, false, false]);
+  expect(await said({ alertOnEntry: true })).toEqual([true, false, false]);
+  expect(await said({ alertBelowKnots: 0 })).toEqual([false, true, false]);
+  expect(await said({ forbidsFishing: true })).toEqual([false, false, true]);
+});
+
 test('the switch keeps everything else as it was', async () => {
   page.open(address('areas'), { ...watched, [`PUT ${path}/${area.id}`]: { json: envelope(area) } });
   await page.says('Reserva do Kwanza');
