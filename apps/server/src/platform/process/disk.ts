@@ -19,7 +19,7 @@ export type Disk = {
   space(): Promise<DiskSpace | null>;
   /** `reserve`: files are refused, the rest goes on; `full`: soon nothing is written at all. */
   level(): Promise<'enough' | 'reserve' | 'full' | 'unreadable'>;
-  /** What to answer whoever would leave a file behind; null while there is room for it. */
+  /** Refusal for a request that would store a file; null while there is room for it. */
   refusal(): Promise<AppError | null>;
   readonly reserveBytes: () => number;
 };
