@@ -8,7 +8,9 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   /** 8 s for the Admin API, 10 s for other services, unless the call says otherwise (30 s for long ones). */
   readonly timeoutSeconds?: number | undefined;
-  /** `cache` answers from a copy of up to 5 min without asking; `network` asks, and keeps copies for failures. */
+  /**
+   * `cache` answers from a copy of up to 5 min without a request; `network` sends one, and stores copies for failures.
+   */
   readonly prefer?: 'cache' | 'network' | undefined;
   /** Oldest copy accepted in place of a failed answer; 24 h unless the call says otherwise. */
   readonly copyMaxAgeMs?: number | undefined;

@@ -1,4 +1,4 @@
-/** Where links of the platform lead in this installation. Addresses without a trailing slash. */
+/** Addresses that the platform's links lead to in this installation, without a trailing slash. */
 export type LinkTargets = {
   /** Base of the scientific interfaces. */
   readonly interfacesUrl: string;

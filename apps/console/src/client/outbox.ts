@@ -15,7 +15,7 @@ export type QueuedWrite = {
   readonly queuedAt: number;
   /** Why the server refused it; absent while it only waits. */
   readonly refusal?: string;
-  /** How often the server failed at it. */
+  /** Number of times that the server failed at it. */
   readonly faults?: number;
 };
 

@@ -9,7 +9,9 @@ export function isMissingPart(error: Error): boolean {
   return /dynamically imported module|importing a module script|preload CSS/i.test(error.message);
 }
 
-/** Said in place of a section whose code did not arrive. The browser keeps the failure until the page is loaded anew. */
+/**
+ * Shown in place of a section whose code did not load. The browser remembers the failure until the page is reloaded.
+ */
 export function PartMissing() {
   return (
     <div className={styles.card} role="alert">

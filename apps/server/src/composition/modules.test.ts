@@ -41,7 +41,7 @@ test('the printed graph names needs and extension points', () => {
   expect(portsOf(definitions).length).toBeGreaterThan(5);
 });
 
-/** What a file of a module does, said in its name: CONTRIBUTING.md has the table. */
+/** Role of a module's file, as the suffix of its name gives it: CONTRIBUTING.md has the table. */
 const roles =
   'alerts|analyses|cache|checks|client|collections|context|files|jobs|metrics|migrations|repository|routes|rules|service|tables|texts|types';
 const rolled = new RegExp(`^(index|[a-z0-9-]+\\.(${roles})(\\.test)?|[a-z0-9-]+\\.test)\\.ts$`);

@@ -29,7 +29,7 @@ export type RouteOptions = {
   readonly refusal?: (endpoint: Endpoint, role: Role | null) => AppError | null;
   /** How long an answer may take before the request ends as `timeout`; asked at every request; 30 when absent. */
   readonly handlerTimeoutSeconds?: () => number;
-  /** What to answer an endpoint that leaves files behind; null while their disk has room for them. */
+  /** Refusal of an endpoint that stores files; null while their disk has room for them. */
   readonly diskRefusal?: (purpose: NonNullable<Endpoint['takesRoom']>) => Promise<AppError | null>;
   /** Holds and refuses requests when there are too many; all are answered at once when absent. */
   readonly admission?: Admission;

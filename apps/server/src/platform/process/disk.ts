@@ -57,7 +57,7 @@ export type Disk = {
 export type Disks = {
   /** Every disk once, that of the data folder first. */
   all(): Promise<readonly Disk[]>;
-  /** What to answer whoever would leave such a file behind; null while there is room for it. */
+  /** Refusal for a request that would store such a file; null while there is room for it. */
   refusal(purpose: RoomPurpose): Promise<AppError | null>;
   /** Watches a folder that people may change; `folder` resolves to null while there is none. */
   watch(place: DiskPlace, folder: () => Promise<string | null>): void;

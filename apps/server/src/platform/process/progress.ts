@@ -3,7 +3,7 @@ const EVERY_MS = 5_000;
 /** From here on it is not a usual start: whoever watches must know that it is still waited for. */
 const SLOW_MS = 20_000;
 
-/** Says what is being done once it takes more than two seconds, and again every five, until `work` settles. */
+/** Prints what is being done once it takes more than two seconds, and again every five, until `work` settles. */
 export async function withProgress<T>(label: string, print: (line: string) => void, work: Promise<T>): Promise<T> {
   const startedMs = performance.now();
   const say = (): void => {

@@ -1,10 +1,12 @@
-/** What the server tells a parsing process. */
+/** Messages from the server to a parsing process. */
 export type ToParser =
   | { readonly kind: 'start'; readonly input: unknown }
   | { readonly kind: 'next' }
   | { readonly kind: 'part'; readonly id: number; readonly bytes: ArrayBuffer };
 
-/** What a parsing process tells the server. Batches and the end are answers to `next`; the others come when they do. */
+/**
+ * Messages from a parsing process to the server. Batches and the end answer `next`; the others are sent at any time.
+ */
 export type FromParser<Item> =
   | { readonly kind: 'batch'; readonly items: readonly Item[] }
   | { readonly kind: 'end' }

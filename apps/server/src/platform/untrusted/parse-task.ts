@@ -1,6 +1,6 @@
 import type { ReadPart } from './parser-process.ts';
 
-/** What one file may take while it is parsed. */
+/** Limits of time and memory for parsing one file. */
 export type ParseLimits = {
   /** Time of the parser's own work. */
   readonly seconds: number;
@@ -15,7 +15,7 @@ export type ParseTask = {
   readonly parser: URL;
   readonly input: unknown;
   readonly limits: ParseLimits;
-  /** What whoever sent the file can do when it takes too much; the end of a sentence. */
+  /** Advice to the sender of a file that exceeds the limits; the end of a sentence. */
   readonly remedy: string;
   /** Reads parts of a file that is too large to be handed over. */
   readonly part?: ReadPart;

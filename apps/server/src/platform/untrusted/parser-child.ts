@@ -12,7 +12,7 @@ import { createWorkTime, type WorkTime } from './work-time.ts';
 const endsOfFull: ReadonlySet<unknown> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL', 134]);
 /** How often the memory of the process is looked at; its heap has a bound of its own. */
 const lookMs = 200;
-/** What Node takes before it has read a byte. */
+/** Memory that Node uses before it has read a byte. */
 const idleMiB = 96;
 const pagesPerMiB = 256;
 

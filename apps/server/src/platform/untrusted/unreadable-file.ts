@@ -1,7 +1,7 @@
 /** A whole file that can't be read; the message is Portuguese and gives the remedy. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
-  /** What the file took too much of; null where it is unreadable for what it holds. */
+  /** The limit that the file exceeded; null where its contents are unreadable. */
   readonly excess: 'time' | 'memory' | null;
   constructor(
     message: string,

@@ -42,10 +42,12 @@ test('a user of which little is known may do nothing and has confirmed nothing',
 });
 
 test('a client never shows a secret, a password or a key', () => {
+  // Fields that nothing declares come as the server sends them.
+  const sent = { secret: 'x' };
   const client = mapClient({
+    ...sent,
     id: '1',
     clientId: 'console',
-    secret: 'x',
     attributes: {
       'client.secret.creation.time': '1',
       'saml.signing.private.key': 'x',

@@ -47,5 +47,5 @@ export function oneSinkEach(all: readonly Sinks[]): Sinks {
   return Object.assign({}, ...all);
 }
 
-/** Who changed a setting, and when. */
+/** Author and time of a change of a setting. */
 export type ChangeAuthor = { readonly by: string; readonly at: Date };

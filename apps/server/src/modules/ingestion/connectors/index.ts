@@ -55,7 +55,7 @@ export type ConnectorsModule = Module & {
   readonly service: ConnectorService;
   /** A connector with the present settings of operators; null for an unknown one. */
   connector(id: string): Promise<ConfiguredConnector | null>;
-  /** Who a connector's data are credited to, and on which terms; null for an unknown one. */
+  /** The connector whose credit and terms apply to its data; null for an unknown one. */
   creditOf(id: string): ConfiguredConnector['connector'] | null;
   /** Name of the provider of a connector; of an unknown one, its id. */
   providerOf(id: string): string;

@@ -29,7 +29,7 @@ export type Checked = {
   readonly rejected: number;
 };
 
-/** What a check led to. `isFirst`: it counts only where no other check has ended. */
+/** Result of a check. `isFirst`: it counts only where no other check has ended. */
 type CheckOutcome = { readonly state: FileState; readonly reason: string | null; readonly isFirst: boolean };
 
 const refusedStates: readonly FileState[] = ['rejected', 'discarded'];

@@ -22,7 +22,7 @@ type Layer = {
   readonly provenance: Provenance | null;
 };
 
-/** What a finding takes from a map's score of 100. */
+/** Points that a finding subtracts from a map's score of 100. */
 const errorCost = 40;
 const warningCost = 10;
 

@@ -73,7 +73,7 @@ function bucketQueries(db: Kysely<StorageTables>) {
 
 function objectQueries(db: Kysely<StorageTables>) {
   return {
-    /** What is known about objects of a bucket, by their keys. */
+    /** Known facts about objects of a bucket, by their keys. */
     async objects(bucket: string, keys: readonly string[]): Promise<Map<string, ObjectFacts>> {
       if (keys.length === 0) return new Map();
       const rows = await db

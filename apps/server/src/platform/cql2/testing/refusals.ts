@@ -27,7 +27,7 @@ function nested(times: number): unknown {
   return filter;
 }
 
-/** What is no filter, or asks for too much, and what the answer says of it. */
+/** Texts that are no filter, or ask for too much, and the answer to each. */
 export const refusals: readonly Refusal[] = [
   text('', 'acaba'),
   text('depth =', 'na posição 8: o filtro acaba'),

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 type Objects = ReadonlyMap<number, string>;
 
-/** What a reader of a file of `renderPdf` finds in it: how many pages, and each page's words in the order of writing. */
+/** Contents of a file of `renderPdf`: its pages, and each page's words in the order of writing. */
 export function readPdf(bytes: Uint8Array): { readonly pages: readonly string[]; readonly source: string } {
   const source = Buffer.from(bytes).toString('latin1');
   const objects: Objects = new Map(

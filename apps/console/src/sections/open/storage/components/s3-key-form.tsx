@@ -15,7 +15,7 @@ import styles from './s3-keys.module.css';
 type Made = DataOf<typeof createS3Key>;
 type Place = { readonly endpoint: string; readonly host: string };
 
-/** Asks for what a new key may do. */
+/** Asks for the permissions of a new key. */
 export function NewKey({ onMade, onClose }: { readonly onMade: (made: Made) => void; readonly onClose: () => void }) {
   const { role } = useAccount();
   const create = useAction(createS3Key, [listS3Keys]);
@@ -80,7 +80,7 @@ export function MadeKey({
   );
 }
 
-/** How a client is set up, with places for the key. */
+/** Settings for a client, with places for the key. */
 export function ClientLines({ place }: { readonly place: Place }) {
   return (
     <details>

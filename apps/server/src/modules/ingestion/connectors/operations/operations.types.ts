@@ -11,7 +11,7 @@ import type { EngineDependencies } from '../runs/run.types.ts';
 import type { KindLineage } from './lineage.ts';
 import type { OperationsRepository } from './operations.repository.ts';
 
-/** Who acts, for the audit trail. */
+/** The person or program that acts, for the audit trail. */
 export type Actor = {
   readonly id: string;
   readonly name: string;

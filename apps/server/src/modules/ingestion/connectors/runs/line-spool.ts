@@ -171,7 +171,7 @@ function encoded({ feed, receivedMs, lines }: SpooledLines): Uint8Array {
   return Buffer.concat([Buffer.from(`${header}\n`), lines]);
 }
 
-/** What a segment holds, up to the first part that was not written whole. */
+/** Contents of a segment, up to the first part that was not written whole. */
 function decoded(bytes: Uint8Array): SpoolSegment['received'] {
   const received: SpooledLines[] = [];
   for (let from = 0; from < bytes.length; ) {

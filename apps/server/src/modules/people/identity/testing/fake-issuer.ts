@@ -10,7 +10,7 @@ export type Person = {
   readonly name?: string;
 };
 
-/** What a test has the issuer do wrong. */
+/** Faults that a test may have the issuer make. */
 export type Fault =
   | 'none'
   | 'down'
