@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { Logger } from '../log/log.ts';
 
+/** Times that a job which may be repeated is tried again after a failure. */
+export const usualRetries = 3;
+
+/** Waiting runs of a job begin by it, the greatest first: what a person asked for goes before what a schedule did. */
+export const priorityOf = ({ trigger }: { readonly trigger: string }): number => (trigger === 'manual' ? 1 : 0);
+
 export type JobContext = {
   readonly runId: string;
   /** Aborted on cancellation, time limit and shutdown: stop soon, and throw. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type Job } from './jobs.ts';
+import { defineJob, type Job, usualRetries } from './jobs.ts';
 
 /** Removes every night what a module keeps for a while only; `remove` answers how much went. */
 export function nightlyRetention(retention: {
@@ -16,7 +16,7 @@ export function nightlyRetention(retention: {
     label,
     input: z.object({}),
     schedule: { cron: `${minute} 3 * * *`, input: {} },
-    retry: { limit: 2, delaySeconds: 60, backoff: true },
+    retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
     timeoutSeconds: 1_800,
     key: () => 'retention',
     run: async (_input, { signal }) => ({ removed: await remove(signal) }),

@@ -202,6 +202,41 @@ describe('job queue', () => {
     expect(queue.nextRun('test.job')).toBeNull();
   });
 
+  it('a pause writes the schedule of the paused job alone, and takes it back afterwards', async () => {
+    const schedule = { cron: '30 4 * * *', input: { key: 'daily' } };
+    const { queue } = await start(
+      ['test.paused', 'test.other'].map((name) => testJob(async () => null, { name, schedule })),
+    );
+    // A row that is written has another transaction, whatever its content.
+    const written = async () =>
+      (
+        await sql<{ name: string; written: string }>`
+        select name, xmin::text as written from pgboss.schedule order by name`.execute(test.database.for())
+      ).rows;
+    const before = await written();
+    expect(before.map(({ name }) => name)).toEqual(['test.other', 'test.paused']);
+    await queue.setPaused((name) => name === 'test.paused');
+    expect(await written()).toEqual([before[0]]);
+    await queue.setPaused(() => false);
+    const after = await written();
+    expect(after.map(({ name }) => name)).toEqual(['test.other', 'test.paused']);
+    expect(after[0]).toEqual(before[0]);
+  });
+
+  it('what a person asked for has a greater priority than what a schedule did', async () => {
+    const { queue } = await start([testJob(async () => null)], { roles: [] });
+    await queue.enqueue('test.job', { key: 'a' }, { trigger: 'start' });
+    await queue.enqueue('test.job', { key: 'b' }, { trigger: 'manual' });
+    const { rows } = await sql<{ trigger: string; priority: number }>`
+      select r.trigger, j.priority from jobs.job_runs r join pgboss.job j on j.id = r.delivery_id
+      where r.state = 'queued' order by j.priority`.execute(test.database.for());
+    expect(rows).toEqual([
+      { trigger: 'start', priority: 0 },
+      { trigger: 'manual', priority: 1 },
+    ]);
+    for (const { id } of await queue.list({ limit: 2 })) await queue.cancel(id);
+  });
+
   it('begins one run for a scheduled instant, none while its key runs', async () => {
     const schedule = { cron: '* * * * *', input: { key: 'tick' } };
     const job = testJob((_, { signal }) => untilAborted(signal), { name: 'test.tick', schedule });

@@ -2,15 +2,21 @@ import { handleMessage } from './claims.ts';
 import { deliveryOptions } from './transitions.ts';
 import { defaultConcurrency, type WorkerState } from './worker-state.ts';
 
-/** Writes the schedules of all jobs that are not paused, and removes the others. */
-export async function applySchedules(state: WorkerState): Promise<void> {
+/**
+ * Writes the schedules of the jobs that are not paused, and removes the others. `missing` leaves those that stand as they
+ * are: a pause that wrote every schedule anew outlasted the request of the person who stopped a service.
+ */
+export async function applySchedules(state: WorkerState, written: 'all' | 'missing'): Promise<void> {
   const { boss, jobs } = state;
+  const standing = new Set<string>();
   for (const { name } of await boss.getSchedules()) {
     // A paused job that kept its schedule would pile up runs.
     if (jobs.get(name)?.schedule === undefined || state.isPaused(name)) await boss.unschedule(name);
+    else standing.add(name);
   }
   for (const job of jobs.values()) {
     if (job.schedule === undefined || state.isPaused(job.name)) continue;
+    if (written === 'missing' && standing.has(job.name)) continue;
     const message = { kind: 'schedule', input: job.schedule.input };
     await boss.schedule(job.name, job.schedule.cron, message, { tz: 'UTC', missed: 'once', ...deliveryOptions(job) });
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { EventBus } from '../events/events.ts';
 import type { JobTables, NewRun, RunRow } from './jobs.repository.ts';
 import * as repository from './jobs.repository.ts';
-import type { Job, JobRun, JobRunDetail } from './jobs.ts';
+import { type Job, type JobRun, type JobRunDetail, priorityOf } from './jobs.ts';
 
 /** A message of the queue: a run to begin, or a scheduled instant that is to become a run. */
 export const deliverySchema = z.discriminatedUnion('kind', [
@@ -119,6 +119,7 @@ async function deliver(
   await boss.send(run.name, delivery, {
     ...deliveryOptions(jobs.get(run.name) ?? { timeoutSeconds: longestDeliverySeconds }),
     id: run.delivery_id,
+    priority: priorityOf(run),
     startAfter: delaySeconds,
     db: fromKysely(transaction),
   });

@@ -32,7 +32,7 @@ export function createJobWorker(deps: WorkerDeps) {
 
     async start(): Promise<void> {
       await recover();
-      await applySchedules(state);
+      await applySchedules(state, 'all');
       unsubscribe = events.subscribe((event) => stopCancelled(state, event));
       state.started = true;
       await applySubscriptions(state);
@@ -58,7 +58,7 @@ export function createJobWorker(deps: WorkerDeps) {
 async function applyPause(state: WorkerState, isPaused: (jobName: string) => boolean): Promise<void> {
   state.isPaused = isPaused;
   if (!state.started || state.stopping) return;
-  await applySchedules(state);
+  await applySchedules(state, 'missing');
   await applySubscriptions(state);
   for (const [lease, { jobName }] of state.underWay) {
     if (isPaused(jobName)) stopRun(state, lease, 'shutdown', 'O serviço desta tarefa foi parado.');

@@ -50,6 +50,16 @@ export const databaseOverview = endpoint({
   }),
 });
 
+/** Without a schema: those of `public`; where it has none, as here the modules have schemas of their own, those of all. */
+export const databaseDefaultTables = endpoint({
+  ...admin,
+  id: 'databaseDefaultTables',
+  method: 'GET',
+  path: '/database/tables',
+  summary: 'Tabelas e vistas do esquema public ou, se estiver vazio, de todos os esquemas',
+  response: z.object({ schema: z.string().nullable(), tables: z.array(tableSchema.extend({ schema: z.string() })) }),
+});
+
 export const databaseTables = endpoint({
   ...admin,
   id: 'databaseTables',
@@ -215,6 +225,7 @@ export const sqlHistory = endpoint({
 
 export const databaseEndpoints = [
   databaseOverview,
+  databaseDefaultTables,
   databaseTables,
   databaseTable,
   databaseTableCount,

@@ -98,6 +98,13 @@ test('environment, how many work, and a card for each of the eight in its words'
   expect(page.host.querySelector('[aria-label="Acessar Consola (novo separador)"]')?.getAttribute('href')).toBe('/');
 });
 
+test('while the history loads, the windows say so, and not that there is none', async () => {
+  page.open('/?section=services-status', { ...answers, '/admin-api/services/history': 'hang' });
+  await page.find(() => page.host.querySelector('[aria-label*="O histórico está a carregar."]'));
+  expect(page.host.querySelector('[aria-label*="Ainda sem histórico"]')).toBeNull();
+  expect(page.text()).not.toContain('Ainda sem histórico');
+});
+
 test('stopping asks first, says what stops with it, and does it with the reason given', async () => {
   page.open('/?section=services-status', answers);
   (await page.find(() => page.button('Parar STAC API'))).click();

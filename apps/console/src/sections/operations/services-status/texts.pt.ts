@@ -38,6 +38,7 @@ export const statusTexts = {
       `${day}: ${checks} verificações, ${offline} indisponível`,
     dayPlanned: (day: string, share: string) => `${day}: ${share} do tempo em manutenção`,
     noHistory: 'Ainda sem histórico.',
+    historyLoading: 'O histórico está a carregar.',
     tooShort: (since: string) => `Só há verificações desde ${since}.`,
     dayUnknown: (day: string, share: string) => `${day}: ${share} do tempo sem observação`,
     stopped: (by: string) => `Parado por ${by}`,

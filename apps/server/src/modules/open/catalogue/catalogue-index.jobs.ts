@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Product, ProductCollection } from '../../../platform/collections.ts';
-import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, usualRetries } from '../../../platform/jobs/jobs.ts';
 import type { ItemRepository } from './items.repository.ts';
 import type { NewItem, StoredItem } from './items.types.ts';
 import { footprintText, isOwnBox } from './search/spatial.ts';
@@ -92,7 +92,7 @@ export function catalogueIndexJob(
     label: 'Catálogo STAC',
     input: z.object({}),
     schedule: { cron: '*/5 * * * *', input: {} },
-    retry: { limit: 1, delaySeconds: 60, backoff: false },
+    retry: { limit: usualRetries, delaySeconds: 60, backoff: false },
     timeoutSeconds: 900,
     concurrency: 1,
     key: () => 'sweep',

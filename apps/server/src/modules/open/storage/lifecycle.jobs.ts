@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, usualRetries } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { userRoot } from './areas.rules.ts';
 import { ageLimit } from './lifecycle-preview.service.ts';
@@ -26,7 +26,7 @@ export function lifecycleJob(options: {
     label: 'Eliminação de objetos por idade',
     input: z.object({}),
     schedule: { cron: '40 2 * * *', input: {} },
-    retry: { limit: 2, delaySeconds: 300, backoff: true },
+    retry: { limit: usualRetries, delaySeconds: 300, backoff: true },
     timeoutSeconds: 3600,
     key: () => 'all',
     async run(_input, { signal }) {

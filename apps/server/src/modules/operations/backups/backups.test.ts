@@ -226,6 +226,22 @@ test('retention takes what is past its time at the next backup, with its files',
   }
 });
 
+test.each([
+  ['files', 'ficheiros'],
+  ['database', 'base de dados'],
+] as const)('a backup of only the %s is made as a full one, and the answer says so', async (type, named) => {
+  base.advance(1_000);
+  const { data } = await ask(contract.createBackup, { body: { type } });
+  expect(data).toMatchObject({ requested: type, type: 'full', note: expect.stringContaining(named) });
+  expect(await ended(data.runId)).toBe('succeeded');
+  const answered = (await ask(contract.backupList)).data;
+  expect(contract.backupList.path).toBe('/backup');
+  const [newest] = answered.data;
+  expect(newest).toMatchObject({ id: newest?.name, type: 'full', status: 'completed' });
+  expect(newest?.path).toBe(newest?.copies[0]?.place);
+  expect(contract.createBackup.response.parse(data)).toEqual(data);
+});
+
 test('restored from the screen: asked by name, prepared beside, put in place by the next start', async () => {
   const { database, storage } = base.platform;
   const marked = await make('full');
@@ -256,20 +272,4 @@ test('restored from the screen: asked by name, prepared beside, put in place by 
   expect(audited.at(-1)).toMatchObject({ event: 'system.backup.restored', severity: 'critical' });
   for (const { name } of rows) await dropDatabase(databaseAddress(database.url, 'postgres'), name);
   expect(rows).toHaveLength(1);
-});
-
-test.each([
-  ['files', 'ficheiros'],
-  ['database', 'base de dados'],
-] as const)('a backup of only the %s is made as a full one, and the answer says so', async (type, named) => {
-  base.advance(1_000);
-  const { data } = await ask(contract.createBackup, { body: { type } });
-  expect(data).toMatchObject({ requested: type, type: 'full', note: expect.stringContaining(named) });
-  expect(await ended(data.runId)).toBe('succeeded');
-  const answered = (await ask(contract.backupList)).data;
-  expect(contract.backupList.path).toBe('/backup');
-  const [newest] = answered.data;
-  expect(newest).toMatchObject({ id: newest?.name, type: 'full', status: 'completed' });
-  expect(newest?.path).toBe(newest?.copies[0]?.place);
-  expect(contract.createBackup.response.parse(data)).toEqual(data);
 });

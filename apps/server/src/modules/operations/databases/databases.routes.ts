@@ -1,6 +1,7 @@
 import {
   cancelSql,
   databaseActivity,
+  databaseDefaultTables,
   databaseOverview,
   databaseTable,
   databaseTableCount,
@@ -20,6 +21,7 @@ export function databasesRoutes(service: DatabasesService, sql: SqlService, cloc
   const answer = <T>(data: T): Answer<T> => ({ data, provenance: ownProvenance(clock) });
   return [
     bind(databaseOverview, async () => answer(await service.overview())),
+    bind(databaseDefaultTables, async () => answer(await service.defaultTables())),
     bind(databaseTables, async ({ params: { schema } }) => answer(await service.tables(schema))),
     bind(databaseTable, async ({ params: { schema, table } }) => answer(await service.table(schema, table))),
     bind(databaseTableCount, async ({ params: { schema, table } }) => answer(await service.count(schema, table))),

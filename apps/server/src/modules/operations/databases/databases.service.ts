@@ -5,6 +5,7 @@ import { isReadable, readableColumns, readableTables } from './readable.rules.ts
 import type { SqlService } from './sql/sql.service.ts';
 
 const countLimitMs = 20_000;
+const defaultSchema = 'public';
 
 /** The database as operators look into it: schemas, tables, what it is doing, and the tables open to SQL. */
 export function createDatabasesService(options: {
@@ -24,6 +25,16 @@ export function createDatabasesService(options: {
     async overview() {
       const [overview, schemas] = await Promise.all([repository.overview(), repository.schemas()]);
       return { ...overview, schemas };
+    },
+
+    /** Tables of `public`; of every schema, with `schema` null, where it has none. */
+    async defaultTables() {
+      const named = async (schema: string) =>
+        (await repository.tables(schema)).map((row) => ({ schema, ...viewOf(schema, row) }));
+      const ofPublic = await named(defaultSchema);
+      if (ofPublic.length > 0) return { schema: defaultSchema, tables: ofPublic };
+      const all = await Promise.all((await repository.schemas()).map(({ name }) => named(name)));
+      return { schema: null, tables: all.flat() };
     },
 
     /** Throws `not_found`. */

@@ -1,6 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import type {
   databaseActivity,
+  databaseDefaultTables,
   databaseOverview,
   databaseTable,
   databaseTables,
@@ -77,6 +78,15 @@ test('tables have sizes, and rows as an estimate only where the server has one',
   expect(after.tables.find(({ name }) => name === 'parts')).toMatchObject({ estimatedRows: 40 });
   expect((await site.ask('GET', '/admin-api/database/tables/pg_catalog')).status).toBe(404);
   expect((await site.ask('GET', '/admin-api/database/tables/nada')).status).toBe(404);
+});
+
+test('without a schema, an empty public answers the tables that there are, each with its schema', async () => {
+  const { schema, tables } = await get<DataOf<typeof databaseDefaultTables>>('/tables');
+  expect(schema).toBeNull();
+  expect(tables.some((table) => table.schema === 'vessels' && table.name === 'ships')).toBe(true);
+  const { schemas } = await get<DataOf<typeof databaseOverview>>('');
+  expect(tables).toHaveLength(schemas.reduce((sum, { tables: count }) => sum + count, 0));
+  expect((await site.ask('GET', '/admin-api/database/tables', { role: 'cientista' })).status).toBe(403);
 });
 
 test('a table tells its columns and indexes, and its rows are counted when asked', async () => {

@@ -2,7 +2,7 @@ import * as contract from '@kianda/contract/operations/tasks/monitor.contract';
 import { type Bindings, bind, type RequestContext } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
-import type { JobFilter } from '../../../platform/jobs/jobs.ts';
+import { type JobFilter, priorityOf } from '../../../platform/jobs/jobs.ts';
 import type { RunnableJobQueue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { flowerState, flowerTask, flowerWorker, flowerWorkerRow, nodeName, statesOf } from './flower.rules.ts';
@@ -162,7 +162,7 @@ function listBindings({ platform, queue }: MonitorDependencies): Bindings {
         name: run.name,
         status: flowerState(run).toLowerCase(),
         queueName: run.name,
-        priority: 0,
+        priority: priorityOf(run),
         startTime: run.startedAt,
         endTime: run.endedAt,
         result: run.result ?? null,

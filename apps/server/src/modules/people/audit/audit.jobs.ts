@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, usualRetries } from '../../../platform/jobs/jobs.ts';
 import type { AuditService } from './audit.service.ts';
 import type { Verifications } from './verifications.service.ts';
 
@@ -16,7 +16,7 @@ export function auditJobs(
       label: 'Marco da cadeia de auditoria',
       input: z.object({}),
       schedule: { cron: '*/10 * * * *', input: {} },
-      retry: { limit: 2, delaySeconds: 30, backoff: true },
+      retry: { limit: usualRetries, delaySeconds: 30, backoff: true },
       timeoutSeconds: 60,
       key: () => 'audit.checkpoint',
       run: () => service.checkpoint(),
@@ -27,7 +27,7 @@ export function auditJobs(
       /** Account that asked; null: the schedule. */
       input: z.object({ by: z.string().max(254).nullable().default(null) }),
       schedule: { cron: '7 * * * *', input: { by: null } },
-      retry: { limit: 1, delaySeconds: 60, backoff: false },
+      retry: { limit: usualRetries, delaySeconds: 60, backoff: false },
       timeoutSeconds: 1_800,
       concurrency: 1,
       key: () => verifyJob,

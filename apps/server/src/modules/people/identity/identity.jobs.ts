@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type Job } from '../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, usualRetries } from '../../../platform/jobs/jobs.ts';
 import { purgeLinks } from './access-links/access-links.repository.ts';
 import { type IdentityContext, nowOf } from './core/identity-context.ts';
 import { purgeOidc } from './oidc/oidc.repository.ts';
@@ -19,7 +19,7 @@ export function identityJobs(context: IdentityContext): readonly Job[] {
       label: 'Limpeza de sessões terminadas',
       input: z.object({}),
       schedule: { cron: '17 * * * *', input: {} },
-      retry: { limit: 2, delaySeconds: 60, backoff: true },
+      retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
       timeoutSeconds: 120,
       key: () => 'identity.cleanup',
       async run() {

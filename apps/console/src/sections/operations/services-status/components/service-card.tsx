@@ -49,7 +49,7 @@ export function ServiceCard({ service }: { readonly service: ServiceCardView }) 
           <div key={span}>
             <dt>{texts[span]}</dt>
             <dd>
-              <SourcedValue value={uptimeOf(history, span, timeZone)} unit="%" />
+              <SourcedValue value={uptimeOf(service, span, timeZone)} unit="%" />
             </dd>
           </div>
         ))}
@@ -82,8 +82,13 @@ export function ServiceCard({ service }: { readonly service: ServiceCardView }) 
 }
 
 /** Availability over a window; of one that is longer than there are checks, since when there are. */
-function uptimeOf(history: History | undefined, span: keyof History['uptime'], zone: TimeZone): Sourced<number | null> {
+function uptimeOf(
+  { history, isHistoryLoading }: ServiceCardView,
+  span: keyof History['uptime'],
+  zone: TimeZone,
+): Sourced<number | null> {
   const value = history?.uptime[span] ?? null;
-  const reason = history === undefined ? texts.noHistory : texts.tooShort(formatInstant(history.since, zone));
+  const absent = isHistoryLoading ? texts.historyLoading : texts.noHistory;
+  const reason = history === undefined ? absent : texts.tooShort(formatInstant(history.since, zone));
   return { value, provenance: { state: 'fallback', reason }, missingReason: reason };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, type Job } from '../../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, usualRetries } from '../../../../platform/jobs/jobs.ts';
 
 /** Finds again, every five minutes, what the cycles after each arrival of positions may have missed. */
 export function detectionJob(detect: (signal: AbortSignal) => Promise<Readonly<Record<string, number>>>): Job {
@@ -8,7 +8,7 @@ export function detectionJob(detect: (signal: AbortSignal) => Promise<Readonly<R
     label: 'Deteção de eventos de embarcações',
     input: z.object({}),
     schedule: { cron: '*/5 * * * *', input: {} },
-    retry: { limit: 1, delaySeconds: 30, backoff: true },
+    retry: { limit: usualRetries, delaySeconds: 30, backoff: true },
     timeoutSeconds: 900,
     concurrency: 1,
     key: () => 'detect',

@@ -1,7 +1,7 @@
 import { exportKeptDays } from '@kianda/contract/fleet/vessels/export-jobs.contract';
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
-import { defineJob, type Job, type JobContext } from '../../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, type JobContext, usualRetries } from '../../../../platform/jobs/jobs.ts';
 import type { ExportRow } from '../surveillance.tables.ts';
 import { type WrittenExport, writeExport } from './export-writer.ts';
 import { exportBucket, exportJobName, exportKey, type LargeExportContext } from './large-export-context.ts';
@@ -14,7 +14,7 @@ export function largeExportJob(context: LargeExportContext): Job {
     input: z.object({ id: z.uuid().nullable() }),
     // Every night, without an id: expired files are discarded.
     schedule: { cron: '20 3 * * *', input: { id: null } },
-    retry: { limit: 2, delaySeconds: 20, backoff: true },
+    retry: { limit: usualRetries, delaySeconds: 20, backoff: true },
     timeoutSeconds: 3_600,
     concurrency: 1,
     key: ({ id }) => id ?? 'limpeza',

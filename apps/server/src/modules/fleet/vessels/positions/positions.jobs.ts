@@ -1,7 +1,7 @@
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { Clock } from '../../../../platform/clock/clock.ts';
-import { defineJob, type Job } from '../../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, usualRetries } from '../../../../platform/jobs/jobs.ts';
 import type { HeatBuilder } from '../heat/builder.ts';
 import type { HourSummaries } from './hours.repository.ts';
 import type { Partitions } from './partitions.ts';
@@ -22,7 +22,7 @@ export function positionJobs(options: {
   readonly clock: Clock;
 }): readonly Job[] {
   const { positions, summaries, hours, heat, retention, clock } = options;
-  const retry = { limit: 2, delaySeconds: 60, backoff: true };
+  const retry = { limit: usualRetries, delaySeconds: 60, backoff: true };
   return [
     defineJob({
       name: 'vessels.partitions',

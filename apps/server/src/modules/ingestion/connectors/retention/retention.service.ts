@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { Database } from '../../../../platform/db/database.ts';
-import { defineJob, type Job, type JobContext } from '../../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, type JobContext, usualRetries } from '../../../../platform/jobs/jobs.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 import type { ConnectorTables } from '../connectors.tables.ts';
 
@@ -183,7 +183,7 @@ export function retentionJob(retention: ConnectorRetentionService): Job {
     label: 'Retenção das páginas originais e das execuções',
     input: z.object({}),
     schedule: { cron: '25 3 * * *', input: {} },
-    retry: { limit: 2, delaySeconds: 60, backoff: true },
+    retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
     timeoutSeconds: 3_600,
     key: () => 'retention',
     run: (_input, job) => retention.removeExpired(job),

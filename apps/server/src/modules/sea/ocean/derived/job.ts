@@ -1,6 +1,6 @@
 import { derivedProductSchema } from '@kianda/contract/sea/ocean/derived.contract';
 import { z } from 'zod';
-import { defineJob, type Job } from '../../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, usualRetries } from '../../../../platform/jobs/jobs.ts';
 import type { createDeriver } from './derive.ts';
 
 export const deriveJobName = 'ocean.derive';
@@ -14,7 +14,7 @@ export function deriveJob(derive: ReturnType<typeof createDeriver>): Job {
     label: 'Produtos oceânicos derivados',
     input,
     schedule: { cron: '*/5 * * * *', input: { again: false } },
-    retry: { limit: 2, delaySeconds: 60, backoff: true },
+    retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
     timeoutSeconds: 900,
     concurrency: 1,
     key: () => 'derive',
