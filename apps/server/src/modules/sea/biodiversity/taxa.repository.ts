@@ -23,10 +23,7 @@ export function createTaxaRepository(database: Database) {
     async search(query: TaxonQuery) {
       let found = withOccurrences(db);
       // The text is free of `%`, `_` and backslashes: only letters, digits and blanks are left of it.
-      if (query.text !== null) {
-        const isNamed = sql<boolean>`lower(coalesce(r.accepted_name, r.scientific_name)) = ANY (${query.alsoNamed})`;
-        found = found.where((eb) => eb.or([eb('r.search', 'like', `%${query.text}%`), isNamed]));
-      }
+      if (query.text !== null) found = found.where(isNamed(query.text, query.alsoNamed));
       if (query.rank !== null) found = found.where(sql<boolean>`lower(r.rank) = ${query.rank.toLowerCase()}`);
       if (query.accepted !== null) found = found.where(sql<boolean>`(r.status = 'accepted') = ${query.accepted}`);
       if (query.recorded) found = found.where('n.occurrences', '>', 0);
@@ -95,6 +92,11 @@ export function createTaxaRepository(database: Database) {
         .orderBy('o.source')
         .execute(),
   };
+}
+
+function isNamed(text: string, alsoNamed: readonly string[]) {
+  return sql<boolean>`(r.search LIKE ${`%${text}%`}
+    OR lower(coalesce(r.accepted_name, r.scientific_name)) = ANY (${alsoNamed}))`;
 }
 
 /** Names with the occurrences of their accepted name, each observation once. */
