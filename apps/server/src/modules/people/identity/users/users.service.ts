@@ -112,9 +112,7 @@ export async function updateUser(context: IdentityContext, who: Who, id: string,
     context.store.transaction().execute(async (store) => {
       const before = await holdForChange(store, id, (row) => keepsAdministering(row, change));
       if (isOwn && !keepsAdministering(before, change)) {
-        throw new AppError('conflict', {
-          detail: 'Não pode retirar-se a si próprio a administração: peça-o a outro administrador.',
-        });
+        throw ownAdministration();
       }
       const now = nowOf(context);
       const after = await accounts.updateAccount(store, id, definedOnly(change), now);
@@ -130,7 +128,10 @@ export async function updateUser(context: IdentityContext, who: Who, id: string,
   return viewOf(context, updated);
 }
 
-/** Deletes an account: it stays in the history, its sessions and keys end, its e-mail is free. Throws `not_found` or `conflict`. */
+/**
+ * Deletes an account: it stays in the history, its sessions and keys end, its e-mail is free. Throws `not_found`, and
+ * `conflict` also for an administrator's own account, for the reason of `updateUser`.
+ */
 export async function deleteUser(
   context: IdentityContext,
   actor: Principal,
@@ -139,6 +140,7 @@ export async function deleteUser(
 ): Promise<{ endedSessions: number }> {
   const endedSessions = await context.store.transaction().execute(async (store) => {
     const row = await holdForChange(store, id, () => false);
+    if (id === actor.accountId && row.role === 'administrador') throw ownAdministration();
     const now = nowOf(context);
     const ended = await endSessions(store, id, { reason: 'account-closed', now });
     const keys = await revokeKeysOf(store, id, now);
@@ -299,6 +301,12 @@ async function current(context: IdentityContext, id: string): Promise<AccountRow
 
 function keepsAdministering(row: AccountRow, change: UserChange): boolean {
   return (change.role ?? row.role) === 'administrador' && (change.status ?? row.status) === 'active';
+}
+
+function ownAdministration(): AppError {
+  return new AppError('conflict', {
+    detail: 'Não pode retirar-se a si próprio a administração: peça-o a outro administrador.',
+  });
 }
 
 export function unknownUser(): AppError {
