@@ -14,7 +14,7 @@ const app = createSimulator({ seed: 8478, clock: manualClock(nowMs) });
 afterAll(() => app.close());
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
-const recordsOf = (line: string) => nafFormat.toRecords({ linha: line }, { file: 'ensaio', nowMs });
+const recordsOf = (line: string) => nafFormat.toRecords({ linha: line }, { nowMs });
 const codesOf = (line: string) => line.split('//').flatMap((part) => part.match(/^[A-Z]{2}(?=\/)/)?.[0] ?? []);
 
 describe('messages of monitoring centres', () => {
