@@ -42,7 +42,7 @@ test('a user of which little is known may do nothing and has confirmed nothing',
 });
 
 test('a client never shows a secret, a password or a key', () => {
-  const client = mapClient({
+  const revealed = {
     id: '1',
     clientId: 'console',
     secret: 'x',
@@ -53,7 +53,8 @@ test('a client never shows a secret, a password or a key', () => {
       'pkce.code.challenge.method': 'S256',
       empty: null,
     },
-  });
+  };
+  const client = mapClient(revealed);
   expect(client).toEqual({
     id: '1',
     clientId: 'console',
