@@ -109,6 +109,7 @@ test('tags are read in any order, others are not used, and a group is what follo
   expect(tags('n:7,s:luanda,c:12,x:1')).toMatchObject({ source: 'luanda', timeMs: 12_000, group: null });
   expect(tags('g:1-2-77')).toMatchObject({ group: '77' });
   expect(tags('g:77')).toMatchObject({ group: null });
+  expect(tags('g:-77')).toMatchObject({ group: null });
   expect(tags('g:1-7')).toMatchObject({ group: '7' });
   expect(tags('c:,s:')).toMatchObject({ timeMs: null, source: '' });
   expect(tags('cc1,s:x')).toMatchObject({ timeMs: null, source: 'x' });

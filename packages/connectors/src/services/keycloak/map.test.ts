@@ -42,12 +42,10 @@ test('a user of which little is known may do nothing and has confirmed nothing',
 });
 
 test('a client never shows a secret, a password or a key', () => {
-  // Fields that nothing declares come as the server sends them.
-  const sent = { secret: 'x' };
-  const client = mapClient({
-    ...sent,
+  const revealed = {
     id: '1',
     clientId: 'console',
+    secret: 'x',
     attributes: {
       'client.secret.creation.time': '1',
       'saml.signing.private.key': 'x',
@@ -55,7 +53,8 @@ test('a client never shows a secret, a password or a key', () => {
       'pkce.code.challenge.method': 'S256',
       empty: null,
     },
-  });
+  };
+  const client = mapClient(revealed);
   expect(client).toEqual({
     id: '1',
     clientId: 'console',

@@ -51,7 +51,7 @@ test('an area says each of its rules, and that it has none', async () => {
   };
   expect(await said({})).toEqual([false, false, false]);
   expect(await said({ alertOnEntry: true })).toEqual([true, false, false]);
-  expect(await said({ alertBelowKnots: 0 })).toEqual([false, true, false]);
+  expect(await said({ alertBelowKnots: 2.5 })).toEqual([false, true, false]);
   expect(await said({ forbidsFishing: true })).toEqual([false, false, true]);
 });
 
