@@ -196,7 +196,7 @@ test('connects to a station: positions, identities of one and two sentences, and
 /** A sentence behind the tag block of its station, whose clock is in seconds. */
 function tagged(stationMs: number, sentence: string | undefined): string {
   const block = `s:satelite,c:${Math.floor(stationMs / 1000)}`;
-  const sum = [...block].reduce((all, character) => all ^ character.charCodeAt(0), 0);
+  const sum = Buffer.from(block, 'latin1').reduce((all, byte) => all ^ byte, 0);
   return `\\${block}*${sum.toString(16).padStart(2, '0')}\\${sentence}`;
 }
 

@@ -61,10 +61,7 @@ export async function cmemsSource(
     throw new ProviderError('schema', `O catálogo não tem uma versão publicada de ${dataset.id}`);
   }
 
-  /**
-   * Finds the dataset's item. The second catalogue is a copy in another data centre, used when the first is
-   * unreachable.
-   */
+  /** Finds the dataset's item; the second catalogue is a copy in another data centre, for when the first is away. */
   async function findItem(): Promise<DatasetItem> {
     const { catalogues } = await json(configUrl(settings), clientsConfig);
     let failure: unknown;

@@ -1,7 +1,8 @@
+import type { GearFamily } from './gear-family.ts';
 import type { GearPreset } from './presets.ts';
 
-/** Family of a gear: gears of different families cannot be taken for each other. */
-export type GearFamily = 'trawl' | 'seine' | 'longline' | 'gillnet' | 'trap' | 'line' | 'dredge' | 'jigger';
+export type { GearFamily } from './gear-family.ts';
+
 export type GearKind = 'pelagic' | 'bottom' | 'tuna' | 'set' | 'drifting';
 /** Kind null: the family is known, and no more. */
 export type Gear = { readonly family: GearFamily; readonly kind: GearKind | null };

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, metersPerNauticalMile } from '@kianda/geo';
-import type { GearFamily } from './gear.ts';
+import type { GearFamily } from './gear-family.ts';
 
 const minuteMs = 60_000;
 

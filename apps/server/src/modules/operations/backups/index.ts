@@ -98,10 +98,7 @@ export function createBackups(options: {
   const { origin, path } = options.backupKey;
   const context = createBackupContext({ ...options, repository, targets, key });
   const { fingerprint, note } = context;
-  options.disks.watch('secondBackups', async () => {
-    const { second } = (await repository.settings()).settings;
-    return second?.kind === 'folder' ? second.folder : null;
-  });
+  options.disks.watch('secondBackups', () => secondFolder(repository));
   const operations = createBackupOperations(context);
   const instantRepository = createInstantRepository(platform.database);
   const archiver = createArchiver({
@@ -153,6 +150,12 @@ export function createBackups(options: {
       });
     },
   };
+}
+
+/** Folder of the second target; null where that is none or an object store. */
+async function secondFolder(repository: Pick<BackupsRepository, 'settings'>): Promise<string | null> {
+  const { second } = (await repository.settings()).settings;
+  return second?.kind === 'folder' ? second.folder : null;
 }
 
 export type BackupSettings = Omit<Parameters<typeof createBackups>[0], 'platform' | 'audit' | 'modules' | 'queue'>;

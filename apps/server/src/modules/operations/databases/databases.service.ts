@@ -27,15 +27,7 @@ export function createDatabasesService(options: {
       return { ...overview, schemas };
     },
 
-    /** Tables of `public`; of every schema, with `schema` null, where it has none. */
-    async defaultTables() {
-      const named = async (schema: string) =>
-        (await repository.tables(schema)).map((row) => ({ schema, ...viewOf(schema, row) }));
-      const ofPublic = await named(defaultSchema);
-      if (ofPublic.length > 0) return { schema: defaultSchema, tables: ofPublic };
-      const all = await Promise.all((await repository.schemas()).map(({ name }) => named(name)));
-      return { schema: null, tables: all.flat() };
-    },
+    defaultTables: () => defaultTables(repository),
 
     /** Throws `not_found`. */
     async tables(schema: string) {
@@ -91,6 +83,16 @@ export function createDatabasesService(options: {
       };
     },
   };
+}
+
+/** Tables of `public`; of every schema, with `schema` null, where it has none. */
+async function defaultTables(repository: DatabasesRepository) {
+  const named = async (schema: string) =>
+    (await repository.tables(schema)).map((row) => ({ schema, ...viewOf(schema, row) }));
+  const ofPublic = await named(defaultSchema);
+  if (ofPublic.length > 0) return { schema: defaultSchema, tables: ofPublic };
+  const all = await Promise.all((await repository.schemas()).map(({ name }) => named(name)));
+  return { schema: null, tables: all.flat() };
 }
 
 export type DatabasesService = ReturnType<typeof createDatabasesService>;

@@ -174,11 +174,11 @@ export async function upgradeBeforeStart(options: Parameters<typeof upgradeDatab
   }
 }
 
-/** Every installation has an administrator from its first start on. */
+/** True where a version of the platform has migrated the database before: an empty one needs no backup. */
 async function holdsData(client: pg.Client): Promise<boolean> {
-  const accounts = await client.query<{ found: string | null }>("select to_regclass('identity.accounts') as found");
-  if (accounts.rows[0]?.found == null) return false;
-  return (await client.query('select 1 from identity.accounts limit 1')).rows.length > 0;
+  const migrations = await client.query<{ found: string | null }>("select to_regclass('platform.migrations') as found");
+  if (migrations.rows[0]?.found == null) return false;
+  return (await client.query('select 1 from platform.migrations limit 1')).rows.length > 0;
 }
 
 /**
