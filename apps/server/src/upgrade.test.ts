@@ -177,13 +177,17 @@ test('a start on the database of a kept release makes its backup first, once for
     };
     const config = loadConfig(given);
     const database = await openDatabase({ url: at.url, applicationName: 'kianda', maxConnections: 4 });
-    const app = await createApp({
-      ...{ config, settings: describeSettings(given), database, simulatorUrl: 'http://127.0.0.1:9', log },
-      ...{ clock: systemClock, storage: at.storage, events: createEvents(database, log) },
-      say: (line) => lines.push(line),
-    });
-    await app.close();
-    await database.close();
+    try {
+      const app = await createApp({
+        ...{ config, settings: describeSettings(given), database, simulatorUrl: 'http://127.0.0.1:9', log },
+        ...{ clock: systemClock, storage: at.storage, events: createEvents(database, log) },
+        say: (line) => lines.push(line),
+      });
+      await app.close();
+    } finally {
+      // A start that is refused leaves no session behind either: the way back would be refused because of it.
+      await database.close();
+    }
     return lines;
   };
 

@@ -5,7 +5,7 @@ import { type GearEvidence, type GearFamily, gearEvidence, gearsOf } from '@kian
 import { gearKianda } from '@kianda/science/vessels/presets';
 import { type Finding, type Registry as FishingRules, judgeFishing, type Licence } from '@kianda/science/vessels/rules';
 import { isInArea } from '@kianda/science/vessels/zone';
-import { confidenceWords, gearFamilyWords } from '../gear-words.ts';
+import { confidenceWords, gearFamilyWords } from '../gear.texts.ts';
 import { heldStretches, isSuspendedOn } from '../registry/licence-days.ts';
 import type { LicenceRow } from '../surveillance.tables.ts';
 import { angolaSurroundings, type Detected } from './detectors.ts';

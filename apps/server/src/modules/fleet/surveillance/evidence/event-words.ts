@@ -1,7 +1,7 @@
 import { ports } from '@kianda/geo';
 import type { Fact } from '../../../../platform/documents/index.ts';
 import { figure, shortInstant } from '../../../../platform/documents/index.ts';
-import { confidenceWords, gearFamilyWords, movementSource } from '../gear-words.ts';
+import { confidenceWords, gearFamilyWords, movementSource } from '../gear.texts.ts';
 import type { EventKind, EventRow } from '../surveillance.tables.ts';
 
 /** Kinds of event as people read them. */
