@@ -1,27 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { latitudeSchema, longitudeSchema } from '../../core/geo.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { mapConfigurationSchema } from './configuration.ts';
+import { mapDefinitionSchema } from './definition.ts';
 import { mapBases, mapCategoryIds, mapOverlays } from './layers.ts';
 
 const share = z.number().min(0).max(1);
 const categorySchema = z.enum(mapCategoryIds);
 const count = z.number().int().nonnegative();
 
-/** Content of a map. Layers that are not named are not shown. */
-export const mapDefinitionSchema = z.object({
-  base: z.enum(mapBases),
-  baseOpacity: share,
-  /** Colours over the range of the field shown, instead of the variable's usual one. */
-  fitted: z.boolean(),
-  /** Opacity by layer, 0–1. */
-  overlays: z.partialRecord(z.enum(mapOverlays), share),
-  /** Instant shown; null follows the newest field. */
-  moment: instantSchema.nullable(),
-  /** Null: Angola's sea. */
-  camera: z.object({ lon: longitudeSchema, lat: latitudeSchema, zoom: z.number().min(0).max(22) }).nullable(),
-});
-export type MapDefinition = z.infer<typeof mapDefinitionSchema>;
+export { type MapDefinition, mapDefinitionSchema } from './definition.ts';
 
 const mapSchema = z.object({
   id: z.uuid(),
@@ -29,6 +17,8 @@ const mapSchema = z.object({
   description: z.string(),
   category: categorySchema,
   definition: mapDefinitionSchema,
+  /** The same content as other clients exchange it. */
+  configuration: mapConfigurationSchema,
   /** `private`: for its author; `shared`: for every account. */
   access: z.enum(['private', 'shared']),
   ownerName: z.string(),
@@ -51,13 +41,18 @@ const mapSchema = z.object({
 });
 export type SavedMap = z.infer<typeof mapSchema>;
 
-const writtenSchema = z.object({
+/** Its content comes as `definition`, or as other clients write it, in `configuration`. */
+const written = {
   name: z.string().trim().min(3).max(120),
   description: z.string().trim().max(500).default(''),
   category: categorySchema,
-  definition: mapDefinitionSchema,
+  definition: mapDefinitionSchema.optional(),
+  configuration: mapConfigurationSchema.optional(),
   access: z.enum(['private', 'shared']).default('private'),
-});
+};
+const hasOneContent = (map: { readonly definition?: unknown; readonly configuration?: unknown }): boolean =>
+  (map.definition === undefined) !== (map.configuration === undefined);
+const oneContent = { message: 'expected either definition or configuration', path: ['configuration'] };
 
 const common = { service: 'admin-api', access: 'maps:read' } as const;
 const byId = z.object({ id: z.uuid() });
@@ -90,7 +85,7 @@ export const createMap = endpoint({
   path: '/api/maps',
   summary: 'Guarda um mapa novo',
   access: 'maps:write',
-  body: writtenSchema,
+  body: z.object(written).refine(hasOneContent, oneContent),
   response: mapSchema,
   errors: ['conflict'],
 });
@@ -103,7 +98,7 @@ export const updateMap = endpoint({
   summary: 'Muda um mapa próprio; a administração muda qualquer um que seja partilhado',
   access: 'maps:write',
   params: byId,
-  body: writtenSchema.extend({ version: z.number().int().positive() }),
+  body: z.object({ ...written, version: z.number().int().positive() }).refine(hasOneContent, oneContent),
   response: mapSchema,
   errors: ['not_found', 'precondition_failed', 'conflict'],
 });
@@ -159,11 +154,15 @@ export const mapTemplates = endpoint({
   response: z.object({
     templates: z.array(
       z.object({
-        id: categorySchema,
+        /** `oceanographic_basic`, `fisheries_management`, … */
+        id: z.string(),
         name: z.string(),
         description: z.string(),
         category: categorySchema,
         definition: mapDefinitionSchema,
+        configuration: mapConfigurationSchema,
+        /** Layers without which the map does not serve: `zee_angola`, `fishing_zones`, … */
+        requires: z.array(z.string()),
       }),
     ),
   }),

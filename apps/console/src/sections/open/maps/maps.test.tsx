@@ -22,6 +22,12 @@ const map: SavedMap = {
     moment: null,
     camera: null,
   },
+  configuration: {
+    center: [-12.5, 13.5],
+    zoom: 6,
+    baseLayers: [{ id: 'analysedSst', visible: true, opacity: 1 }],
+    overlayLayers: [{ id: 'zee', visible: true, opacity: 1 }],
+  },
   access: 'private',
   ownerName: 'Ana Mar',
   isMine: true,
@@ -51,7 +57,7 @@ const answers: Readonly<Record<string, Reply>> = {
   [`${base}/templates`]: {
     json: envelope({
       templates: [
-        { id: 'fisheries', name: 'Pesca', description: 'x', category: 'fisheries', definition: map.definition },
+        { ...map, id: 'fisheries_management', name: 'Pesca', description: 'x', category: 'fisheries', requires: [] },
       ],
     }),
   },

@@ -1,8 +1,11 @@
 import type { DataOf } from '@kianda/contract';
+import { configurationOf } from '@kianda/contract/open/maps/configuration';
 import { type MapBase, type MapCategory, type MapOverlay, mapCategoryIds } from '@kianda/contract/open/maps/layers';
 import type { MapDefinition, mapTemplates } from '@kianda/contract/open/maps/maps.contract';
 
 type Suggested = {
+  /** Id of the template made of it, its zoom on Angola's sea, and the layers without which it does not serve. */
+  readonly template: { readonly id: string; readonly zoom: number; readonly requires: readonly string[] };
   readonly name: string;
   readonly description: string;
   /** By how well they serve, with why. */
@@ -13,6 +16,7 @@ type Suggested = {
 /** Base fields and layers that suit each category of map. */
 export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
   oceanographic: {
+    template: { id: 'oceanographic_basic', zoom: 6, requires: ['zee_angola'] },
     name: 'Temperatura e correntes',
     description: 'O estado do mar: temperatura da superfície com as correntes por cima.',
     bases: [
@@ -27,6 +31,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
     ],
   },
   coastal: {
+    template: { id: 'coastal_upwelling', zoom: 7, requires: ['zee_angola'] },
     name: 'Afloramento costeiro',
     description: 'Água fria que sobe junto à costa, e a clorofila que dela vive.',
     bases: [
@@ -41,6 +46,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
     ],
   },
   fisheries: {
+    template: { id: 'fisheries_management', zoom: 7, requires: ['fishing_zones', 'ports'] },
     name: 'Pesca e produtividade',
     description: 'Onde há alimento, onde se pode pescar e onde andam as embarcações.',
     bases: [
@@ -56,6 +62,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
     ],
   },
   biodiversity: {
+    template: { id: 'biodiversity_protected_areas', zoom: 6, requires: ['protected_areas'] },
     name: 'Áreas protegidas e pressão',
     description: 'As áreas protegidas e a presença de embarcações junto delas.',
     bases: [
@@ -69,6 +76,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
     ],
   },
   administrative: {
+    template: { id: 'administrative_navigation', zoom: 6, requires: ['ports', 'zee_angola'] },
     name: 'Vento e correntes',
     description: 'Vento e portos, para quem sai para o mar.',
     bases: [
@@ -82,6 +90,7 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
     ],
   },
   scientific: {
+    template: { id: 'scientific_stations', zoom: 6, requires: ['stations'] },
     name: 'Rede de observação',
     description: 'As estações e o campo que elas confirmam.',
     bases: [
@@ -97,21 +106,31 @@ export const suggestions: Readonly<Record<MapCategory, Suggested>> = {
 };
 
 /** A map to begin with: the layers that serve best. */
-function definitionOf({ bases, overlays }: Suggested): MapDefinition {
+function definitionOf({ bases, overlays, template }: Suggested): MapDefinition {
   return {
     base: bases[0]?.[0] ?? 'none',
     baseOpacity: 1,
     fitted: false,
     overlays: Object.fromEntries(overlays.map(([id]) => [id, id === 'presence' ? 0.85 : 1])),
     moment: null,
-    camera: null,
+    camera: { lat: -12.5, lon: 13.5, zoom: template.zoom },
   };
 }
 
 /** One template for each category. */
 export function templates(): DataOf<typeof mapTemplates>['templates'] {
-  return mapCategoryIds.map((id) => {
-    const { name, description } = suggestions[id];
-    return { id, name, description, category: id, definition: definitionOf(suggestions[id]) };
+  return mapCategoryIds.map((category) => {
+    const { name, description, template } = suggestions[category];
+    const definition = definitionOf(suggestions[category]);
+    const { id, requires } = template;
+    return {
+      id,
+      name,
+      description,
+      category,
+      definition,
+      configuration: configurationOf(definition),
+      requires: [...requires],
+    };
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
+import { configurationOf, definitionOfConfiguration } from '@kianda/contract/open/maps/configuration';
 import {
   type MapCategory,
   mapBaseTitles,
@@ -14,7 +15,7 @@ import { dayMs } from '@kianda/geo';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { isNameTaken, type MapRow, type MapsRepository } from './maps.repository.ts';
+import { isNameTaken, type MapRow, type MapsRepository, type Written } from './maps.repository.ts';
 
 /** Account that acts and the address that it acts from, as the audit trail records them. */
 export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
@@ -78,7 +79,7 @@ export function createMapsService({
     async create(map: BodyOf<typeof createMap>, actor: Actor): Promise<SavedMap> {
       const { principal } = actor;
       const owner = { id: principal.accountId, name: principal.name };
-      const row = await refuseTakenName(repository.create(randomUUID(), owner, now(), map));
+      const row = await refuseTakenName(repository.create(randomUUID(), owner, now(), writtenOf(map)));
       await record(actor, 'data.modify', row);
       return viewOf(row, principal, clock.nowMs());
     },
@@ -86,7 +87,7 @@ export function createMapsService({
     /** Throws `not_found`, `forbidden`, `conflict`, and `precondition_failed` when it was changed since that version. */
     async update(id: string, { version, ...map }: BodyOf<typeof updateMap>, actor: Actor): Promise<SavedMap> {
       await editable(id, actor.principal);
-      const row = await refuseTakenName(repository.update(id, version, now(), map));
+      const row = await refuseTakenName(repository.update(id, version, now(), writtenOf(map)));
       if (row === null) throw new AppError('precondition_failed');
       await record(actor, 'data.modify', row);
       return viewOf(row, actor.principal, clock.nowMs());
@@ -110,6 +111,13 @@ export function createMapsService({
 
     countsByCategory: async (principal: Principal) => countsOf(await repository.list(principal.accountId, {})),
   };
+}
+
+/** What is stored of a map; one that another client describes is stored as the console's own are. */
+function writtenOf({ definition, configuration, ...map }: BodyOf<typeof createMap>): Written {
+  if (definition !== undefined) return { ...map, definition };
+  if (configuration !== undefined) return { ...map, definition: definitionOfConfiguration(configuration) };
+  throw new AppError('validation_failed');
 }
 
 function auditEntryOf(actor: Actor, event: 'data.modify' | 'data.delete', row: MapRow): AuditEntry {
@@ -160,6 +168,7 @@ function viewOf(row: MapRow, principal: Principal, nowMs: number): SavedMap {
     description: row.description,
     category: row.category,
     definition: row.definition,
+    configuration: configurationOf(row.definition),
     access: row.access,
     ownerName: row.owner_name,
     isMine: mayChange(row, principal),

@@ -129,6 +129,55 @@ describe('tools', () => {
     expect(suggested.data.overlays[0]?.id).toBe('protected');
   });
 
+  it('a map is written and read as other clients exchange it', async () => {
+    const overlay = { visible: true, opacity: 0.5 };
+    const configuration = {
+      center: [-8.8, 13.2],
+      zoom: 8,
+      baseLayers: [
+        { id: 'salinity', visible: false, opacity: 1 },
+        { id: 'chlorophyll', ...overlay },
+      ],
+      overlayLayers: [
+        { id: 'zee', ...overlay },
+        { id: 'ports', visible: false, opacity: 1 },
+      ],
+    };
+    const body = { name: 'De outro cliente', category: 'oceanographic', configuration };
+    const { data } = await app.call<SavedMap>(createMap, { token: scientist, body });
+    expect(data.definition).toMatchObject({
+      base: 'chlorophyll',
+      baseOpacity: 0.5,
+      overlays: { zee: 0.5 },
+      camera: { lat: -8.8, lon: 13.2, zoom: 8 },
+    });
+    expect(data.configuration).toMatchObject({
+      center: [-8.8, 13.2],
+      zoom: 8,
+      baseLayers: [{ id: 'chlorophyll', type: 'raster', opacity: 0.5, zIndex: 0 }],
+      overlayLayers: [{ id: 'zee', type: 'geojson', opacity: 0.5, zIndex: 1 }],
+    });
+    for (const wrong of [
+      { ...body, configuration: { ...configuration, overlayLayers: [{ id: 'satelite', ...overlay }] } },
+      { ...body, definition: data.definition },
+      { name: 'Sem conteúdo', category: 'oceanographic' },
+    ]) {
+      expect((await app.call(createMap, { token: scientist, body: wrong })).status).toBe(400);
+    }
+  });
+
+  it('templates say where they open and what they need', async () => {
+    const { templates } = (await app.call<DataOf<typeof mapTemplates>>(mapTemplates, { token: scientist })).data;
+    expect(templates.find(({ id }) => id === 'oceanographic_basic')).toMatchObject({
+      configuration: { center: [-12.5, 13.5], zoom: 6 },
+      requires: ['zee_angola'],
+    });
+    expect(templates.find(({ id }) => id === 'fisheries_management')).toMatchObject({
+      configuration: { center: [-12.5, 13.5], zoom: 7 },
+      requires: ['fishing_zones', 'ports'],
+    });
+  });
+
   it('templates are maps without a fault, one of each category', async () => {
     const { templates } = (await app.call<DataOf<typeof mapTemplates>>(mapTemplates, { token: scientist })).data;
     expect(templates.map(({ category }) => category)).toEqual([...mapCategoryIds]);
