@@ -78,8 +78,9 @@ describe('the live map', () => {
     const panel = frame.getByRole('region', { name: /^Ponto:/ });
     await panel.getByRole('row', { name: /Temperatura da superfície.*°C/ }).waitFor();
     await panel.getByRole('slider', { name: /Último valor/ }).waitFor();
-    // The page's own mark says it once, and nothing in the panel differs.
-    expect(await frame.getByRole('button', { name: /^Proveniência: .*simulado/i }).count()).toBe(1);
+    // The page's one mark says it, and nothing in the panel differs.
+    expect(await frame.locator('[data-page-origin="simulated"]').count()).toBe(1);
+    expect(await panel.getByRole('button', { name: 'Proveniência: Simulado' }).count()).toBe(0);
     await panel.getByRole('button', { name: 'Tabela' }).click();
     expect(await panel.getByRole('table').count()).toBe(2);
     expect(await accessibilityFaults(visit.page)).toEqual([]);
