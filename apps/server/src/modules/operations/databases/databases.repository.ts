@@ -129,6 +129,16 @@ function tableQueries(db: Db) {
       return rows;
     },
 
+    /** True where a schema has tables of its own; those of extensions (PostGIS has some in `public`) are none. */
+    async hasOwnTables(schema: string): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = ${schema} and c.relkind in ('r', 'p', 'v', 'm') and not exists (
+          select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+        limit 1`.execute(db);
+      return rows.length > 0;
+    },
+
     /** Tables and views of these schemas with their columns. */
     async catalogue(schemas: readonly string[]): Promise<{ schema: string; name: string; columns: string[] }[]> {
       const { rows } = await sql<{ schema: string; name: string; columns: string[] }>`

@@ -85,12 +85,12 @@ export function createDatabasesService(options: {
   };
 }
 
-/** Tables of `public`; of every schema, with `schema` null, where it has none. */
+/** Tables of `public`; of every schema, with `schema` null, where it has none of its own. */
 async function defaultTables(repository: DatabasesRepository) {
   const named = async (schema: string) =>
     (await repository.tables(schema)).map((row) => ({ schema, ...viewOf(schema, row) }));
-  const ofPublic = await named(defaultSchema);
-  if (ofPublic.length > 0) return { schema: defaultSchema, tables: ofPublic };
+  if (await repository.hasOwnTables(defaultSchema))
+    return { schema: defaultSchema, tables: await named(defaultSchema) };
   const all = await Promise.all((await repository.schemas()).map(({ name }) => named(name)));
   return { schema: null, tables: all.flat() };
 }
