@@ -166,6 +166,8 @@ export type Connector = {
    * address is set. `cron` only sets how soon after the end of a run the next begins.
    */
   readonly continuous?: true;
+  /** Kind of record of other connectors that gives it work: it also runs once a run has brought such records. */
+  readonly follows?: RecordKind;
   /**
    * The cheapest request that the provider answers only to a credential it takes. Throws `ProviderError`, `auth` where
    * it does not; present on every connector that needs a credential to ask.

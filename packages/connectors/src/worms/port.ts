@@ -172,7 +172,9 @@ export const worms: Connector = {
     'WoRMS Editorial Board: World Register of Marine Species. https://www.marinespecies.org, VLIZ, doi:10.14284/170',
   homepage: 'https://www.marinespecies.org',
   formatWitness: recordedBy(recorded),
-  cron: '0 3 * * 0',
+  // Details are read for so many names a run: a week between two runs would leave most species without them.
+  cron: '0 3 * * *',
+  follows: 'occurrence',
   timeoutSeconds: 300,
   freshnessLimitHours: 8 * 24,
   freshnessBy: 'retrieval',

@@ -49,6 +49,34 @@ test('a new installation begins at once; after that the schedule decides', async
   expect(await triggers()).toEqual(['arranque', 'cron']);
 });
 
+test('a connector that follows a kind of record runs once after others bring it, and then waits for its schedule', async () => {
+  let healthy = false;
+  const source = scriptedConnector('pesca', [
+    scriptedStream('ano', async function* () {
+      if (!healthy) throw new ProviderError('network', 'sem ligação');
+      yield { records: [landing(2000)], cursor: 1 };
+    }),
+  ]);
+  const names = { ...scriptedStream('nomes', good), recordKind: 'taxon' as const };
+  const follower = { ...scriptedConnector('registo', [names]), follows: 'landing' as const };
+  world = await createConnectorWorld([{ connector: follower }, { connector: source }]);
+  await world.conduct();
+  const followed = async () => {
+    const rows = await world.db
+      .selectFrom('connectors.runs')
+      .select('trigger')
+      .where('connector_id', '=', 'registo')
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ trigger }) => trigger);
+  };
+  await minutes(4);
+  expect(await followed()).toEqual(['arranque']);
+  healthy = true;
+  await minutes(60);
+  expect(await followed()).toEqual(['arranque', 'event']);
+});
+
 test('what was missed while the platform was down runs once', async () => {
   await worldOf(good);
   await world.conduct();

@@ -1,3 +1,4 @@
+import type { RecordKind } from '@kianda/connectors';
 import { z } from 'zod';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { defineJob, type Job, type JobQueue } from '../../../../platform/jobs/jobs.ts';
@@ -78,13 +79,17 @@ export async function conduct(
       (run) =>
         run.connector_id === connectorId && run.stream_id === streamId && (run.mode === 'backfill') === isHistory,
     );
-  for (const { connector, disabledReason, cron } of await registry.all()) {
+  const configured = await registry.all();
+  for (const { connector, disabledReason, cron } of configured) {
     if (disabledReason !== null) continue;
     for (const stream of connector.streams) {
       const id = `${connector.id}/${stream.id}`;
       const state = states.get(id);
       const isAtProvider = isWaiting(connector.id, stream.id, false);
-      const due = { cron, connectorId: connector.id, isContinuous: connector.continuous === true };
+      const due = {
+        ...{ cron, connectorId: connector.id, isContinuous: connector.continuous === true },
+        followedAtMs: newestSuccessOf(connector.follows, configured, states),
+      };
       const trigger = isAtProvider ? null : triggerOf(state, cancelled.get(id), due, clock.nowMs());
       if (trigger !== null) {
         // A run may have ended since the pass began, and made this one needless: a first run would be made twice.
@@ -126,16 +131,38 @@ async function closeAbandonedRuns(
 }
 
 type StreamState = Parameters<typeof circuitOf>[0] & { readonly last_success_at: Date | null };
-type Due = { readonly cron: string; readonly connectorId: string; readonly isContinuous: boolean };
+type Due = {
+  readonly cron: string;
+  readonly connectorId: string;
+  readonly isContinuous: boolean;
+  /** Newest success of the streams it follows; null where it follows none, or none has succeeded. */
+  readonly followedAtMs: number | null;
+};
+
+/** Newest success of any stream of a kind of record; null without one. */
+function newestSuccessOf(
+  kind: RecordKind | undefined,
+  configured: Awaited<ReturnType<ConnectorRegistry['all']>>,
+  states: ReadonlyMap<string, StreamState>,
+): number | null {
+  if (kind === undefined) return null;
+  const successes = configured.flatMap(({ connector }) =>
+    connector.streams
+      .filter(({ recordKind }) => recordKind === kind)
+      .map(({ id }) => states.get(`${connector.id}/${id}`)?.last_success_at?.getTime() ?? 0),
+  );
+  const newest = Math.max(0, ...successes);
+  return newest === 0 ? null : newest;
+}
 
 /**
- * Why a stream is due now, or null: first run, recovery of a failure, or its schedule. A cancelled stream waits
- * for the next time of the schedule, or it would begin again within the minute.
+ * Why a stream is due now, or null: first run, recovery of a failure, records of the streams it follows, or its schedule. A
+ * cancelled stream waits for the next time of the schedule, or it would begin again within the minute.
  */
 function triggerOf(
   state: StreamState | undefined,
   cancelledAt: Date | undefined,
-  { cron, connectorId, isContinuous }: Due,
+  { cron, connectorId, isContinuous, followedAtMs }: Due,
   nowMs: number,
 ): string | null {
   const next = (sinceMs: number) => Date.parse(nextRunOf(cron, connectorId, sinceMs));
@@ -146,7 +173,8 @@ function triggerOf(
   if (state.last_success_at === null) return 'arranque';
   const succeededMs = state.last_success_at.getTime();
   if (isContinuous) return nowMs - succeededMs >= relistenMs ? 'contínuo' : null;
-  return next(succeededMs) <= nowMs ? 'cron' : null;
+  if (next(succeededMs) <= nowMs) return 'cron';
+  return followedAtMs !== null && followedAtMs > succeededMs ? 'event' : null;
 }
 
 /** Whole days back from the day of a success, cut in windows; the same windows on every call of that day. */
