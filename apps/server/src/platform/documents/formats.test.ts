@@ -170,3 +170,25 @@ test('an axis of temperatures does not begin at zero, one of bars does', () => {
   expect(wordsOf(drawChart(chart, 500).shapes)).not.toContain('0');
   expect(wordsOf(drawChart({ ...chart, shape: 'bar' }, 500).shapes)).toContain('0');
 });
+
+test('every format prints the time of the data, and the time of the fetch as such', async () => {
+  const base = { state: 'live', source: 'OBIS', retrievedAt: '2026-08-31T09:00:00Z' } as const;
+  const dated: PlatformDocument = {
+    ...document,
+    provenance: [
+      { label: 'Ocorrências', provenance: { ...base, observedAt: '2026-05-02T00:00:00Z' } },
+      { label: 'Taxonomia', provenance: { ...base, source: 'WoRMS', observedAt: null } },
+    ],
+  };
+  const pdf = readPdf(await renderPdf(dated))
+    .pages.join('')
+    .replaceAll('\n', '');
+  const docx = unzip(await renderDocx(dated)).get('word/document.xml') ?? '';
+  const html = Buffer.from(await renderHtml(dated)).toString('utf8');
+  const text = Buffer.from(await renderText(dated)).toString('utf8');
+  for (const written of [pdf, docx, html, text]) {
+    const words = written.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, '');
+    expect(words).toContain('observado02/05/2026,01:00;obtido31/08/2026,10:00');
+    expect(words).toContain('semdataprópria;obtido31/08/2026,10:00');
+  }
+});
