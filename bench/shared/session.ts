@@ -9,8 +9,11 @@ export const settings = { KIANDA_RATE_LIMIT_PER_MINUTE: '10000000' };
 export const password = 'medir antes de afirmar 1974';
 
 /** First start on an empty folder, with the one-time password changed. */
-export async function firstStart(dataDir: string): Promise<{ platform: Platform; token: string; email: string }> {
-  const platform = await startPlatform({ dataDir, settings });
+export async function firstStart(
+  dataDir: string,
+  over: Readonly<Record<string, string>> = {},
+): Promise<{ platform: Platform; token: string; email: string }> {
+  const platform = await startPlatform({ dataDir, settings: { ...settings, ...over } });
   const { url, email, oneTimePassword } = platform;
   if (email === null || oneTimePassword === null) throw new Error(`${dataDir}: expected a fresh folder`);
   const { accessToken } = await takePossession(url, email, oneTimePassword, password);
