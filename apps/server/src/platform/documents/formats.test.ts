@@ -185,7 +185,7 @@ test('every format prints the time of the data, and the time of the fetch as suc
     .replaceAll('\n', '');
   const docx = unzip(await renderDocx(dated)).get('word/document.xml') ?? '';
   const html = Buffer.from(await renderHtml(dated)).toString('utf8');
-  const text = Buffer.from(await renderText(dated)).toString('utf8');
+  const text = Buffer.from(renderText(dated)).toString('utf8');
   for (const written of [pdf, docx, html, text]) {
     const words = written.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, '');
     expect(words).toContain('observado02/05/2026,01:00;obtido31/08/2026,10:00');
