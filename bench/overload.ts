@@ -80,7 +80,7 @@ try {
   async function first(title: string, work: PromiseLike<unknown>): Promise<string[][]> {
     const over = new AbortController();
     const end = () => over.abort();
-    // What autocannon gives has `then` and nothing else of a promise.
+    // autocannon returns an object with `then` but without `catch` and `finally`.
     void work.then(end, end);
     const [entered, ...seen] = await Promise.all([
       Promise.all(Array.from({ length: hands }, () => series(over.signal, leastAnswers / hands, signIn))),

@@ -1,2 +1,2 @@
-/** A test under mutation waits this long at most for what a fault may keep from coming. */
+/** Longest wait of a test under mutation: the fault may prevent the awaited event. */
 export const longestWaitMs = 15_000;

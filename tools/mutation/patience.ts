@@ -1,4 +1,4 @@
-/** Waits of a test under mutation end early: what a fault keeps from coming does not come later either. */
+/** Waits of a test under mutation end early, because an event that a fault prevents never comes. */
 import { vi } from 'vitest';
 import { longestWaitMs } from './limits.ts';
 

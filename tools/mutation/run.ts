@@ -13,7 +13,7 @@ import { drawMutants, type Mutant, productFiles } from './sample.ts';
 import type { Outcome } from './try.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** A fault that keeps its tests running this long is noticed by whoever waits for them; a slow machine needs less. */
+/** A fault whose tests run this long counts as noticed. */
 const mostSecondsPerMutant = 600;
 
 function options() {

@@ -34,7 +34,7 @@ export type AisState = {
   readonly lastMessageMs: number | null;
   /** Milliseconds between the last fix and its reception. */
   readonly lagMs: number | null;
-  /** Records whose fix was more than ten minutes old when they came: buffered stations and satellites. */
+  /** Records received more than ten minutes after their fix: buffered stations and satellites. */
   readonly late: number;
 };
 

@@ -182,7 +182,7 @@ export function freshnessLimitOf(connector: Connector, streamId: string): number
   return streamLimit ?? connector.freshnessLimitHours;
 }
 
-/** True for a connector whose first stream reads files that an institution sends: there is nobody to ask. */
+/** True for a connector whose first stream reads files that an institution sends: it has no server to check. */
 export function takesFiles({ streams }: Pick<Connector, 'streams'>): boolean {
   return streams[0]?.intake !== undefined;
 }

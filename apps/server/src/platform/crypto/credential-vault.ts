@@ -15,7 +15,7 @@ export function createCredentialVault(masterKey: Uint8Array) {
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
     },
-    /** Distinguishes one set of credentials from another, and is of no use to whoever reads it without the master secret. */
+    /** Distinguishes one set of credentials from another; without the master secret it does not reveal them. */
     markOf(connectorId: string, credentials: Readonly<Record<string, string>>): string {
       const set = Object.entries(credentials).toSorted(([a], [b]) => (a < b ? -1 : 1));
       return createHmac('sha256', markKey)

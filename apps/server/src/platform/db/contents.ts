@@ -56,7 +56,7 @@ async function readEpoch(database: Database, stepSeconds: number): Promise<Epoch
   return rows[0] ?? null;
 }
 
-/** Null where another process was first, or where the database takes no writes: whoever asks next tries again. */
+/** Null where another process was first, or where the database takes no writes: the next call tries again. */
 async function advanceEpoch(database: Database, { value }: Epoch): Promise<number | null> {
   const query = sql<{ value: number }>`update contents.epoch set value = value + 1, written_at = clock_timestamp()
     where value = ${value} returning value::float8 as value`;

@@ -79,7 +79,7 @@ async function xlsxOf<Row>(list: Resource<Row>, rows: readonly Row[]): Promise<U
 const cellOf = (value: CsvValue) =>
   value === undefined ? null : typeof value === 'string' ? value.slice(0, longestCell) : value;
 
-/** Audit trail that is told who took a whole list away; absent in tests of a module alone. */
+/** Audit trail that records each export of a whole list; absent in tests of a module alone. */
 export type ListRecorder = { record(entry: AuditEntry): Promise<unknown> };
 type Asker = Pick<RequestContext<Endpoint>, 'ipAddress' | 'userAgent'> & { readonly principal: Principal };
 type Export<Query, Row> = Pick<Wish<Row>, 'clock'> & {

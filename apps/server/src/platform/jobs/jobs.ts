@@ -4,7 +4,7 @@ import type { Logger } from '../log/log.ts';
 /** Times that a job which may be repeated is tried again after a failure. */
 export const usualRetries = 3;
 
-/** Waiting runs of a job begin by it, the greatest first: what a person asked for goes before what a schedule did. */
+/** Queued runs of a job start in order of it, the greatest first: manual runs before scheduled ones. */
 export const priorityOf = ({ trigger }: { readonly trigger: string }): number => (trigger === 'manual' ? 1 : 0);
 
 export type JobContext = {

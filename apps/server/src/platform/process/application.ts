@@ -27,7 +27,7 @@ export type ApplicationParts = {
   readonly storage: ObjectStorage;
   /** Where the embedded server keeps its cluster; absent: the database is another server's. */
   readonly databaseFolder?: string;
-  /** Takes what the operator reads while the start goes on; absent: nobody does. */
+  /** Receives the lines that the operator reads during the start; absent where they are not shown. */
   readonly say?: (line: string) => void;
   /** How a disk is read; absent: from the file system. */
   readonly diskProbe?: DiskProbe;

@@ -8,7 +8,7 @@ import { diskBounds } from './disk-bounds.ts';
 
 /** Bytes that this process may still write in a folder, and all that its disk holds. */
 export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
-/** `device` tells file systems apart; absent: the same one everywhere. */
+/** `device` identifies the file system; absent: the same one everywhere. */
 export type DiskProbe = (folder: string) => Promise<DiskSpace & { readonly device?: number }>;
 
 /** Folders of the platform, in the order in which a disk is named after them; each may lie on a disk of its own. */

@@ -13,7 +13,7 @@ export type NotReady = {
 };
 
 /**
- * Resolves to every reason at present; none when ready. `warnings` keep nobody away: the disk of the objects or of the
+ * Resolves to every reason at present; none when ready. `warnings` do not stop requests: the disk of the objects or of the
  * backups is full. Never rejects.
  */
 export type Readiness = () => Promise<{

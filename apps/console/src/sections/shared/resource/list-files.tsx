@@ -23,7 +23,7 @@ type Props = {
   readonly isEmpty: boolean;
 };
 
-/** The whole list as a file, as filtered and ordered; nothing for whoever may not have it. */
+/** Menu that saves the whole list, as filtered and ordered, as a file; absent without the permission to export it. */
 export function ListFiles({ list, file, input, isEmpty }: Props) {
   const { role } = useAccount();
   const { client } = useApplication();

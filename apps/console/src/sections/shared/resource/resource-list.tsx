@@ -176,7 +176,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
   );
 }
 
-/** What a saved view holds: filters, order, page size and columns of the list, and nothing else of the address. */
+/** Address parameters that a saved view stores: filters, order, page size and columns of the list. */
 const viewNames = (list: Resource<never>): readonly string[] => [
   ...filtersOf(list).flatMap(({ address }) => address),
   'sort',

@@ -241,7 +241,7 @@ test('history: by severity, rule and words, page by page', async () => {
   ]);
   const titles = async (query: object) => (await found(query)).data.map(({ title }) => title);
   const [gravest, ...others] = await titles({ sort: 'type', order: 'desc' });
-  // Both buoys are as grave as each other: which comes first is not said.
+  // Both buoys have the same severity: their order is not defined.
   expect([gravest, ...others.toSorted()]).toEqual(['Radar indisponível', 'Boia Lobito', 'Boia Namibe']);
   expect(await titles({ sort: 'title', order: 'asc' })).toEqual(['Boia Lobito', 'Boia Namibe', 'Radar indisponível']);
   expect(await titles({ search: '%' })).toEqual([]);

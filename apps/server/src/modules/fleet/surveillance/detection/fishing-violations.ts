@@ -56,7 +56,7 @@ const fishingShipType = 30;
 
 /**
  * Families of gear that a vessel may use, by its licences and by what other sources say of it. Null for a fishing vessel of
- * which nobody says; none for one that does not fish.
+ * whose gear is unknown; none for a vessel that does not fish.
  */
 export function possibleGears(ship: Ship | undefined, { licences }: Registry): readonly GearFamily[] | null {
   if (ship === undefined) return [];
