@@ -4,6 +4,9 @@ import { ensureInstalled } from './shared/install.mjs';
 import { runStages, tool } from './shared/stages.mjs';
 import { runTool } from './shared/steps.mjs';
 
+/** How many of them run at a time: most are one program on one core, and none writes what another reads. */
+export const quickAtOnce = 2;
+
 /** The stages of the quick gate, also the first of `npm test`. */
 export const quickStages = [
   { name: 'formatação e lint', run: () => tool('biome', ['check', '--error-on-warnings', '.']) },
@@ -25,6 +28,6 @@ export const quickStages = [
 if (import.meta.main ?? process.argv[1]?.endsWith('check.mjs')) {
   await runTool(async () => {
     await ensureInstalled();
-    return runStages(quickStages);
+    return runStages(quickStages, { atOnce: quickAtOnce });
   });
 }

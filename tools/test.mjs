@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { quickStages } from './check.mjs';
+import { quickAtOnce, quickStages } from './check.mjs';
 import { writeAdvisories } from './shared/advisories.mjs';
 import { ensureChromium } from './shared/chromium.mjs';
 import { databaseReleaseLine } from './shared/database-release.mjs';
@@ -100,9 +100,8 @@ await runTool(async () => {
   await ensureInstalled();
   mkdirSync(results, { recursive: true });
   const database = databaseArgument();
+  const quick = [...quickStages, { name: 'clientes públicos da Debian', run: () => ensureDebianTools() }];
   const gate = [
-    ...quickStages,
-    { name: 'clientes públicos da Debian', run: () => ensureDebianTools() },
     {
       name: 'ensaios de unidade',
       run: () => vitest('unidades', { kind: 'modulos', options: [...selection, '--no-isolate'], only: together }),
@@ -152,7 +151,9 @@ await runTool(async () => {
       run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
     },
   ];
-  const code = await runStages(gate, (stage) => stages.push(stage));
+  const onStage = (stage) => stages.push(stage);
+  const quickCode = await runStages(quick, { onStage, atOnce: quickAtOnce });
+  const code = Math.max(quickCode, await runStages(gate, { onStage }));
   // The console shows the last run of everything.
   if (changed === undefined) writeSummary(startedMs);
   await writeAdvisories(join(results, 'avisos.json'), new Date().toISOString());

@@ -36,22 +36,29 @@ export function command(file, args, { env = {}, live = false, cwd = root } = {})
 }
 
 /**
- * Runs the stages in order and says what failed; the exit code is 1 when one did.
+ * Runs the stages, `atOnce` of them at a time, begins them in their order, and says what failed; the exit code is 1 when
+ * one did.
  * @param {readonly { name: string, run: () => Promise<{ code: number, output: string }> }[]} stages
- * @param {(stage: { name: string, ok: boolean, seconds: number }) => void} [onStage] told of each as it ends
+ * @param {{ onStage?: (stage: { name: string, ok: boolean, seconds: number }) => void, atOnce?: number }} [options]
+ * `onStage`: told of each as it ends
  */
-export async function runStages(stages, onStage) {
+export async function runStages(stages, { onStage, atOnce = 1 } = {}) {
   const failed = [];
-  for (const { name, run } of stages) {
+  const waiting = [...stages];
+  async function runOne({ name, run }) {
     const startedMs = performance.now();
     const { code, output } = await run();
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     onStage?.({ name, ok: code === 0, seconds: Number(seconds) });
     say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
-    if (code === 0) continue;
+    if (code === 0) return;
     failed.push(name);
     say(output.trim());
   }
+  async function lane() {
+    for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) await runOne(stage);
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane));
   if (failed.length > 0) say(`Falhou: ${failed.join(', ')}.`);
   return failed.length === 0 ? 0 : 1;
 }
