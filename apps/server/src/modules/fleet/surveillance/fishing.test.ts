@@ -1,9 +1,11 @@
+import type { VesselEventRecord } from '@kianda/connectors';
 import * as alertContract from '@kianda/contract/fleet/surveillance/alerts.contract';
 import * as registryContract from '@kianda/contract/fleet/surveillance/registry.contract';
 import { destination, hourMs, type Position } from '@kianda/geo';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { openSurveillance, positionsAlong, type SurveillanceWorld } from './testing/world.ts';
+import { originOf } from '../../../testing/module.ts';
+import { openSurveillance, positionAt, positionsAlong, type SurveillanceWorld } from './testing/world.ts';
 
 let world: SurveillanceWorld;
 let startMs: number;
@@ -106,4 +108,33 @@ test('a tow is judged by its movement: a licensed trawler in its closed season, 
       '603000014 a pescar durante «Veda do arrasto», segundo o movimento (arrasto, confiança média).',
     ],
   ]);
+});
+
+test('fishing that Global Fishing Watch found is judged once, for ships that also report themselves', async () => {
+  const licence = {
+    ...{ number: 'AO-2026-4', vesselName: 'Licenciada', mmsi: '603000021', imo: null, callsign: null },
+    ...{ registration: null, flag: 'AGO', holder: null, gears: ['cerco'], areaIds: null },
+    ...{ validFrom: '2026-01-01', validTo: '2026-12-31', source: 'ensaio' },
+  };
+  await askModule(world.module, registryContract.createLicence, { body: licence });
+  const nowMs = world.base.platform.clock.nowMs();
+  const passing = (mmsi: number) => positionAt(mmsi, nowMs, openSea, { speedKnots: 9 });
+  await world.storePositions([603_000_021, 603_000_022, 603_000_023].map(passing));
+  const fishingOf = (mmsi: string, over: Partial<VesselEventRecord> = {}): VesselEventRecord => ({
+    ...{ kind: 'vessel-event', sourceId: `e-${mmsi}`, type: 'fishing', startMs: nowMs - 96 * hourMs },
+    ...{ endMs: nowMs - 94 * hourMs, lon: 9.5, lat: -11, other: null, details: {} },
+    vessel: { vesselId: `g-${mmsi}`, mmsi, name: null, flag: 'AGO', type: 'FISHING' },
+    ...over,
+  });
+  const store = (records: readonly VesselEventRecord[], simulatedSeed: number | null = null) =>
+    world.vessels.eventSink(records, originOf(world.base, { simulatedSeed }));
+  await store([fishingOf('603000021'), fishingOf('603000022'), fishingOf('603999999')]);
+  // A simulated event says nothing of a ship that was really heard.
+  await store([fishingOf('603000023')], 7);
+  expect(await world.detect()).toMatchObject({ provided: 1 });
+  expect((await alerts()).map(({ rule, severity, description }) => [rule, severity, description])).toEqual([
+    ['no_licence', 'medium', '603000022 a pescar sem licença válida no registo, segundo a Global Fishing Watch.'],
+  ]);
+  expect(await world.detect()).toMatchObject({ provided: 0 });
+  expect(await alerts()).toHaveLength(1);
 });

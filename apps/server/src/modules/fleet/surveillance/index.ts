@@ -49,7 +49,7 @@ export type SurveillanceModule = Module & {
   /** Periods in which ships held or hold licences; null where the registry is empty. */
   licencePeriods(): Promise<readonly LicencePeriod[] | null>;
   /** Runs the detection job: finds silences, then works until no ship waits. */
-  detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number }>;
+  detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number; readonly provided: number }>;
 };
 
 type SurveillanceOptions = {

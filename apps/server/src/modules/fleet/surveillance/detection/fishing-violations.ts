@@ -1,6 +1,7 @@
 import { formatPlainNumber } from '@kianda/format';
 import { type ArealGeometry, dayMs, isoDate } from '@kianda/geo';
 import type { FishingEvidence } from '@kianda/science/vessels/fishing-evidence';
+import type { MovementConfidence } from '@kianda/science/vessels/fishing-movement';
 import { type GearEvidence, type GearFamily, gearEvidence, gearsOf } from '@kianda/science/vessels/gear';
 import { gearKianda } from '@kianda/science/vessels/presets';
 import { type Finding, type Registry as FishingRules, judgeFishing, type Licence } from '@kianda/science/vessels/rules';
@@ -21,7 +22,7 @@ export function fishingViolations(
   makeSure: MakeViolation,
 ): Violation[] {
   const name = nameOf(ship);
-  const make = gradedBy(event.details as unknown as FishingEvidence, makeSure);
+  const make = gradedBy(event.details as ShownEvidence, makeSure);
   const inAreas = registry.areas
     .filter((area) => area.row.forbids_fishing && isInArea(area, event.position))
     .map(({ row }) => make('fishing_in_zone', 'high', `${name} a pescar em ${row.name}.`, row.id));
@@ -68,10 +69,20 @@ export function possibleGears(ship: Ship | undefined, { licences }: Registry): r
   return ship.shipType === fishingShipType || ship.isMonitored ? null : [];
 }
 
-/** A violation seen by movement alone says so, and is as severe as the movement is sure. */
-function gradedBy({ basis, confidence, gear }: FishingEvidence, make: MakeViolation): MakeViolation {
-  if (basis !== 'movement' || gear === null) return make;
-  const sign = `, segundo o movimento (${gearFamilyWords[gear]}, confiança ${confidenceWords[confidence]}).`;
+/** Signs of fishing: those of the platform's own detectors, or the word of a provider. */
+export type ShownEvidence =
+  | Pick<FishingEvidence, 'basis' | 'confidence' | 'gear'>
+  | { readonly basis: 'provider'; readonly confidence: MovementConfidence; readonly gear: null };
+
+/** A violation that the vessel does not report itself says by what it is known, and is as severe as that is sure. */
+function gradedBy(evidence: ShownEvidence, make: MakeViolation): MakeViolation {
+  const { basis, confidence, gear } = evidence;
+  if (basis !== 'provider' && (basis !== 'movement' || gear === null)) return make;
+  const source =
+    gear === null
+      ? 'a Global Fishing Watch'
+      : `o movimento (${gearFamilyWords[gear]}, confiança ${confidenceWords[confidence]})`;
+  const sign = `, segundo ${source}.`;
   return (rule, severity, description, areaId) =>
     make(rule, confidence === 'high' ? severity : confidence, description.replace(/\.$/, sign), areaId);
 }

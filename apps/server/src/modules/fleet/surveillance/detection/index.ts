@@ -9,11 +9,12 @@ import type { RegistryRepository } from '../registry/registry.repository.ts';
 import { detectionJob } from './detection.jobs.ts';
 import { createDetectionService, type DetectionCounts } from './detection.service.ts';
 import { createDetectionCycle } from './detection-cycle.ts';
+import { evaluateProviderFishing } from './provider-fishing.ts';
 
 export type Detection = {
   readonly job: Job;
-  /** Runs the job: finds silences, then works until no ship waits. */
-  detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number }>;
+  /** Runs the job: finds silences, evaluates the provider's fishing (`provided`: new alerts), then works until no ship waits. */
+  detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number; readonly provided: number }>;
   /** Detects soon after each arrival of positions. */
   start(): void;
   stop(): Promise<void>;
@@ -41,7 +42,8 @@ export function createDetection(options: {
 
   async function detect(signal: AbortSignal) {
     const silent = await service.detectSilences();
-    return { silent, ...(await cycle.runAll(signal)) };
+    const provided = await evaluateProviderFishing({ ...options, clock: platform.clock });
+    return { silent, provided, ...(await cycle.runAll(signal)) };
   }
 
   return {

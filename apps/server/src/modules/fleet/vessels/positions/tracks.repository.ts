@@ -66,6 +66,7 @@ export const createTrackReader = (db: Database) => ({
   ...changedShips(db),
   ...positionQueries(db),
   ...shipQueries(db),
+  ...providerQueries(db),
   ...simulationQueries(db),
 });
 
@@ -220,6 +221,30 @@ const shipQueries = (db: Database) => ({
       .select(['s.ship_type', 'l.time', 'l.lon', 'l.lat', 'o.simulated_seed'])
       .where(sql<boolean>`s.id = ANY (${[...shipIds]}::int4[])`)
       .execute(),
+});
+
+/** Fishing that the provider found, of a ship that reports itself. */
+export type ProviderFishing = {
+  readonly id: string;
+  readonly ship_id: number;
+  readonly start_at: Date;
+  readonly end_at: Date | null;
+  readonly lon: number;
+  readonly lat: number;
+  readonly simulated_seed: number | null;
+};
+
+const providerQueries = (db: Database) => ({
+  /** Fishing events of Global Fishing Watch received since an instant, of ships known by the same MMSI. */
+  async providerFishing(since: Date): Promise<readonly ProviderFishing[]> {
+    const { rows } = await sql<ProviderFishing>`
+        SELECT e.id, s.id AS ship_id, e.start_at, e.end_at, e.lon, e.lat, e.simulated_seed
+        FROM vessels.gfw_events AS e
+        JOIN vessels.ships AS s ON s.mmsi::text = e.vessel ->> 'mmsi'
+        WHERE e.type = 'fishing' AND e.retrieved_at >= ${since}
+        ORDER BY e.start_at, e.id`.execute(db);
+    return rows;
+  },
 });
 
 const simulationQueries = (db: Database) => ({
