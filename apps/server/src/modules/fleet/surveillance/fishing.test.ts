@@ -119,7 +119,7 @@ test('fishing that Global Fishing Watch found is judged once, for ships that als
   await askModule(world.module, registryContract.createLicence, { body: licence });
   const nowMs = world.base.platform.clock.nowMs();
   const passing = (mmsi: number) => positionAt(mmsi, nowMs, openSea, { speedKnots: 9 });
-  await world.storePositions([603_000_021, 603_000_022, 603_000_023].map(passing));
+  await world.storePositions([603_000_021, 603_000_022, 603_000_023, 603_000_024].map(passing));
   const fishingOf = (mmsi: string, over: Partial<VesselEventRecord> = {}): VesselEventRecord => ({
     ...{ kind: 'vessel-event', sourceId: `e-${mmsi}`, type: 'fishing', startMs: nowMs - 96 * hourMs },
     ...{ endMs: nowMs - 94 * hourMs, lon: 9.5, lat: -11, other: null, details: {} },
@@ -129,6 +129,8 @@ test('fishing that Global Fishing Watch found is judged once, for ships that als
   const store = (records: readonly VesselEventRecord[], simulatedSeed: number | null = null) =>
     world.vessels.eventSink(records, originOf(world.base, { simulatedSeed }));
   await store([fishingOf('603000021'), fishingOf('603000022'), fishingOf('603999999')]);
+  // History is no alert any more.
+  await store([fishingOf('603000024', { startMs: nowMs - 169 * hourMs, endMs: nowMs - 167 * hourMs })]);
   // A simulated event says nothing of a ship that was really heard.
   await store([fishingOf('603000023')], 7);
   expect(await world.detect()).toMatchObject({ provided: 1 });

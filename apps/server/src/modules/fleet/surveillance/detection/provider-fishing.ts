@@ -1,4 +1,4 @@
-import { hourMs } from '@kianda/geo';
+import { dayMs, hourMs } from '@kianda/geo';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { ProviderFishing, TrackReader } from '../../vessels/index.ts';
 import type { AlertService } from '../alerts/alerts.service.ts';
@@ -11,6 +11,8 @@ import { violationsOf } from './violations.ts';
 
 /** The provider delivers once a day; what a stopped process missed within this time is evaluated at its next start. */
 const receivedWithinMs = 25 * hourMs;
+/** The provider is four days behind. Its history, of weeks, is for reports: nobody can act on it any more. */
+const begunWithinMs = 7 * dayMs;
 const evidence: ShownEvidence = { basis: 'provider', confidence: 'medium', gear: null };
 
 /**
@@ -24,7 +26,11 @@ export async function evaluateProviderFishing(context: {
   readonly clock: Clock;
 }): Promise<number> {
   const { tracks, registry, alerts, clock } = context;
-  const received = await tracks.providerFishing(new Date(clock.nowMs() - receivedWithinMs));
+  const nowMs = clock.nowMs();
+  const received = await tracks.providerFishing({
+    begun: new Date(nowMs - begunWithinMs),
+    received: new Date(nowMs - receivedWithinMs),
+  });
   if (received.length === 0) return 0;
   const ships = await readShips(tracks, [...new Set(received.map(({ ship_id: id }) => id))]);
   const known = await readRegistry(registry);

@@ -235,13 +235,19 @@ export type ProviderFishing = {
 };
 
 const providerQueries = (db: Database) => ({
-  /** Fishing events of Global Fishing Watch received since an instant, of ships known by the same MMSI. */
-  async providerFishing(since: Date): Promise<readonly ProviderFishing[]> {
+  /** Fishing events of Global Fishing Watch that began and were received since two instants, of ships known by the same MMSI. */
+  async providerFishing({
+    begun,
+    received,
+  }: {
+    readonly begun: Date;
+    readonly received: Date;
+  }): Promise<readonly ProviderFishing[]> {
     const { rows } = await sql<ProviderFishing>`
         SELECT e.id, s.id AS ship_id, e.start_at, e.end_at, e.lon, e.lat, e.simulated_seed
         FROM vessels.gfw_events AS e
         JOIN vessels.ships AS s ON s.mmsi::text = e.vessel ->> 'mmsi'
-        WHERE e.type = 'fishing' AND e.retrieved_at >= ${since}
+        WHERE e.type = 'fishing' AND e.start_at >= ${begun} AND e.retrieved_at >= ${received}
         ORDER BY e.start_at, e.id`.execute(db);
     return rows;
   },
