@@ -6,6 +6,8 @@ import {
   type ProvenanceOf,
   recordSinks,
   type Sink,
+  type StoredQuality,
+  storedQuality,
   whenStored,
 } from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
@@ -20,6 +22,7 @@ import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence.collections.ts';
+import { vesselQuality } from './stored-quality.repository.ts';
 import { vesselAnalyses } from './vessels.analyses.ts';
 import { vesselFeatures } from './vessels.collections.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
@@ -49,6 +52,8 @@ export type VesselsModule = Module & {
   readonly tracks: TrackReader;
   readonly history: VesselHistory;
   readonly fleet: Fleet;
+  /** The rules of quality over all presence, events and positions that are stored. */
+  readonly quality: readonly StoredQuality[];
 };
 
 /** No connection to the provider: nothing is asked for on demand. */
@@ -113,6 +118,7 @@ export function createVessels(options: {
     identitySink: positions.sinks.identity,
     eventSink: gfw.eventSink,
     sink: presenceSink(repository),
+    quality: vesselQuality(options.platform.database),
     bindings: [
       ...positions.bindings,
       ...heat.bindings,
@@ -133,7 +139,7 @@ export const vesselsModule = defineModule({
   needs: { audit: auditModule, connectors: connectorsModule },
   settings: settingsOf<{ readonly retention: Retention; readonly userAgent: () => string }>(),
   ports: { registry: vesselRegistry },
-  fills: { sinks: recordSinks },
+  fills: { sinks: recordSinks, storedQuality },
   offers: ['service', 'tracks', 'history', 'fleet'],
   create({ platform, settings, needs: { audit, connectors }, ports }) {
     const vessels = createVessels({
@@ -155,6 +161,7 @@ export const vesselsModule = defineModule({
           'vessel-identity': vessels.identitySink,
           'vessel-event': vessels.eventSink,
         },
+        storedQuality: vessels.quality,
       },
     };
   },

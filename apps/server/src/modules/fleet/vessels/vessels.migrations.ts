@@ -380,4 +380,26 @@ export const vesselMigrations: readonly Migration[] = [
         ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
     `,
   },
+  {
+    id: '0013-hour-quality',
+    sql: `
+      -- Positions of each hour by the rules of quality: positions are too many to be read whole.
+      CREATE TABLE vessels.hour_quality (
+        hour timestamptz NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        positions integer NOT NULL,
+        outside integer NOT NULL,
+        vms_speeds integer NOT NULL,
+        vms_too_fast integer NOT NULL,
+        ais_speeds integer NOT NULL,
+        ais_too_fast integer NOT NULL,
+        sample jsonb,
+        PRIMARY KEY (hour, connector_id, stream_id)
+      );
+      INSERT INTO vessels.changed_hours (hour, version) SELECT hour, 1 FROM vessels.hour_totals
+        WHERE hour >= (SELECT date_trunc('hour', min(time)) FROM vessels.positions)
+        ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
+    `,
+  },
 ];

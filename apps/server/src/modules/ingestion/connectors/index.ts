@@ -46,7 +46,18 @@ export { newestTimeMs } from './newest-time.rules.ts';
 export type { KindLineage } from './operations/lineage.ts';
 export type { ConnectorAudit } from './operations/operations.types.ts';
 export type { ProvenanceOf } from './provenance.service.ts';
-export { occurrenceBounds, type StoredQuality, type StoredTally } from './quality/stored.ts';
+export {
+  animalBounds,
+  cellCoverage,
+  cellRanges,
+  extentBounds,
+  occurrenceBounds,
+  positionBounds,
+  seriesRanges,
+} from './quality/bounds.ts';
+export { isKnownPort } from './quality/national-rules.ts';
+export type { StoredQuality } from './quality/stored.ts';
+export { type StoredRows, type StoredRule, storedRowsQuality } from './quality/stored-rows.repository.ts';
 export { whenStored } from './runs/stored-events.ts';
 export type { HistoryPlan } from './schedule/conductor.ts';
 
@@ -231,8 +242,8 @@ export const connectorInbox = optionalPort<{
   readonly inbox: NonNullable<EngineDependencies['inbox']>;
   readonly probe: NonNullable<EngineDependencies['probeInbox']>;
 }>();
-/** Rules of quality over the tables that a module keeps. */
-export const storedQuality = openPort<StoredQuality>();
+/** Rules of quality over the tables that a module keeps, one entry a table. */
+export const storedQuality = openPort<readonly StoredQuality[]>();
 /** Names that the register of species is asked about. */
 export const wantedTaxa = optionalPort<NonNullable<EngineDependencies['wantedTaxa']>>();
 
@@ -280,7 +291,7 @@ export const connectorsModule = defineModule({
         return ports.inbox()?.probe;
       },
       get storedQuality() {
-        return ports.storedQuality();
+        return ports.storedQuality().flat();
       },
       get wantedTaxa() {
         return ports.wantedTaxa() ?? undefined;

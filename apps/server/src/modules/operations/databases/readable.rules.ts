@@ -46,6 +46,7 @@ const readable: Readonly<Record<string, Readonly<Record<string, '*' | readonly s
   },
   health: { checks: '*', metric_samples: '*', route_samples: '*' },
   ocean: {
+    cell_counts: '*',
     coastal_stations: '*',
     derived_days: '*',
     derived_fields: '*',
@@ -69,6 +70,7 @@ const readable: Readonly<Record<string, Readonly<Record<string, '*' | readonly s
     feeds: '*',
     gear_claims: '*',
     gfw_events: '*',
+    hour_quality: '*',
     hour_totals: '*',
     identities: '*',
     identity_periods: '*',

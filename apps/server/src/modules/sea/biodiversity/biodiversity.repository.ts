@@ -6,7 +6,7 @@ import type { Origin } from '../../ingestion/connectors/index.ts';
 import type { BiodiversityTables } from './biodiversity.types.ts';
 import { counted, occurrenceCounts } from './occurrence-counts.repository.ts';
 import { upsertOccurrences } from './occurrence-upsert.repository.ts';
-import { futureCount, storedOccurrenceQuality } from './stored-quality.repository.ts';
+import { biodiversityQuality, futureCount } from './stored-quality.repository.ts';
 
 export type BiodiversityRepository = ReturnType<typeof createBiodiversityRepository>;
 
@@ -16,7 +16,7 @@ export function createBiodiversityRepository(database: Database) {
 
   return {
     ...occurrenceCounts(db),
-    quality: storedOccurrenceQuality(db),
+    quality: biodiversityQuality(db),
     futureCount: (now: Date) => futureCount(db, now),
 
     /** Inserts or corrects occurrences by provider's id, and marks duplicates; returns how many rows changed. */

@@ -23,8 +23,8 @@ import { createTaxaService, taxonSink } from './taxa.service.ts';
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
   readonly taxonSink: Sink<TaxonRecord>;
-  /** The rules of quality over all occurrences that are stored. */
-  readonly quality: StoredQuality;
+  /** The rules of quality over all occurrences and taxa that are stored. */
+  readonly quality: readonly StoredQuality[];
   /** Distinct species recorded. */
   speciesCount(): Promise<Sourced<number>>;
   /** Names of occurrences that the register was not searched for yet, most recorded first. */

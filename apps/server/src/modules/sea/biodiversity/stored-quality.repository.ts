@@ -1,49 +1,57 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { occurrenceBounds, type StoredQuality, type StoredTally } from '../../ingestion/connectors/index.ts';
+import { type Kysely, sql } from 'kysely';
+import {
+  occurrenceBounds,
+  type StoredQuality,
+  type StoredRows,
+  storedRowsQuality,
+} from '../../ingestion/connectors/index.ts';
 import type { BiodiversityTables } from './biodiversity.types.ts';
 
-const shownSamples = 5;
+const { west, east, south, north, deepestMeters } = occurrenceBounds;
 
-type RowRule = {
-  readonly id: string;
-  /** Rows the rule says something of. */
-  readonly applies: RawBuilder<boolean>;
-  readonly fails: RawBuilder<boolean>;
-};
-
-function rulesAt(now: Date): readonly RowRule[] {
-  const { west, east, south, north, deepestMeters } = occurrenceBounds;
-  const always = sql<boolean>`true`;
-  return [
+const occurrences: StoredRows = {
+  ruleIds: ['occurrence_in_box', 'occurrence_depth', 'occurrence_date', 'occurrence_has_date', 'occurrence_licence'],
+  from: sql`biodiversity.occurrences`,
+  sample: sql`json_build_object('id', source_id, 'eventDate', event_date, 'lon', lon, 'lat', lat, 'depth', depth_meters)`,
+  order: sql`source_id`,
+  rulesAt: (now) => [
     {
       id: 'occurrence_in_box',
-      applies: always,
-      fails: sql<boolean>`(lon < ${west} OR lon > ${east} OR lat < ${south} OR lat > ${north})`,
+      fails: sql<boolean>`lon < ${west} OR lon > ${east} OR lat < ${south} OR lat > ${north}`,
     },
     {
       id: 'occurrence_depth',
       applies: sql<boolean>`depth_meters IS NOT NULL`,
-      fails: sql<boolean>`(depth_meters < 0 OR depth_meters > ${deepestMeters})`,
+      fails: sql<boolean>`depth_meters < 0 OR depth_meters > ${deepestMeters}`,
     },
     {
       id: 'occurrence_date',
       applies: sql<boolean>`event_start IS NOT NULL`,
-      fails: sql<boolean>`event_start > ${now}`,
+      fails: sql<boolean>`event_start > ${now}::timestamptz`,
     },
-    { id: 'occurrence_has_date', applies: always, fails: sql<boolean>`event_start IS NULL` },
-    { id: 'occurrence_licence', applies: always, fails: sql<boolean>`licence IS NULL` },
-  ];
-}
+    { id: 'occurrence_has_date', fails: sql<boolean>`event_start IS NULL` },
+    { id: 'occurrence_licence', fails: sql<boolean>`licence IS NULL` },
+  ],
+};
 
-/** The rules of occurrences over all that are stored. */
-export function storedOccurrenceQuality(db: Kysely<BiodiversityTables>): StoredQuality {
-  return {
-    rules: rulesAt(new Date(0)).map(({ id }) => id),
-    async judge(now) {
-      const tallies = await Promise.all(rulesAt(now).map((rule) => judged(db, rule)));
-      return tallies.flat();
+const register: StoredRows = {
+  ruleIds: ['taxon_accepted_name', 'taxon_environment'],
+  from: sql`biodiversity.register`,
+  sample: sql`json_build_object('id', aphia_id, 'name', scientific_name)`,
+  order: sql`aphia_id`,
+  rulesAt: () => [
+    {
+      id: 'taxon_accepted_name',
+      applies: sql<boolean>`status = 'unaccepted'`,
+      fails: sql<boolean>`accepted_aphia_id IS NULL`,
     },
-  };
+    { id: 'taxon_environment', fails: sql<boolean>`marine IS NULL` },
+  ],
+};
+
+/** The rules of occurrences and of taxa over all that are stored. */
+export function biodiversityQuality(db: Kysely<BiodiversityTables>): readonly StoredQuality[] {
+  return [storedRowsQuality(db, occurrences), storedRowsQuality(db, register)];
 }
 
 /** Stored rows whose event has not come yet at `now`, whoever sent them: the same rows that the rule of quality finds. */
@@ -54,40 +62,4 @@ export async function futureCount(db: Kysely<BiodiversityTables>, now: Date): Pr
     .where('event_start', '>', now)
     .executeTakeFirstOrThrow();
   return Number(row.rows);
-}
-
-async function judged(db: Kysely<BiodiversityTables>, { id, applies, fails }: RowRule): Promise<StoredTally[]> {
-  const rows = await db
-    .selectFrom('biodiversity.occurrences')
-    .select([
-      'connector_id',
-      'stream_id',
-      sql<number>`count(*)::int`.as('evaluated'),
-      sql<number>`(count(*) FILTER (WHERE ${fails}))::int`.as('failing'),
-    ])
-    .where(applies)
-    .groupBy(['connector_id', 'stream_id'])
-    .execute();
-  return Promise.all(
-    rows.map(async ({ connector_id: connectorId, stream_id: streamId, evaluated, failing }) => {
-      const samples =
-        failing === 0 ? [] : await failed(db, { connectorId, streamId, which: sql`${applies} AND ${fails}` });
-      return { connectorId, streamId, rule: id, evaluated, failing, samples };
-    }),
-  );
-}
-
-function failed(
-  db: Kysely<BiodiversityTables>,
-  { connectorId, streamId, which }: { connectorId: string; streamId: string; which: RawBuilder<unknown> },
-) {
-  return db
-    .selectFrom('biodiversity.occurrences')
-    .select(['source_id as id', 'event_date as eventDate', 'lon', 'lat', 'depth_meters as depth'])
-    .where('connector_id', '=', connectorId)
-    .where('stream_id', '=', streamId)
-    .where(sql<boolean>`${which}`)
-    .orderBy('source_id')
-    .limit(shownSamples)
-    .execute();
 }

@@ -1,10 +1,7 @@
 import type { LandingRecord } from '@kianda/connectors';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { latestByKey } from '../../../platform/db/latest-by-key.ts';
-import type { Origin, StoredQuality, StoredTally } from '../../ingestion/connectors/index.ts';
-
-const shownSamples = 5;
+import type { Origin } from '../../ingestion/connectors/index.ts';
 
 export type Tables = {
   'fisheries.landings': {
@@ -95,53 +92,5 @@ export function createFisheriesRepository(database: Database) {
         .orderBy('retrieved_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
-
-    quality: storedLandingQuality(db),
-  };
-}
-
-/** The rules of landings over all that are stored. */
-function storedLandingQuality(db: Kysely<Tables>): StoredQuality {
-  const rules = { positive: 'landing_positive', known: 'landing_known' } as const;
-  const isNegative = sql<boolean>`tonnes < 0`;
-  const isUnknown = sql<boolean>`tonnes IS NULL`;
-
-  /** With the newest of the rows that fail. */
-  async function judged(tally: Omit<StoredTally, 'samples'>, fails: RawBuilder<boolean>): Promise<StoredTally> {
-    if (tally.failing === 0) return { ...tally, samples: [] };
-    const samples = await db
-      .selectFrom('fisheries.landings')
-      .select(['species', 'year', 'tonnes'])
-      .where('connector_id', '=', tally.connectorId)
-      .where('stream_id', '=', tally.streamId)
-      .where(fails)
-      .orderBy('year', 'desc')
-      .orderBy('species')
-      .limit(shownSamples)
-      .execute();
-    return { ...tally, samples };
-  }
-
-  return {
-    rules: Object.values(rules),
-    async judge() {
-      const rows = await db
-        .selectFrom('fisheries.landings')
-        .select([
-          'connector_id as connectorId',
-          'stream_id as streamId',
-          sql<number>`count(*)::int`.as('all'),
-          sql<number>`count(tonnes)::int`.as('known'),
-          sql<number>`(count(*) FILTER (WHERE ${isNegative}))::int`.as('negative'),
-        ])
-        .groupBy(['connector_id', 'stream_id'])
-        .execute();
-      return Promise.all(
-        rows.flatMap(({ connectorId, streamId, all, known, negative }) => [
-          judged({ connectorId, streamId, rule: rules.positive, evaluated: known, failing: negative }, isNegative),
-          judged({ connectorId, streamId, rule: rules.known, evaluated: all, failing: all - known }, isUnknown),
-        ]),
-      );
-    },
   };
 }

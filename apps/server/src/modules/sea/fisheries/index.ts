@@ -17,12 +17,13 @@ import { fisheriesMigrations } from './fisheries.migrations.ts';
 import { createFisheriesRepository } from './fisheries.repository.ts';
 import { fisheriesBindings } from './fisheries.routes.ts';
 import { createFisheriesService, landingSink } from './fisheries.service.ts';
+import { fisheriesQuality } from './stored-quality.repository.ts';
 
 export type FisheriesModule = Module & {
   readonly sink: Sink<LandingRecord>;
   readonly catchSink: Sink<CatchRecord>;
-  /** The rules of quality over all landings that are stored. */
-  readonly quality: StoredQuality;
+  /** The rules of quality over all landings and catches that are stored. */
+  readonly quality: readonly StoredQuality[];
 };
 
 /** Front door of fisheries: catch by year and species, zones, published figures. */
@@ -37,7 +38,7 @@ export function createFisheries(options: { platform: Platform; provenanceOf: Pro
     collections: fisheriesCollections(database),
     sink: landingSink(repository),
     catchSink: catchSink(catches),
-    quality: repository.quality,
+    quality: fisheriesQuality(database),
     featureCollections: [landingFeatures(database, service.provenance)],
     bindings: fisheriesBindings(service, createCatchService(catches, options.provenanceOf)),
   };

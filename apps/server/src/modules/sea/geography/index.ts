@@ -7,7 +7,14 @@ import type {
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import { type VesselService, vesselsModule } from '../../fleet/vessels/index.ts';
-import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import {
+  connectorsModule,
+  type ProvenanceOf,
+  recordSinks,
+  type Sink,
+  type StoredQuality,
+  storedQuality,
+} from '../../ingestion/connectors/index.ts';
 import { geographyFeatures } from './features.collections.ts';
 import { geographyMigrations } from './geography.migrations.ts';
 import { geographyBindings } from './geography.routes.ts';
@@ -16,12 +23,15 @@ import { createLayers, layerSink } from './layers.service.ts';
 import { createProtectedAreaRepository } from './protected-areas.repository.ts';
 import { createProtectedAreas, protectedAreaSink } from './protected-areas.service.ts';
 import { activeFishingZones, referenceProvenance } from './reference.service.ts';
+import { geographyQuality } from './stored-quality.repository.ts';
 
 export type GeographyModule = Module & {
   readonly sinks: {
     readonly protectedArea: Sink<ProtectedAreaRecord | WithdrawnAreaRecord>;
     readonly layer: Sink<MapLayerRecord | WithdrawnLayerRecord>;
   };
+  /** The rules of quality over all areas and layers that are stored. */
+  readonly quality: readonly StoredQuality[];
 };
 
 /** Front door of geography: ZEE, ports, fishing zones, protected areas, regional layers. */
@@ -39,6 +49,7 @@ export function createGeography(options: {
     name: 'geography',
     migrations: geographyMigrations,
     sinks: { protectedArea: protectedAreaSink(areas), layer: layerSink(layers) },
+    quality: geographyQuality(database),
     bindings: geographyBindings({ vessels: options.vessels, areas: protectedAreas, layers: mapLayers }),
     featureCollections: geographyFeatures({
       database,
@@ -52,7 +63,7 @@ export function createGeography(options: {
 export const geographyModule = defineModule({
   name: 'geography',
   needs: { connectors: connectorsModule, vessels: vesselsModule },
-  fills: { sinks: recordSinks },
+  fills: { sinks: recordSinks, storedQuality },
   offers: ['activeFishingZones'],
   create({ platform, needs: { connectors, vessels } }) {
     const geography = createGeography({
@@ -63,7 +74,10 @@ export const geographyModule = defineModule({
     return {
       manifest: geography,
       offers: { activeFishingZones: () => activeFishingZones(vessels.service) },
-      fills: { sinks: { 'protected-area': geography.sinks.protectedArea, 'map-layer': geography.sinks.layer } },
+      fills: {
+        sinks: { 'protected-area': geography.sinks.protectedArea, 'map-layer': geography.sinks.layer },
+        storedQuality: geography.quality,
+      },
     };
   },
 });

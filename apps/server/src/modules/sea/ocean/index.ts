@@ -2,7 +2,14 @@ import type { GridSlice, ProductRecord, ProfileRecord, StationSeries } from '@ki
 import { stations } from '@kianda/geo';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
-import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import {
+  connectorsModule,
+  type ProvenanceOf,
+  recordSinks,
+  type Sink,
+  type StoredQuality,
+  storedQuality,
+} from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { createCoastalStationRepository } from './coastal-stations.repository.ts';
 import { createCoastalStationService } from './coastal-stations.service.ts';
@@ -19,6 +26,9 @@ import { createProductRepository } from './products.repository.ts';
 import { createProductService, type ProductService } from './products.service.ts';
 import { createProfileRepository } from './profiles.repository.ts';
 import { createProfileService } from './profiles.service.ts';
+import { createCellCountRepository } from './quality/cell-counts.repository.ts';
+import { cellCountJob, createCellCounter } from './quality/cell-counts.ts';
+import { oceanQuality } from './quality/stored-quality.repository.ts';
 import { gridSliceSink, stationSeriesSink } from './sinks/fields-and-stations.ts';
 import { productSink } from './sinks/products.ts';
 import { profileSink } from './sinks/profiles.ts';
@@ -43,6 +53,8 @@ export type OceanModule = Module & {
     readonly profile: Sink<ProfileRecord>;
     readonly product: Sink<ProductRecord>;
   };
+  /** The rules of quality over all fields, series, profiles and products that are stored. */
+  readonly quality: readonly StoredQuality[];
 };
 
 /** Front door of the ocean: gridded fields, stations and their series. */
@@ -62,6 +74,7 @@ export function createOcean(options: {
   const fields = createFieldStore(platform.storage);
   const { provenanceOf, providerOf } = options;
   const service = createOceanService({ repository, fields, provenanceOf, providerOf, clock: platform.clock });
+  const cellCounts = createCellCountRepository(platform.database);
   const derived = createDerived(platform, options.provenanceOf, options.derived);
   return {
     name: 'ocean',
@@ -76,14 +89,20 @@ export function createOcean(options: {
       }),
       ...derived.bindings,
     ],
-    jobs: derived.jobs,
+    jobs: [...derived.jobs, cellCountJob(cellCounts, fields)],
+    quality: oceanQuality(platform.database),
     collections: oceanCollections(platform.database, fields),
     derive: derived.derive,
     service,
     products,
     catalogue: createProductCatalogue(platform.database),
     sinks: {
-      gridSlice: gridSliceSink(repository, fields, derived.history),
+      gridSlice: gridSliceSink({
+        repository,
+        fields,
+        history: derived.history,
+        countCells: createCellCounter(cellCounts),
+      }),
       stationSeries: stationSeriesSink(repository, gauges, coast),
       profile: profileSink(profiles),
       product: productSink(productRepository),
@@ -106,7 +125,7 @@ export function createOcean(options: {
 export const oceanModule = defineModule({
   name: 'ocean',
   needs: { audit: auditModule, connectors: connectorsModule },
-  fills: { sinks: recordSinks },
+  fills: { sinks: recordSinks, storedQuality },
   offers: ['derive', 'service', 'products', 'catalogue'],
   create({ platform, jobs, needs: { audit, connectors } }) {
     const { provenanceOf, providerOf, creditOf, secondsARequest } = connectors;
@@ -120,7 +139,10 @@ export const oceanModule = defineModule({
     return {
       manifest: ocean,
       offers: ocean,
-      fills: { sinks: { 'grid-slice': gridSlice, 'station-series': stationSeries, profile, product } },
+      fills: {
+        sinks: { 'grid-slice': gridSlice, 'station-series': stationSeries, profile, product },
+        storedQuality: ocean.quality,
+      },
     };
   },
 });

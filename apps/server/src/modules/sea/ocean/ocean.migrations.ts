@@ -1,6 +1,7 @@
 import type { Migration } from '../../../platform/db/database.ts';
 import { coastalMigrations } from './coastal-stations.migrations.ts';
 import { derivedMigrations } from './derived/tables.ts';
+import { cellCountMigrations } from './quality/cell-counts.migrations.ts';
 
 export const oceanMigrations: readonly Migration[] = [
   {
@@ -157,4 +158,5 @@ export const oceanMigrations: readonly Migration[] = [
   },
   ...derivedMigrations,
   ...coastalMigrations,
+  ...cellCountMigrations,
 ];

@@ -1,13 +1,25 @@
 import type { AnimalTrackRecord } from '@kianda/connectors';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
-import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import {
+  connectorsModule,
+  type ProvenanceOf,
+  recordSinks,
+  type Sink,
+  type StoredQuality,
+  storedQuality,
+} from '../../ingestion/connectors/index.ts';
+import { trackQuality } from './stored-quality.repository.ts';
 import { trackMigrations } from './tracks.migrations.ts';
 import { createTrackRepository } from './tracks.repository.ts';
 import { trackBindings } from './tracks.routes.ts';
 import { createTrackService, trackSink } from './tracks.service.ts';
 
-export type TracksModule = Module & { readonly sink: Sink<AnimalTrackRecord> };
+export type TracksModule = Module & {
+  readonly sink: Sink<AnimalTrackRecord>;
+  /** The rules of quality over all tracks that are stored. */
+  readonly quality: readonly StoredQuality[];
+};
 
 /** Front door of animal tracks: studies, tagged animals and their fixes. */
 export function createTracks(options: { platform: Platform; provenanceOf: ProvenanceOf }): TracksModule {
@@ -21,6 +33,7 @@ export function createTracks(options: { platform: Platform; provenanceOf: Proven
     name: 'tracks',
     migrations: trackMigrations,
     sink: trackSink(repository),
+    quality: trackQuality(options.platform.database),
     bindings: trackBindings(service),
   };
 }
@@ -28,9 +41,9 @@ export function createTracks(options: { platform: Platform; provenanceOf: Proven
 export const tracksModule = defineModule({
   name: 'tracks',
   needs: { connectors: connectorsModule },
-  fills: { sinks: recordSinks },
+  fills: { sinks: recordSinks, storedQuality },
   create({ platform, needs: { connectors } }) {
     const tracks = createTracks({ platform, provenanceOf: connectors.provenanceOf });
-    return { manifest: tracks, fills: { sinks: { 'animal-track': tracks.sink } } };
+    return { manifest: tracks, fills: { sinks: { 'animal-track': tracks.sink }, storedQuality: tracks.quality } };
   },
 });

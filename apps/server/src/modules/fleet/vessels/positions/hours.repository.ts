@@ -1,5 +1,6 @@
 import { hourMs } from '@kianda/geo';
 import { type Kysely, sql } from 'kysely';
+import { countHourQuality, forgetHourQuality } from './hour-quality.repository.ts';
 import type { Partitions } from './partitions.ts';
 import type { PositionTables } from './tables.ts';
 
@@ -32,6 +33,7 @@ export function createHourSummaries(
       await partitions.ensure(changed.map(({ hour }) => hour.getTime()));
       for (const { hour, version } of changed) {
         await summarise(hour);
+        await countHourQuality(db, hour, new Date(hour.getTime() + hourMs));
         await byCell(hour);
         // Positions that came while it was summed up have raised the version: the hour stays for the next turn.
         await db.deleteFrom('vessels.changed_hours').where('hour', '=', hour).where('version', '=', version).execute();
@@ -40,6 +42,7 @@ export function createHourSummaries(
     },
     async forgetBefore(before: Date): Promise<void> {
       await db.deleteFrom('vessels.changed_hours').where('hour', '<', before).execute();
+      await forgetHourQuality(db, before);
     },
   };
 }

@@ -1,11 +1,9 @@
 import type { AnimalTrackRecord, ConnectorRecord, MapFeature } from '@kianda/connectors';
 import { distanceMeters } from '@kianda/geo';
+import { animalBounds, extentBounds } from './bounds.ts';
 import type { Finding, QualityRule } from './quality.types.ts';
 
-/** No animal swims or flies faster than this for hours: beyond it a position is wrong, though its owner has not marked it. */
-const fastestMetersPerSecond = 30;
-/** Shorter stretches say more of the position error than of the animal. */
-const shortestMs = 30 * 60_000;
+const { fastestMetersPerSecond, shortestMs } = animalBounds;
 
 function finding(evaluated: number, failing: readonly unknown[]): Finding {
   return { evaluated, failing: failing.length, sample: failing[0] ?? null };
@@ -63,7 +61,10 @@ export const geographyRules: readonly QualityRule[] = [
       const computed = area?.gisAreaKm2 ?? 0;
       if (area === null || declared === 0 || computed === 0) return null;
       const share = computed / declared;
-      return finding(1, share >= 0.5 && share <= 2 ? [] : [{ site: area.siteId, declared, computed }]);
+      return finding(
+        1,
+        share >= extentBounds.least && share <= extentBounds.most ? [] : [{ site: area.siteId, declared, computed }],
+      );
     },
   },
   {

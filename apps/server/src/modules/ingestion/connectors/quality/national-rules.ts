@@ -8,6 +8,11 @@ const knownPorts: ReadonlySet<string> = new Set(
   ports.flatMap(({ name }) => [name, ...name.split(/[()]/)]).map((name) => folded(name)),
 );
 
+/** True for a port of Angola, by any of the names that institutions write. */
+export function isKnownPort(name: string): boolean {
+  return knownPorts.has(folded(name));
+}
+
 type Catch = Extract<ConnectorRecord, { kind: 'catch' }>;
 
 function catchRule(
@@ -37,7 +42,7 @@ export const catchRules: readonly QualityRule[] = [
   ),
   catchRule(
     { id: 'catch_port', label: 'Porto na lista de portos de Angola', dimension: 'accuracy', mostly: 0.98 },
-    ({ port }) => !knownPorts.has(folded(port)),
+    ({ port }) => !isKnownPort(port),
   ),
   catchRule(
     { id: 'catch_effort', label: 'Captura com esforço e embarcações', dimension: 'completeness', mostly: 0.8 },

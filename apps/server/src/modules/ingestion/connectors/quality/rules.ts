@@ -1,19 +1,17 @@
 import type { GridSlice } from '@kianda/connectors';
+import { cellCoverage, cellRanges, occurrenceBounds, positionBounds, seriesRanges, type ValueRange } from './bounds.ts';
 import { geographyRules } from './geography-rules.ts';
 import { catchRules } from './national-rules.ts';
 import type { Finding, QualityRule } from './quality.types.ts';
-import { occurrenceBounds } from './stored.ts';
 
 const passed: Finding = { evaluated: 1, failing: 0, sample: null };
 const findingOf = (fails: boolean, sample: unknown): Finding => (fails ? { evaluated: 1, failing: 1, sample } : passed);
 
-type Range = { readonly variable: string; readonly min: number; readonly max: number };
-
 /** Every known cell of a field of `variable` lies in `min`..`max`. */
-function cellsWithin(id: string, label: string, range: Range & { readonly mostly: number }): QualityRule {
+function cellsWithin(range: ValueRange): QualityRule {
   return {
-    id,
-    label,
+    id: range.id,
+    label: range.label,
     dimension: 'accuracy',
     mostly: range.mostly,
     check: (record) =>
@@ -21,7 +19,7 @@ function cellsWithin(id: string, label: string, range: Range & { readonly mostly
   };
 }
 
-function outOfRange(slice: GridSlice, { min, max }: Range): Finding {
+function outOfRange(slice: GridSlice, { min, max }: ValueRange): Finding {
   let evaluated = 0;
   let failing = 0;
   let sample: unknown = null;
@@ -35,8 +33,7 @@ function outOfRange(slice: GridSlice, { min, max }: Range): Finding {
   return { evaluated, failing, sample };
 }
 
-/** At least `share` of a field's cells have a value. */
-function coverage(id: string, label: string, variable: string, share: number): QualityRule {
+function coverage({ id, label, variable, share }: typeof cellCoverage): QualityRule {
   return {
     id,
     label,
@@ -52,12 +49,12 @@ function coverage(id: string, label: string, variable: string, share: number): Q
 }
 
 /** Every known value of a station series of `variable` lies in `min`..`max`. */
-function seriesWithin(id: string, label: string, { variable, min, max }: Range): QualityRule {
+function seriesWithin({ id, label, variable, min, max, mostly }: ValueRange): QualityRule {
   return {
     id,
     label,
     dimension: 'accuracy',
-    mostly: 1,
+    mostly,
     check(record) {
       if (record.kind !== 'station-series' || record.variable !== variable) return null;
       const known = record.values.filter((value) => value !== null);
@@ -262,9 +259,12 @@ const taxonRules: readonly QualityRule[] = [
   },
 ];
 
-/** No vessel of the monitoring system, and no ship that AIS hears, is faster than this. */
-const fastestVmsKnots = 25;
-const fastestAisKnots = 60;
+const { fastestVmsKnots, fastestAisKnots } = positionBounds;
+
+function isElsewhere({ lon, lat }: { readonly lon: number; readonly lat: number }): boolean {
+  const { west, east, south, north } = positionBounds;
+  return lon < west || lon > east || lat < south || lat > north;
+}
 
 const positionRules: readonly QualityRule[] = [
   {
@@ -294,7 +294,7 @@ const positionRules: readonly QualityRule[] = [
     mostly: 0.99,
     check: (record) =>
       record.kind === 'vessel-position'
-        ? findingOf(record.lat < -25 || record.lat > 0 || record.lon < 0 || record.lon > 20, {
+        ? findingOf(isElsewhere(record), {
             vessel: record.vesselKey,
             lon: record.lon,
             lat: record.lat,
@@ -324,47 +324,9 @@ const licenceRules: readonly QualityRule[] = [
 
 /** Rules of every connector, judged on the records they apply to. */
 export const qualityRules: readonly QualityRule[] = [
-  cellsWithin('sst_range', 'TSM entre 10 e 33 °C', { variable: 'analysedSst', min: 10, max: 33, mostly: 0.999 }),
-  cellsWithin('chlorophyll_range', 'Clorofila entre 0,01 e 100 mg/m³', {
-    variable: 'chlorophyll',
-    min: 0.01,
-    max: 100,
-    mostly: 0.99,
-  }),
-  coverage('chlorophyll_coverage', 'Pelo menos 15 % das células sem nuvens', 'chlorophyll', 0.15),
-  // The Congo's plume is fresher than 30 psu: a tighter bound would call it an error.
-  cellsWithin('salinity_range', 'Salinidade entre 25 e 37,5 psu', {
-    variable: 'salinity',
-    min: 25,
-    max: 37.5,
-    mostly: 0.99,
-  }),
-  cellsWithin('current_east_range', 'Corrente (este) até 3 m/s', {
-    variable: 'currentEast',
-    min: -3,
-    max: 3,
-    mostly: 1,
-  }),
-  cellsWithin('current_north_range', 'Corrente (norte) até 3 m/s', {
-    variable: 'currentNorth',
-    min: -3,
-    max: 3,
-    mostly: 1,
-  }),
-  cellsWithin('wind_east_range', 'Vento (este) até 40 m/s', { variable: 'windEast', min: -40, max: 40, mostly: 1 }),
-  cellsWithin('wind_north_range', 'Vento (norte) até 40 m/s', { variable: 'windNorth', min: -40, max: 40, mostly: 1 }),
-  seriesWithin('wave_range', 'Altura das ondas entre 0 e 15 m', { variable: 'waveHeight', min: 0, max: 15 }),
-  seriesWithin('air_temperature_range', 'Temperatura do ar na costa entre 5 e 45 °C', {
-    variable: 'airTemperature',
-    min: 5,
-    max: 45,
-  }),
-  seriesWithin('air_pressure_range', 'Pressão ao nível do mar entre 985 e 1040 hPa', {
-    variable: 'airPressure',
-    min: 985,
-    max: 1040,
-  }),
-  seriesWithin('sea_level_range', 'Nível do mar entre −10 e 20 m', { variable: 'seaLevel', min: -10, max: 20 }),
+  ...cellRanges.map(cellsWithin),
+  coverage(cellCoverage),
+  ...seriesRanges.map(seriesWithin),
   ...occurrenceRules,
   ...licenceRules,
   ...taxonRules,

@@ -13,8 +13,8 @@ export type StoredQuality = {
   judge(now: Date): Promise<readonly StoredTally[]>;
 };
 
-/** Bounds of the rules that both a run and the tables are judged by. */
-export const occurrenceBounds = { west: 8, east: 14, south: -18, north: -4.4, deepestMeters: 6000 } as const;
+/** Retention, and the passing of time, change results without a run: so much later they are read again. */
+const storedForMs = 10 * 60_000;
 
 export type JudgedRow = {
   readonly connectorId: string;
@@ -35,41 +35,50 @@ type RunRow = {
   readonly evaluated_at: Date;
 };
 
-/** Newest result of every rule: over the tables where a module judges them, of the newest run elsewhere. */
+/**
+ * Newest result of every rule: over the tables where a module evaluates them, of the newest run elsewhere. The tables are
+ * read whole, which is why each module's are read again only after a run that touched its rules has ended.
+ */
 export function createJudgedRows(
   latestOfRuns: () => Promise<readonly RunRow[]>,
   judges: () => readonly StoredQuality[],
   clock: Clock,
 ) {
-  // The tables are read whole: every screen of quality shares one reading, until a run ends.
   const cache = createCache<JudgedRow[]>({
     name: 'connectors/quality',
     clock,
-    ttlMs: 15_000,
-    maxStaleMs: 120_000,
-    maxEntries: 1,
+    ttlMs: storedForMs,
+    maxStaleMs: 2 * storedForMs,
+    maxEntries: 64,
   });
 
-  async function read(runs: readonly RunRow[]): Promise<JudgedRow[]> {
+  async function read(quality: StoredQuality): Promise<JudgedRow[]> {
     const now = new Date(clock.nowMs());
-    const stored = await Promise.all(judges().map((each) => each.judge(now)));
-    const judgedElsewhere = new Set(judges().flatMap(({ rules }) => rules));
-    return [
-      ...runs
-        .filter(({ rule }) => !judgedElsewhere.has(rule))
-        .map(({ connector_id: connectorId, evaluated_at: evaluatedAt, ...row }) => ({
-          ...row,
-          connectorId,
-          evaluatedAt,
-          basis: 'run' as const,
-        })),
-      ...stored.flat().map((tally) => ({ ...tally, evaluatedAt: now, basis: 'stored' as const })),
-    ].toSorted((a, b) => a.connectorId.localeCompare(b.connectorId) || a.rule.localeCompare(b.rule));
+    const tallies = await quality.judge(now);
+    return tallies.map((tally) => ({ ...tally, evaluatedAt: now, basis: 'stored' as const }));
+  }
+
+  function stored(quality: StoredQuality, index: number, runs: readonly RunRow[]): Promise<readonly JudgedRow[]> {
+    const rules = new Set(quality.rules);
+    const touching = runs.filter(({ rule }) => rules.has(rule));
+    const newestMs = touching.reduce((newest, run) => Math.max(newest, run.evaluated_at.getTime()), 0);
+    return cache.get(`${index}/${touching.length}/${newestMs}`, () => read(quality)).then(({ value }) => value);
   }
 
   return async (): Promise<readonly JudgedRow[]> => {
     const runs = await latestOfRuns();
-    const newestMs = runs.reduce((newest, run) => Math.max(newest, run.evaluated_at.getTime()), 0);
-    return (await cache.get(`${runs.length}/${newestMs}`, () => read(runs))).value;
+    const judgedElsewhere = new Set(judges().flatMap(({ rules }) => rules));
+    const ofRuns = runs
+      .filter(({ rule }) => !judgedElsewhere.has(rule))
+      .map(({ connector_id: connectorId, evaluated_at: evaluatedAt, ...row }) => ({
+        ...row,
+        connectorId,
+        evaluatedAt,
+        basis: 'run' as const,
+      }));
+    const ofTables = await Promise.all(judges().map((quality, index) => stored(quality, index, runs)));
+    return [...ofRuns, ...ofTables.flat()].toSorted(
+      (a, b) => a.connectorId.localeCompare(b.connectorId) || a.rule.localeCompare(b.rule),
+    );
   };
 }

@@ -6,20 +6,22 @@ import type { DerivedRepository } from '../derived/repository.ts';
 import type { FieldStore } from '../field-store/field-store.ts';
 import type { OceanRepository } from '../ocean.repository.ts';
 import type { ObservationRow, TideGaugeRow } from '../ocean.types.ts';
+import type { createCellCounter } from '../quality/cell-counts.ts';
 import type { TideGaugeRepository } from '../tide-gauges.repository.ts';
 import { zeeStatistics } from '../zee-statistics.rules.ts';
 
-type RegionalHistory = Pick<DerivedRepository, 'keepRegionalHistory'>;
+type FieldDependencies = {
+  readonly repository: OceanRepository;
+  readonly fields: FieldStore;
+  readonly history: Pick<DerivedRepository, 'keepRegionalHistory'>;
+  readonly countCells: ReturnType<typeof createCellCounter>;
+};
 
 /**
  * Stores gridded fields: chunk first, then its index row, so that the index never names an absent chunk. Of fields read for
  * a climatology only the regional means are kept.
  */
-export function gridSliceSink(
-  repository: OceanRepository,
-  fields: FieldStore,
-  history: RegionalHistory,
-): Sink<GridSlice> {
+export function gridSliceSink({ repository, fields, history, countCells }: FieldDependencies): Sink<GridSlice> {
   return async (all, origin) => {
     const means = all
       .filter(({ meansOnly }) => meansOnly === true)
@@ -46,7 +48,7 @@ export function gridSliceSink(
       }
       const address = { ...slice, observedAtMs: slice.timeMs };
       const statistics = zeeStatistics(grid, slice.values);
-      const changed = await repository.upsertSlice({
+      const row = {
         dataset: slice.dataset,
         variable: slice.variable,
         depth_meters: slice.depthMeters,
@@ -69,8 +71,9 @@ export function gridSliceSink(
         run_id: origin.runId,
         retrieved_at: new Date(origin.retrievedAtMs),
         simulated_seed: origin.simulatedSeed,
-      });
-      if (changed) written += 1;
+      };
+      if (await repository.upsertSlice(row)) written += 1;
+      await countCells(row, slice.values);
       // A field dated later today, or a forecast, doesn't make the stream look newer than now.
       const observedMs = Math.min(slice.timeMs, origin.retrievedAtMs);
       newestObservedMs = Math.max(newestObservedMs ?? observedMs, observedMs);
