@@ -11,6 +11,7 @@ import { exportJobEndpoints } from './fleet/vessels/export-jobs.contract.ts';
 import { exportEndpoints } from './fleet/vessels/exports.contract.ts';
 import { fleetEndpoints } from './fleet/vessels/fleet.contract.ts';
 import { gfwEndpoints } from './fleet/vessels/gfw.contract.ts';
+import { gfwIntegrationEndpoints } from './fleet/vessels/gfw-integration.contract.ts';
 import { listEndpoints } from './fleet/vessels/list.contract.ts';
 import { positionEndpoints } from './fleet/vessels/positions.contract.ts';
 import { vesselEndpoints } from './fleet/vessels/vessels.contract.ts';
@@ -141,6 +142,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...usageEndpoints,
   ...fleetEndpoints,
   ...gfwEndpoints,
+  ...gfwIntegrationEndpoints,
   ...listEndpoints,
   ...positionEndpoints,
   ...vesselEndpoints,

@@ -73,6 +73,17 @@ export function createGfwAccess(options: GfwAccessOptions) {
   return {
     raw,
     isConfigured: async () => (await currentAccess()) !== null,
+    /** The connection as it is configured, without its token. */
+    async setup() {
+      const configured = await options.connector();
+      return {
+        base_url: configured?.settings.baseUrl ?? null,
+        token_configured: (await currentAccess()) !== null,
+        simulated: (configured?.simulatedSeed ?? null) !== null,
+        disabled_reason: configured?.disabledReason ?? null,
+        request_limit_seconds: (options.limitMs ?? defaultLimitMs) / 1000,
+      };
+    },
     simulatedSeed: async () => (await options.connector())?.simulatedSeed ?? null,
 
     /** As `raw`, with the faults that this API answers. */

@@ -62,3 +62,31 @@ export function createStoredFleet<T>(db: Kysely<T>, service: Pick<VesselService,
 }
 
 export type StoredFleet = ReturnType<typeof createStoredFleet>;
+
+type Totals = {
+  presence_from: string | null;
+  presence_to: string | null;
+  presence_vessels: number;
+  identities: number;
+  events: number;
+  eventAt: Date | null;
+  retrievedAt: Date | null;
+};
+
+/** How much of the provider's is stored, and up to when. */
+export function createStoredTotals<T>(db: Kysely<T>) {
+  return async (): Promise<Totals> => {
+    const { rows } = await sql<Totals>`
+      SELECT p.*, (SELECT count(*)::int FROM vessels.identities) AS identities, e.events, e.event_at AS "eventAt",
+        greatest(p.retrieved_at, e.retrieved_at) AS "retrievedAt"
+      FROM (SELECT min(day)::text AS presence_from, max(day)::text AS presence_to,
+          count(DISTINCT vessel_id)::int AS presence_vessels, max(retrieved_at) AS retrieved_at FROM vessels.presence) AS p,
+        (SELECT count(*)::int AS events, max(coalesce(end_at, start_at)) AS event_at, max(retrieved_at) AS retrieved_at
+          FROM vessels.gfw_events) AS e`.execute(db);
+    const [totals] = rows;
+    if (totals === undefined) throw new Error('sums without a row');
+    return totals;
+  };
+}
+
+export type StoredTotals = ReturnType<typeof createStoredTotals>;

@@ -19,9 +19,10 @@ import type { ConfiguredConnector, ProvenanceOf, Sink } from '../../ingestion/co
 import type { GfwEventRow, GfwTables } from './gfw.tables.ts';
 import { createGfwAccess } from './gfw-access.service.ts';
 import { createGfwEventRepository, type GfwEventRepository } from './gfw-events.repository.ts';
+import { gfwIntegrationBindings } from './gfw-integration.service.ts';
 import { createGfwPermissionRepository } from './gfw-permissions.repository.ts';
 import { createGfwPermissions, type GfwPermissions } from './gfw-permissions.service.ts';
-import { createStoredFleet } from './gfw-stored.repository.ts';
+import { createStoredFleet, createStoredTotals } from './gfw-stored.repository.ts';
 import { createGfwVessels } from './gfw-vessels.service.ts';
 import type { VesselService } from './vessels.service.ts';
 
@@ -64,6 +65,7 @@ export function createGfw(options: {
       bind(gfwVesselDetail, ({ params }) => vessels.detail(params.vesselId)),
       bind(gfwVesselInsights, ({ params, query }) => vessels.insights(params.vesselId, query)),
       ...permissionBindings(permissions, audit),
+      ...gfwIntegrationBindings({ access, permissions, totals: createStoredTotals(db) }),
       eventBinding(events, provenanceOf),
     ],
   };

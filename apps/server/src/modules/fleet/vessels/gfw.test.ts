@@ -12,6 +12,7 @@ import {
   gfwVesselInsights,
   gfwVessels,
 } from '@kianda/contract/fleet/vessels/gfw.contract';
+import { gfwDebug, gfwTestIntegration } from '@kianda/contract/fleet/vessels/gfw-integration.contract';
 import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
 import { dayMs } from '@kianda/geo';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -268,5 +269,27 @@ describe('events', () => {
     expect(own.total).toBeLessThan(all.total);
     await app.ingest('gfw', { mode: 'full' });
     expect((await events({ limit: '1' })).total).toBe(all.total);
+  });
+});
+
+describe('the connection as a whole', () => {
+  test('says whether every data set was given, and what of the provider is stored', async () => {
+    const reply = await app.call(gfwTestIntegration, { token });
+    const answer = reply.json() as DataOf<typeof gfwTestIntegration>;
+    expect(answer).toMatchObject({ token_configured: true, datasets_tested: Object.keys(gfwDatasets).length });
+    expect(answer.success).toBe(answer.datasets_accessible === answer.datasets_tested);
+    expect(answer.errors).toHaveLength(answer.datasets_tested - answer.datasets_accessible);
+    expect(answer.provenance).toMatchObject({ state: 'simulated', seed: 8478 });
+  });
+
+  test('its setup is for who configures it, and names no secret', async () => {
+    expect((await app.call(gfwDebug, { token })).status).toBe(403);
+    const admin = (await app.signIn('administrador')).token;
+    const reply = await app.call(gfwDebug, { token: admin });
+    expect(reply.json()).toMatchObject({
+      base_url: expect.stringContaining(simulator.url),
+      ...{ token_configured: true, simulated: true, disabled_reason: null, request_limit_seconds: 25 },
+    });
+    expect(JSON.stringify(reply.json())).not.toMatch(/bearer|"token"/i);
   });
 });
