@@ -92,6 +92,8 @@ function pairsTogether(steps: Map<number, Sample[]>, preset: EncounterPreset): M
   const pairs = new Map<string, Together[]>();
   for (const step of [...steps.keys()].sort((a, b) => a - b)) {
     for (const [one, other] of closePairs(steps.get(step) ?? [], preset.maxDistanceMeters)) {
+      // Two tracks of one identity are no meeting of two vessels.
+      if (one.vesselId === other.vesselId) continue;
       const pair = JSON.stringify([one.vesselId, other.vesselId].sort());
       const middle = meanPosition([one.position, other.position]) ?? one.position;
       const entry = {

@@ -7,6 +7,21 @@ const minuteMs = 60_000;
  * Thresholds of the detectors, by name and version. A stored event names its preset; a threshold that changes is a new
  * version, never another value under the old name.
  */
+export type JumpPreset = {
+  readonly id: string;
+  /** No vessel sails faster: a report that would need more speed is of another place or of another vessel. */
+  readonly fastestKnots: number;
+  /** Reports this close are of one place, however soon they follow: coordinates are rounded, clocks differ. */
+  readonly toleranceMeters: number;
+  /** Reports elsewhere are those of a vessel from this many on, and over this long. */
+  readonly minReports: number;
+  readonly minSpanMs: number;
+  /** Two vessels share an identity once their reports changed from one to the other this often. */
+  readonly minTurns: number;
+  /** Impossible reports that follow each other this closely are one jump. */
+  readonly episodeMs: number;
+};
+
 export type EncounterPreset = {
   readonly id: string;
   readonly maxDistanceMeters: number;
@@ -247,6 +262,17 @@ export const fishingByJigger: MovementPreset & { readonly minShoreMeters: number
   maxReportGapMs: 2 * hourMs,
   minShoreMeters: 10 * metersPerNauticalMile,
   source: 'Global Fishing Watch (2018), heurística das toneiras de lula',
+};
+
+/** Speed as in the rule of quality of AIS reports; turns and reports by the cases that outsiders tried. */
+export const jumpKianda: JumpPreset = {
+  id: 'salto-kianda-1',
+  fastestKnots: 60,
+  toleranceMeters: 2 * metersPerNauticalMile,
+  minReports: 3,
+  minSpanMs: 10 * minuteMs,
+  minTurns: 4,
+  episodeMs: hourMs,
 };
 
 export const zoneKianda: ZonePreset = { id: 'zona-kianda-1', reportsToLeave: 2 };

@@ -36,7 +36,16 @@ export const alertSteps: Readonly<Record<AlertState, readonly AlertState[]>> = {
   closed: ['investigating'],
 };
 
-export const eventKinds = ['encounter', 'loitering', 'gap', 'port_visit', 'fishing', 'zone'] as const;
+export const eventKinds = [
+  'encounter',
+  'loitering',
+  'gap',
+  'port_visit',
+  'fishing',
+  'zone',
+  'jump',
+  'shared_mmsi',
+] as const;
 
 export const vesselEventSchema = z.object({
   key: z.string(),

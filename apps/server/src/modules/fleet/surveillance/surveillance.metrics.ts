@@ -12,6 +12,8 @@ const kinds: Readonly<Record<EventKind, string>> = {
   port_visit: 'Escalas em porto',
   fishing: 'Pesca aparente',
   zone: 'Entradas em áreas vigiadas',
+  jump: 'Saltos impossíveis',
+  shared_mmsi: 'MMSI em dois navios',
 };
 const severities = { high: 'Gravidade alta', medium: 'Gravidade média', low: 'Gravidade baixa' } as const;
 const kindNames = Object.keys(kinds) as EventKind[];

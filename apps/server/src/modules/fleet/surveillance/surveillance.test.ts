@@ -44,7 +44,7 @@ const staying = (
 ) => positionsAlong(mmsi, { fromMs: from, everyMinutes: 5, count: minutes / 5 + 1, placeOf: () => place }, over);
 /** The same after a report from outside to the west: it comes in. */
 const entering = (mmsi: number, place: Position, minutes: number, from = startMs) => [
-  positionAt(mmsi, from - 300_000, [place[0] - 0.3, place[1]]),
+  positionAt(mmsi, from - 1_800_000, [place[0] - 0.3, place[1]]),
   ...staying(mmsi, place, minutes, {}, from),
 ];
 const alerts = async (query: Record<string, string> = {}) =>
@@ -214,12 +214,12 @@ describe('detection', () => {
     await world.storePositions(entering(603_000_004, [12.9, -9.5], 60));
     await world.detect();
     const [before] = await events({ kind: 'zone' });
-    await world.storePositions([positionAt(603_000_004, startMs - 120_000, [12.85, -9.5])]);
+    await world.storePositions([positionAt(603_000_004, startMs - 300_000, [12.85, -9.5])]);
     await world.detect();
     const [after, ...others] = await events({ kind: 'zone' });
     expect(others).toEqual([]);
     expect(after).toMatchObject({ key: before?.key, state: 'valid', revision: 1 });
-    expect(Date.parse(after?.start ?? '')).toBe(startMs - 120_000);
+    expect(Date.parse(after?.start ?? '')).toBe(startMs - 300_000);
     expect(await alerts({ rule: 'zone_entry' })).toHaveLength(1);
   });
 

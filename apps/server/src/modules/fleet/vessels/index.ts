@@ -32,7 +32,13 @@ import { createVesselService, presenceSink, type VesselService } from './vessels
 
 export type { LicencePeriod } from './heat/licences.ts';
 export type { GearClaimRow } from './positions/gears.repository.ts';
-export type { ChangedShip, ProviderFishing, TrackReader } from './positions/tracks.repository.ts';
+export type {
+  ChangedShip,
+  IdentityPeriodRow,
+  ProviderFishing,
+  SharedImo,
+  TrackReader,
+} from './positions/tracks.repository.ts';
 export type { VesselService } from './vessels.service.ts';
 
 /** Track and identities of one vessel with their provenance, and the provenance of periods of several. */

@@ -383,6 +383,9 @@ export const vesselMigrations: readonly Migration[] = [
   {
     id: '0013-hour-quality',
     sql: `
+      -- Ships that report one IMO number are looked for whenever one of them is heard.
+      CREATE INDEX ships_imo ON vessels.ships (upper(imo)) WHERE imo IS NOT NULL;
+
       -- Positions of each hour by the rules of quality: positions are too many to be read whole.
       CREATE TABLE vessels.hour_quality (
         hour timestamptz NOT NULL,

@@ -1,5 +1,14 @@
 /** Kinds of event that the map distinguishes, in the order of their legend. */
-export const eventKindNames = ['encounter', 'loitering', 'gap', 'port_visit', 'fishing', 'zone'] as const;
+export const eventKindNames = [
+  'encounter',
+  'loitering',
+  'gap',
+  'port_visit',
+  'fishing',
+  'zone',
+  'jump',
+  'shared_mmsi',
+] as const;
 export type EventKind = (typeof eventKindNames)[number];
 
 /** One event as it is drawn. */
@@ -14,11 +23,13 @@ export type EventMark = {
 /** A letter in a square shows the kind without colour. */
 export const eventLetters: Readonly<Record<EventKind, string>> = {
   encounter: 'E',
-  loitering: 'D',
+  loitering: 'L',
   gap: 'S',
   port_visit: 'P',
   fishing: 'F',
   zone: 'A',
+  jump: 'I',
+  shared_mmsi: 'M',
 };
 
 /** Backgrounds with 4.5:1 under white letters. */
@@ -29,6 +40,8 @@ export const eventColours: Readonly<Record<EventKind, string>> = {
   port_visit: '#1f5fa8',
   fishing: '#1a6b45',
   zone: '#7a3b8f',
+  jump: '#9a3412',
+  shared_mmsi: '#5b3a29',
 };
 
 export const eventImage = (kind: EventKind): string => `acontecimento-${kind}`;

@@ -75,9 +75,11 @@ export const dialogTexts = {
 
 export const eventKindTexts = {
   encounter: 'Encontro',
-  loitering: 'Deriva',
+  loitering: 'Permanência prolongada',
   gap: 'Silêncio do AIS',
   port_visit: 'Visita a porto',
   fishing: 'Atividade de pesca',
   zone: 'Presença em área',
+  jump: 'Salto impossível',
+  shared_mmsi: 'Um MMSI em dois navios',
 } as const;

@@ -13,6 +13,8 @@ const policy = { coolDownMs: 6 * hourMs, reopenMs: hourMs };
 /** Name of the platform itself in the steps of an alert. */
 const platformName = 'Kianda';
 
+const undoneNote = 'Posições que chegaram depois desfizeram o evento.';
+
 /** Raises or updates alerts for violations; answers how many are new. */
 export async function raiseAlerts(
   context: AlertContext,
@@ -39,7 +41,11 @@ export async function annulAlerts(context: AlertContext, eventKeys: readonly str
   const { repository, clock } = context;
   const now = () => new Date(clock.nowMs());
   for (const alert of await repository.alertsOfEvents(eventKeys)) {
-    const note = 'Posições que chegaram depois desfizeram o evento.';
+    if (alert.state === 'confirmed') {
+      await noteUndone(context, alert);
+      continue;
+    }
+    const note = undoneNote;
     const row = await repository.change({
       id: alert.id,
       from: alert.state,
@@ -49,6 +55,24 @@ export async function annulAlerts(context: AlertContext, eventKeys: readonly str
     });
     if (row !== undefined) announceAlert(context, 'alert.annulled', row);
   }
+}
+
+/** A person's confirmation is never taken back by a machine: the alert is marked, and people decide. */
+async function noteUndone(context: AlertContext, alert: AlertRow): Promise<void> {
+  const at = new Date(context.clock.nowMs());
+  const row = await context.repository.change({
+    id: alert.id,
+    from: alert.state,
+    columns: { updated_at: at },
+    step: {
+      at,
+      actor: platformName,
+      from_state: alert.state,
+      to_state: alert.state,
+      note: `${undoneNote} A confirmação, feita por uma pessoa, mantém-se: reveja-a.`,
+    },
+  });
+  if (row !== undefined) announceAlert(context, 'alert.updated', row);
 }
 
 /** Answers whether a new alert was raised. */

@@ -1,19 +1,25 @@
+import { dayMs } from '@kianda/geo';
 import { type Track, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
 import { areaOf } from '@kianda/science/vessels/zone';
 import type { TrackReader } from '../../vessels/index.ts';
 import { geometryOf } from '../registry/areas.service.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
 import { claimOf } from './detectors.ts';
+import { identityViolations, sharedImoViolation } from './identity-violations.ts';
 import type { Registry, Ship, Violation } from './violation.ts';
 import { flagViolation } from './violations.ts';
 
 /** Younger positions are all read, older ones thinned: an officer sees the last position. */
 const unthinnedMs = 10 * 60_000;
 
-/** Ships of a detection pass, and the violations of their flags. */
+/** Two stations that report one IMO number within this time do so at once; later, one may have followed the other. */
+const sharedImoMs = dayMs;
+
+/** Ships of a detection pass, and the violations of their flags and identities. */
 export type DetectionShips = {
   readonly byId: ReadonlyMap<string, Ship>;
-  flagViolationsOf(shipId: number): readonly Violation[];
+  /** Violations of flags and identities, at the last position. */
+  markViolationsOf(shipId: number): readonly Violation[];
 };
 
 /** Tracks of ships from an instant until now. */
@@ -41,9 +47,19 @@ const pointOf = (row: PositionRow): TrackPoint => ({
   receiver: null,
 });
 
-/** Ships as rules see them, with their last positions for violations of flags. */
-export async function readShips(tracks: TrackReader, shipIds: readonly number[]): Promise<DetectionShips> {
-  const [rows, claims] = await Promise.all([tracks.ships(shipIds), tracks.gears(shipIds)]);
+/** Ships as rules see them; of those that changed, with their last positions, also what they report of themselves. */
+export async function readShips(
+  tracks: TrackReader,
+  { shipIds, changedIds, nowMs }: { shipIds: readonly number[]; changedIds: readonly number[]; nowMs: number },
+): Promise<DetectionShips> {
+  const [rows, claims, periods, imos] = await Promise.all([
+    tracks.ships(shipIds),
+    tracks.gears(shipIds),
+    tracks.identityPeriods(changedIds),
+    tracks.sharedImos(changedIds, new Date(nowMs - sharedImoMs)),
+  ]);
+  const periodsOfShip = Map.groupBy(periods, ({ ship_id }) => ship_id);
+  const imosOfShip = Map.groupBy(imos, ({ shipId }) => shipId);
   const gearsOfShip = Map.groupBy(claims, ({ ship_id }) => ship_id);
   const byId = new Map<string, Ship>();
   const last = new Map<string, { timeMs: number; lon: number; lat: number }>();
@@ -66,13 +82,18 @@ export async function readShips(tracks: TrackReader, shipIds: readonly number[])
       last.set(id, { timeMs: row.time.getTime(), lon: row.lon, lat: row.lat });
     }
   }
-  const flagViolationsOf = (shipId: number) => {
+  const markViolationsOf = (shipId: number): readonly Violation[] => {
     const ship = byId.get(String(shipId));
     const position = last.get(String(shipId));
-    const violation = ship === undefined || position === undefined ? null : flagViolation(ship, position);
-    return violation === null ? [] : [violation];
+    if (ship === undefined || position === undefined) return [];
+    const flag = flagViolation(ship, position);
+    return [
+      ...(flag === null ? [] : [flag]),
+      ...identityViolations(ship, { periods: periodsOfShip.get(shipId) ?? [], last: position, nowMs }),
+      ...(imosOfShip.get(shipId) ?? []).map((other) => sharedImoViolation(ship, other, position)),
+    ];
   };
-  return { byId, flagViolationsOf };
+  return { byId, markViolationsOf };
 }
 
 /** The national registry as rules read it. */

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '@kianda/geo';
-import type { Track } from '@kianda/science/vessels/track';
+import type { SeparatedTrack } from '@kianda/science/vessels/jumps';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { ChangedShip, TrackReader } from '../../vessels/index.ts';
 import type { AlertService } from '../alerts/alerts.service.ts';
@@ -8,7 +8,7 @@ import type { WatchlistAlerts } from '../groups/watchlist-alerts.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
 import type { EventRow } from '../surveillance.tables.ts';
 import { type DetectionShips, readRegistry, readShips, readTracks } from './detection-inputs.ts';
-import { type Detected, detectAll } from './detectors.ts';
+import { type Detected, detectAll, separateAll } from './detectors.ts';
 import { annulments, isSame, toRow, withKnownKeys } from './event-reconciliation.ts';
 import { possibleGears } from './fishing-violations.ts';
 import type { Registry } from './violation.ts';
@@ -80,9 +80,13 @@ async function detectFor(
   const { tracks, registry, events, alerts, watchlists } = context;
   const now = new Date(context.clock.nowMs());
   const window = await readWindow(context, changed, now.getTime());
-  const { shipIds, before, tracks: read } = window;
+  const { shipIds, before, identities } = window;
   const known = await readRegistry(registry);
-  const ships = await readShips(tracks, shipIds);
+  const ships = await readShips(tracks, {
+    shipIds,
+    changedIds: changed.map(({ shipId }) => shipId),
+    nowMs: now.getTime(),
+  });
   const found = detectWithin(window, known, ships, now.getTime());
   const stored = new Map(before.map((row) => [row.key, row]));
   const news = found
@@ -93,10 +97,15 @@ async function detectFor(
 
   const newKeys = new Set(news.map(({ key }) => key));
   const newEvents = found.filter(({ key }) => newKeys.has(key));
-  const watched = await watchlists.evaluate({ ships: ships.byId, tracks: read, events: newEvents, areas: known.areas });
+  const watched = await watchlists.evaluate({
+    ships: ships.byId,
+    tracks: identities.map(({ heard }) => heard),
+    events: newEvents,
+    areas: known.areas,
+  });
   const violations = [
     ...newEvents.flatMap((event) => violationsOf(event, ships.byId, known)),
-    ...changed.flatMap(({ shipId }) => ships.flagViolationsOf(shipId)),
+    ...changed.flatMap(({ shipId }) => ships.markViolationsOf(shipId)),
     ...watched.violations,
   ];
   const raised = await alerts.raise(violations, ships.byId);
@@ -116,7 +125,8 @@ type DetectionWindow = {
   readonly reached: readonly EventRow[];
   /** Events that begin from here on are found whole. */
   readonly fromMs: number;
-  readonly tracks: readonly Track[];
+  /** Tracks by identity; what no vessel can have sailed is set aside. */
+  readonly identities: readonly SeparatedTrack[];
 };
 
 async function readWindow(
@@ -132,18 +142,18 @@ async function readWindow(
   const reached = before.filter(({ ended_at }) => ended_at === null || ended_at >= from);
   const fromMs = Math.min(from.getTime(), ...reached.map(({ started_at }) => started_at.getTime()));
   const read = await readTracks(tracks, shipIds, new Date(fromMs - marginMs), nowMs);
-  return { shipIds, before, reached, fromMs, tracks: read };
+  return { shipIds, before, reached, fromMs, identities: separateAll(read) };
 }
 
 /** Events in the window: those that begin in it, and stored ones that go on in it. */
 function detectWithin(
-  { tracks, reached, fromMs }: DetectionWindow,
+  { identities, reached, fromMs }: DetectionWindow,
   registry: Registry,
   { byId }: DetectionShips,
   nowMs: number,
 ): Detected[] {
   const gearsOfVessel = (id: string) => possibleGears(byId.get(id), registry);
-  return withKnownKeys(detectAll(tracks, registry.areas, gearsOfVessel, nowMs), reached).filter(
+  return withKnownKeys(detectAll(identities, registry.areas, gearsOfVessel, nowMs), reached).filter(
     ({ key, startMs }) => startMs >= fromMs || reached.some((row) => row.key === key),
   );
 }

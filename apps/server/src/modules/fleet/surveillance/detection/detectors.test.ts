@@ -1,7 +1,7 @@
 import { coastLine, hourMs, metersPerNauticalMile, offshoreMeters, type Position, ports } from '@kianda/geo';
 import { geodesicMeters, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
 import { describe, expect, test } from 'vitest';
-import { angolaSurroundings, detectAll } from './detectors.ts';
+import { angolaSurroundings, detectAll, separateAll } from './detectors.ts';
 
 /** Off Baía Farta the point of Sombreiro is nearer than the coast along the parallel. */
 const offBaiaFarta: Position = [13.06, -12.54];
@@ -51,7 +51,7 @@ describe('the distance to shore', () => {
     expect(offshoreMeters(offBaiaFarta) / metersPerNauticalMile).toBeGreaterThan(21);
     expect(angolaSurroundings.shoreDistanceMeters(offBaiaFarta) / metersPerNauticalMile).toBeLessThan(8);
     const kinds = (position: Position) =>
-      detectAll([drifting('1', position)], [], () => [], 7 * hourMs).map(({ kind }) => kind);
+      detectAll(separateAll([drifting('1', position)]), [], () => [], 7 * hourMs).map(({ kind }) => kind);
     expect(kinds(offBaiaFarta)).toEqual([]);
     expect(kinds([12.5, -12.54])).toEqual(['loitering']);
   });
@@ -66,7 +66,7 @@ describe('a silence', () => {
   if (lobito === undefined) throw new Error('no port to lie in');
   const moored = { sogKnots: 0, navigationStatus: 5 };
   const gaps = (points: readonly TrackPoint[], nowMs: number) =>
-    detectAll([{ vesselId: '1', points }], [], () => [], nowMs).filter(({ kind }) => kind === 'gap');
+    detectAll(separateAll([{ vesselId: '1', points }]), [], () => [], nowMs).filter(({ kind }) => kind === 'gap');
   const inPort = drifting('1', lobito.position, moored).points;
 
   test('of a vessel moored in port is none', () => {

@@ -4,9 +4,17 @@ import type { Surroundings } from '@kianda/science/vessels/events';
 import { detectEvidencedFishing } from '@kianda/science/vessels/fishing-evidence';
 import { detectGaps } from '@kianda/science/vessels/gap';
 import type { GearClaim, GearFamily } from '@kianda/science/vessels/gear';
+import { type SeparatedTrack, separateTrack } from '@kianda/science/vessels/jumps';
 import { detectLoitering } from '@kianda/science/vessels/loitering';
 import { detectPortVisits } from '@kianda/science/vessels/port-visit';
-import { encounterGfw, gapGfw, loiteringGfw, portVisitGfw, zoneKianda } from '@kianda/science/vessels/presets';
+import {
+  encounterGfw,
+  gapGfw,
+  jumpKianda,
+  loiteringGfw,
+  portVisitGfw,
+  zoneKianda,
+} from '@kianda/science/vessels/presets';
 import { geodesicMeters, type Track } from '@kianda/science/vessels/track';
 import { type Area, detectZoneStays } from '@kianda/science/vessels/zone';
 import type { GearClaimRow } from '../../vessels/index.ts';
@@ -43,23 +51,29 @@ export const angolaSurroundings: Surroundings = {
   },
 };
 
+/** Reports of each identity, by the vessels that can have sent them. */
+export const separateAll = (tracks: readonly Track[]): readonly SeparatedTrack[] =>
+  tracks.map((track) => separateTrack(track, jumpKianda));
+
 /**
  * Every event in the tracks, found with the published presets. Fishing is read from the AIS status "engaged in
  * fishing" and from the behaviour of the gears that a vessel may use: null where it fishes with an unknown one, none for
  * other vessels. Satellite reception by place is not known, so that a silence is never called intentional.
  */
 export function detectAll(
-  tracks: readonly Track[],
+  identities: readonly SeparatedTrack[],
   areas: readonly Area[],
   gearsOfVessel: (vesselId: string) => readonly GearFamily[] | null,
   nowMs: number,
 ): Detected[] {
   const gaps = { ...angolaSurroundings, satellitePositionsPerDay: () => null };
+  const tracks = identities.flatMap(({ vessels }) => vessels);
   return [
+    ...identities.flatMap(({ events }) => events),
+    ...identities.flatMap(({ heard }) => detectGaps(heard, gapGfw, gaps, nowMs)),
     ...detectEncounters(tracks, encounterGfw, angolaSurroundings, nowMs),
     ...tracks.flatMap((track): Detected[] => [
       ...detectLoitering(track, loiteringGfw, angolaSurroundings, nowMs),
-      ...detectGaps(track, gapGfw, gaps, nowMs),
       ...detectPortVisits(track, portPoints, portVisitGfw, nowMs),
       ...detectEvidencedFishing(track, gearsOfVessel(track.vesselId), angolaSurroundings, nowMs),
       ...areas.flatMap((area) => detectZoneStays(track, area, zoneKianda)),

@@ -175,7 +175,7 @@ test('a dossier is as simulated as the positions of the events it tells of', asy
   const place: Position = [12.9, -9.5];
   const stay = (mmsi: number, at: Position) =>
     positionsAlong(mmsi, { fromMs: startMs, everyMinutes: 5, count: 37, placeOf: () => at });
-  await world.storePositions([positionAt(603_000_021, startMs - 300_000, [12.6, -9.5]), ...stay(603_000_021, place)]);
+  await world.storePositions([positionAt(603_000_021, startMs - 1_800_000, [12.6, -9.5]), ...stay(603_000_021, place)]);
   await world.storePositions(stay(603_000_022, destination(place, 90, 150)), seed);
   await world.detect();
   const [entry] = (await alerts('zone_entry')).filter(({ vessels: [first] }) => first?.name === '603000021');

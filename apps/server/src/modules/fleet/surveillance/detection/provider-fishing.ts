@@ -32,7 +32,11 @@ export async function evaluateProviderFishing(context: {
     received: new Date(nowMs - receivedWithinMs),
   });
   if (received.length === 0) return 0;
-  const ships = await readShips(tracks, [...new Set(received.map(({ ship_id: id }) => id))]);
+  const ships = await readShips(tracks, {
+    shipIds: [...new Set(received.map(({ ship_id: id }) => id))],
+    changedIds: [],
+    nowMs,
+  });
   const known = await readRegistry(registry);
   const violations = received
     .filter((event) => isOfItsWorld(event, ships.byId.get(String(event.ship_id))))

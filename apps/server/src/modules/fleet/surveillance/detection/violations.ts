@@ -1,4 +1,5 @@
-import { formatPlainNumber } from '@kianda/format';
+import { formatPlainInstant, formatPlainNumber } from '@kianda/format';
+import { metersPerNauticalMile } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
 import { flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import { portVisitGfw } from '@kianda/science/vessels/presets';
@@ -8,6 +9,11 @@ import { angolaSurroundings, type Detected } from './detectors.ts';
 import { fishingViolations } from './fishing-violations.ts';
 import { type MakeViolation, nameOf, type Registry, type Ship, type Violation } from './violation.ts';
 
+const whole = (value: unknown): string => formatPlainNumber(Math.round(value as number));
+const miles = (meters: unknown): string => `${whole((meters as number) / metersPerNauticalMile)} milhas`;
+const knots = (value: unknown): string => `${whole(value)} nós`;
+const minutes = (ms: number): string =>
+  Math.abs(ms) < 60_000 ? 'menos de um minuto' : `${whole(Math.abs(ms) / 60_000)} min`;
 const hours = (ms: number): string => `${formatPlainNumber(ms / 3_600_000)} h`;
 /** Slower vessels are at rest, knots. */
 const restKnots = 0.2;
@@ -49,16 +55,40 @@ export function violationsOf(event: Detected, ships: ReadonlyMap<string, Ship>, 
         ),
       ];
     case 'gap': {
-      const until = event.endMs === null ? 'sem transmitir há' : 'esteve sem transmitir';
-      return [make('gap', 'low', `${nameOf(ship)} ${until} ${hours(event.details.durationMs as number)}.`)];
+      // An instant stays true; a duration would be that of the moment of writing.
+      const silence =
+        event.endMs === null
+          ? `não transmite desde ${formatPlainInstant(event.startMs)}`
+          : `esteve sem transmitir ${hours(event.details.durationMs as number)}`;
+      return [make('gap', 'low', `${nameOf(ship)} ${silence}.`)];
     }
     case 'zone':
       return zoneViolations(event, nameOf(ship), registry, make);
     case 'fishing':
       return fishingViolations(event, ship, registry, make);
+    case 'jump':
+      return [make('impossible_jump', 'medium', jumpText(event, ship))];
+    case 'shared_mmsi':
+      return [make('shared_mmsi', 'high', sharedMmsiText(event, ship))];
     case 'port_visit':
       return [];
   }
+}
+
+function jumpText({ details, startMs }: Detected, ship: Ship | undefined): string {
+  const reports =
+    details.reports === 1 ? 'A posição fica' : `As ${formatPlainNumber(details.reports as number)} posições ficam`;
+  return (
+    `${nameOf(ship)} apareceu a ${miles(details.distanceMeters)} da posição anterior, ` +
+    `${minutes(startMs - (details.fromMs as number))} depois: seriam ${knots(details.impliedKnots)}. ${reports} fora da avaliação.`
+  );
+}
+
+function sharedMmsiText({ details }: Detected, ship: Ship | undefined): string {
+  return (
+    `${ship?.mmsi ?? nameOf(ship)} transmite de dois lugares a ${miles(details.distanceMeters)} um do outro, ` +
+    `à vez, com ${formatPlainNumber(details.reports as number)} e ${formatPlainNumber(details.otherReports as number)} posições: são dois navios.`
+  );
 }
 
 function zoneViolations(event: Detected, name: string, { areas }: Registry, make: MakeViolation): Violation[] {

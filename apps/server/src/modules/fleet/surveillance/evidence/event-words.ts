@@ -1,6 +1,6 @@
 import { ports } from '@kianda/geo';
 import type { Fact } from '../../../../platform/documents/index.ts';
-import { figure, shortInstant } from '../../../../platform/documents/index.ts';
+import { figure, place, shortInstant } from '../../../../platform/documents/index.ts';
 import { confidenceWords, gearFamilyWords, movementSource } from '../gear.texts.ts';
 import type { EventKind, EventRow } from '../surveillance.tables.ts';
 
@@ -12,6 +12,8 @@ export const eventWords: Readonly<Record<EventKind, string>> = {
   port_visit: 'Visita a porto',
   fishing: 'Atividade de pesca',
   zone: 'Presença em área',
+  jump: 'Salto impossível',
+  shared_mmsi: 'Um MMSI em dois navios',
 };
 
 type Read = (value: unknown) => string | null;
@@ -20,6 +22,10 @@ const measured =
   (value) =>
     typeof value === 'number' ? `${figure(value / divisor, decimals)} ${unit}` : null;
 const hours = measured('h', 3_600_000);
+const placeOf: Read = (value) =>
+  Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'
+    ? place([value[0], value[1]])
+    : null;
 const portNames = new Map(ports.map(({ id, name }) => [id, name]));
 
 /** Reads a word by its Portuguese name. */
@@ -49,6 +55,10 @@ const known: readonly (readonly [name: string, label: string, read: Read])[] = [
   ['confidence', 'Confiança', (value) => (typeof value === 'string' ? word(confidenceWords)(value) : null)],
   ['movement', 'Critério do movimento', (value) => movementSource(value)],
   ['reports', 'Posições', measured('', 1, 0)],
+  ['otherReports', 'Posições do outro navio', measured('', 1, 0)],
+  ['fromPosition', 'Posição anterior', placeOf],
+  ['fromMs', 'Hora da posição anterior', (value) => (typeof value === 'number' ? shortInstant(value) : null)],
+  ['otherPosition', 'Posição do outro navio', placeOf],
   ['isEntrySeen', 'Entrada observada', (value) => (typeof value === 'boolean' ? (value ? 'sim' : 'não') : null)],
 ];
 

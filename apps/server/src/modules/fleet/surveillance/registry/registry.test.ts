@@ -404,10 +404,10 @@ describe('areas and licences', () => {
     await askModule(world.module, registry.createLicence, { body: licence });
     const params = { id: '00000000-0000-4000-8000-00000000ffff' };
     const unknown = [
-      askModule(world.module, registry.updateLicence, { params, body: { ...licence, number: 'outra' } }),
-      askModule(world.module, registry.deleteLicence, { params }),
+      () => askModule(world.module, registry.updateLicence, { params, body: { ...licence, number: 'outra' } }),
+      () => askModule(world.module, registry.deleteLicence, { params }),
     ];
-    for (const answer of unknown) await expect(answer).rejects.toMatchObject({ code: 'not_found' });
+    for (const ask of unknown) await expect(ask()).rejects.toMatchObject({ code: 'not_found' });
     const again = askModule(world.module, registry.createLicence, { body: licence });
     await expect(again).rejects.toMatchObject({ code: 'conflict' });
     const find = async (query: Record<string, string>) =>

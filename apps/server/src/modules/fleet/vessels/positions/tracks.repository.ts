@@ -123,16 +123,17 @@ const changedShips = (db: Database) => ({
 
 const positionQueries = (db: Database) => ({
   /**
-   * Positions of ships in a period, by ship and time; of those before `thinBefore` the first of each minute, which
-   * is all that hours of drifting or fishing need.
+   * Positions of ships in a period, by ship and time; of those before `thinBefore` the first of each minute and degree,
+   * which is all that hours of drifting or fishing need, and leaves both of two ships that share an MMSI.
    */
   async positions(shipIds: readonly number[], from: Date, to: Date, thinBefore: Date): Promise<TrackRow[]> {
     const ids = sql`ANY (${[...shipIds]}::int4[])`;
     const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status`;
+    const place = sql`floor(lon), floor(lat)`;
     const { rows } = await sql<TrackRow>`
-        (SELECT DISTINCT ON (ship_id, date_trunc('minute', time)) ${columns}
+        (SELECT DISTINCT ON (ship_id, date_trunc('minute', time), ${place}) ${columns}
          FROM vessels.positions WHERE ship_id = ${ids} AND time >= ${from} AND time < ${thinBefore} AND time <= ${to}
-         ORDER BY ship_id, date_trunc('minute', time), time)
+         ORDER BY ship_id, date_trunc('minute', time), ${place}, time)
         UNION ALL
         (SELECT ${columns} FROM vessels.positions WHERE ship_id = ${ids} AND time >= ${thinBefore} AND time >= ${from}
            AND time <= ${to})
@@ -208,6 +209,29 @@ const shipQueries = (db: Database) => ({
       .execute();
   },
 
+  /** Identities that ships gave, with the line each came by. */
+  identityPeriods: (shipIds: readonly number[]): Promise<IdentityPeriodRow[]> =>
+    db
+      .selectFrom('vessels.identity_periods as p')
+      .innerJoin('vessels.feeds as f', 'f.id', 'p.feed_id')
+      .select(['p.ship_id', 'p.from_at', 'p.ship_name', 'p.flag', 'p.callsign', 'p.imo', 'f.name as feed'])
+      .where(sql<boolean>`p.ship_id = ANY (${[...shipIds]}::int4[])`)
+      .orderBy('p.from_at')
+      .orderBy('p.id')
+      .execute(),
+
+  /** Other ships that report the IMO number of one of these under another MMSI, both since an instant. */
+  async sharedImos(shipIds: readonly number[], since: Date): Promise<SharedImo[]> {
+    const { rows } = await sql<SharedImo>`
+        SELECT s.id AS "shipId", o.id AS "otherId", upper(s.imo) AS imo, o.ship_name AS "otherName",
+          lpad(o.mmsi::text, 9, '0') AS "otherMmsi"
+        FROM vessels.ships AS s JOIN vessels.ships AS o ON upper(o.imo) = upper(s.imo) AND o.mmsi <> s.mmsi
+        WHERE s.id = ANY (${[...shipIds]}::int4[]) AND s.imo ~ '^[1-9][0-9]{6}$'
+          AND s.identity_at >= ${since} AND o.identity_at >= ${since}
+        ORDER BY s.id, o.id`.execute(db);
+    return rows;
+  },
+
   /** Gears that sources other than the ships themselves give them. */
   gears: (shipIds: readonly number[]) => gearClaims(db, shipIds),
 
@@ -222,6 +246,26 @@ const shipQueries = (db: Database) => ({
       .where(sql<boolean>`s.id = ANY (${[...shipIds]}::int4[])`)
       .execute(),
 });
+
+/** Identity that a ship gave from an instant on, null where it left a field out. */
+export type IdentityPeriodRow = {
+  readonly ship_id: number;
+  readonly from_at: Date;
+  readonly ship_name: string | null;
+  readonly flag: string | null;
+  readonly callsign: string | null;
+  readonly imo: string | null;
+  readonly feed: string;
+};
+
+/** A ship that reports the IMO number of another. */
+export type SharedImo = {
+  readonly shipId: number;
+  readonly otherId: number;
+  readonly imo: string;
+  readonly otherName: string | null;
+  readonly otherMmsi: string;
+};
 
 /** Fishing that the provider found, of a ship that reports itself. */
 export type ProviderFishing = {

@@ -26,11 +26,13 @@ const mostRows = 5_000;
 const severityWords = { high: 'alta', medium: 'média', low: 'baixa' } as const;
 const kindWords = {
   encounter: 'Encontro',
-  loitering: 'Deriva',
+  loitering: 'Permanência prolongada',
   gap: 'Silêncio do AIS',
   port_visit: 'Visita a porto',
   fishing: 'Atividade de pesca',
   zone: 'Presença em área',
+  jump: 'Salto impossível',
+  shared_mmsi: 'Um MMSI em dois navios',
 } as const;
 
 const eventsOf = (writer: ReportWriter) =>

@@ -1,0 +1,150 @@
+import * as alertContract from '@kianda/contract/fleet/surveillance/alerts.contract';
+import { destination, hourMs, metersPerNauticalMile, type Position } from '@kianda/geo';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askModule } from '../../../testing/ask.ts';
+import { identityOf, openSurveillance, positionAt, positionsAlong, type SurveillanceWorld } from './testing/world.ts';
+
+let world: SurveillanceWorld;
+let nowMs: number;
+beforeEach(async () => {
+  world = await openSurveillance();
+  nowMs = world.base.platform.clock.nowMs();
+});
+afterEach(async () => {
+  await world.close();
+});
+
+const firstPage = { page: 1, pageSize: 50 } as const;
+const alerts = async (query: Record<string, unknown> = {}) =>
+  (await askModule(world.module, alertContract.listVesselAlerts, { query: { ...firstPage, ...query } })).data.data;
+const rules = async () => (await alerts()).map(({ rule }) => rule).toSorted();
+const events = async (kind: string) =>
+  (await askModule(world.module, alertContract.listVesselEvents, { query: { ...firstPage, kind } })).data.data;
+
+const openSea: Position = [9.5, -11];
+
+const minutes = (count: number) => count * 60_000;
+
+/** Two hours of a vessel at eight knots, a report every ten minutes, until ten minutes ago. */
+const sailing = (mmsi: number, from: Position = openSea, everyMinutes = 10) =>
+  positionsAlong(
+    mmsi,
+    {
+      fromMs: nowMs - minutes(130),
+      everyMinutes,
+      count: 120 / everyMinutes + 1,
+      placeOf: (index) => destination(from, 0, (index * everyMinutes * 8 * metersPerNauticalMile) / 60),
+    },
+    { speedKnots: 8 },
+  );
+
+test('a position 330 miles away is told, and enters no area', async () => {
+  const mmsi = 603_000_021;
+  const inIona: Position = [11.85, -16.6];
+  await world.storePositions([...sailing(mmsi), positionAt(mmsi, nowMs - minutes(5), inIona)]);
+  await world.detect();
+  expect(await rules()).toEqual(['impossible_jump']);
+  const [alert] = await alerts();
+  expect(alert?.description).toMatch(
+    /apareceu a \d{3} milhas da posição anterior, 5 min depois: seriam [\d\s.]+ nós\./,
+  );
+  expect(await events('jump')).toMatchObject([{ details: { reports: 1 }, location: { lat: -16.6 } }]);
+  expect(await events('zone')).toEqual([]);
+  // Found again with what came later, it is the same event, and nothing is annulled.
+  await world.storePositions([positionAt(mmsi, nowMs, destination(openSea, 0, 17 * metersPerNauticalMile))]);
+  await world.detect();
+  expect(await events('jump')).toMatchObject([{ state: 'valid' }]);
+  expect(await rules()).toEqual(['impossible_jump']);
+});
+
+test('two ships under one MMSI are one alert that stays, also once the reports are thinned', async () => {
+  const mmsi = 603_000_022;
+  const far = destination(openSea, 250, 270 * metersPerNauticalMile);
+  const both = sailing(mmsi, openSea, 2).flatMap((record, index) => [
+    record,
+    { ...record, timeMs: record.timeMs + 20_000, lon: far[0], lat: far[1] + index * 0.001 },
+  ]);
+  await world.storePositions(both);
+  await world.detect();
+  expect(await rules()).toEqual(['shared_mmsi']);
+  const [alert] = await alerts();
+  expect(alert).toMatchObject({ severity: 'high', description: expect.stringContaining('são dois navios') });
+  world.base.advance(hourMs);
+  await world.storePositions([positionAt(mmsi, nowMs + hourMs, destination(openSea, 0, 30_000), { speedKnots: 8 })]);
+  await world.detect();
+  expect(await events('shared_mmsi')).toMatchObject([{ state: 'valid' }]);
+  expect(await rules()).toEqual(['shared_mmsi']);
+});
+
+test('a name and a call sign that change are one alert; two halves of one identity are none', async () => {
+  const key = 'mmsi:603000023';
+  const says = (atMs: number, name: string | null, callsign: string | null) =>
+    identityOf(key, atMs, { mmsi: 603_000_023, name, callsign });
+  await world.storeIdentities([says(nowMs - 3 * hourMs, 'RAY', null), says(nowMs - 3 * hourMs, null, 'D2AA')]);
+  await world.storePositions(sailing(603_000_023));
+  await world.detect();
+  expect(await rules()).toEqual([]);
+  await world.storeIdentities([says(nowMs - hourMs, 'KILY', 'D2ZZ')]);
+  await world.storePositions([positionAt(603_000_023, nowMs, destination(openSea, 0, 30_000), { speedKnots: 8 })]);
+  await world.detect();
+  expect(await alerts()).toMatchObject([
+    {
+      rule: 'identity_change',
+      description: '603000023 mudou de nome, de RAY para KILY; de indicativo, de D2AA para D2ZZ.',
+    },
+  ]);
+});
+
+test('one IMO number under two MMSI is one alert of both, whichever is heard', async () => {
+  const says = (mmsi: number, name: string) =>
+    identityOf(`mmsi:${mmsi}`, nowMs - hourMs, { mmsi, name, imo: '9074729' });
+  await world.storeIdentities([says(603_000_024, 'UM'), says(603_000_025, 'OUTRO')]);
+  await world.storePositions([...sailing(603_000_024), ...sailing(603_000_025, destination(openSea, 90, 90_000))]);
+  await world.detect();
+  const [alert, ...others] = await alerts();
+  expect(others).toEqual([]);
+  expect(alert).toMatchObject({ rule: 'shared_imo', vesselCount: 2 });
+  expect(alert?.description).toContain('9074729');
+});
+
+test('a confirmation by a person stands when late positions undo the event: it is marked', async () => {
+  const mmsi = 603_000_026;
+  await world.storePositions([positionAt(mmsi, nowMs - 12 * hourMs, openSea, { speedKnots: 8 })]);
+  const later = destination(openSea, 0, 12 * 8 * metersPerNauticalMile);
+  await world.storePositions([positionAt(mmsi, nowMs - minutes(1), later, { speedKnots: 8 })]);
+  await world.detect();
+  const [gap] = await alerts({ rule: 'gap' });
+  const id = gap?.id ?? '';
+  for (const [from, to] of [
+    ['new', 'investigating'],
+    ['investigating', 'confirmed'],
+  ])
+    await askModule(world.module, alertContract.stepVesselAlert, { params: { id }, body: { from, to } });
+  const between = positionsAlong(
+    mmsi,
+    {
+      fromMs: nowMs - 12 * hourMs,
+      everyMinutes: 10,
+      count: 72,
+      placeOf: (index) => destination(openSea, 0, (index * 8 * metersPerNauticalMile) / 6),
+    },
+    { speedKnots: 8 },
+  );
+  await world.storePositions(between);
+  await world.detect();
+  expect(await events('gap')).toMatchObject([{ state: 'annulled' }]);
+  const detail = await askModule(world.module, alertContract.vesselAlertDetail, { params: { id } });
+  expect(detail.data.alert.state).toBe('confirmed');
+  expect(detail.data.steps.at(-1)).toMatchObject({
+    ...{ actor: 'Kianda', from: 'confirmed', to: 'confirmed' },
+    note: expect.stringContaining('mantém-se'),
+  });
+});
+
+test('a silence is told since when, which stays true', async () => {
+  await world.storePositions(sailing(603_000_027));
+  world.base.advance(9 * hourMs);
+  await world.detect();
+  const [alert] = await alerts({ rule: 'gap' });
+  expect(alert?.description).toMatch(/ não transmite desde \d{2}\/\d{2}\/2026,? \d{2}:\d{2}/);
+});
