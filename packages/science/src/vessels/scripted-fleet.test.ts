@@ -6,11 +6,22 @@ import { detectFishing, withinSpeed } from './fishing.ts';
 import { flagContradictsMmsi } from './flag-of-mmsi.ts';
 import { detectGaps } from './gap.ts';
 import { gearEvidence } from './gear.ts';
+import { separateTrack } from './jumps.ts';
 import { detectLoitering } from './loitering.ts';
 import { detectPortVisits } from './port-visit.ts';
-import { encounterGfw, fishingGfw, gapGfw, gearKianda, loiteringGfw, portVisitGfw, zoneKianda } from './presets.ts';
+import {
+  encounterGfw,
+  fishingGfw,
+  gapGfw,
+  gearKianda,
+  jumpKianda,
+  loiteringGfw,
+  portVisitGfw,
+  zoneKianda,
+} from './presets.ts';
 import { type FishingAct, identityChanges, judgeFishing, type Registry } from './rules.ts';
 import { openSea, Voyage } from './testing/voyage.ts';
+import { type Track, trackOf } from './track.ts';
 import { areaOf, detectZoneStays } from './zone.ts';
 
 const start = Date.parse('2026-03-10T20:00:00Z');
@@ -110,6 +121,47 @@ test('gap: silent for more than six hours, not for less', () => {
   score('silêncio', fleet, (track) => {
     const endMs = track.points.at(-1)?.timeMs ?? 0;
     return detectGaps(track, gapGfw, surroundings, endMs).length;
+  });
+});
+
+test('jump: where no vessel can have sailed, not where it was long silent, fast, or its position rounded', () => {
+  const sailing = (place: Position, then: (voyage: Voyage) => Voyage) =>
+    then(new Voyage('A', start, off(place, 30_000)).sail(place, 8)).track();
+  const apart = (track: Track) => separateTrack(track, jumpKianda).events.filter(({ kind }) => kind === 'jump').length;
+  const fleet = fleetOf(
+    // One report a hundred miles away, five minutes after the last, then back.
+    (place) =>
+      sailing(place, (voyage) =>
+        voyage
+          .silence(0, off(place, 100 * metersPerNauticalMile))
+          .drift(0)
+          .silence(0, place)
+          .sail(off(place, 30_000), 8),
+      ),
+    [
+      (place) => sailing(place, (voyage) => voyage.silence(2 * 60, off(place, 100 * metersPerNauticalMile)).drift(30)),
+      (place) => sailing(place, (voyage) => voyage.sail(off(place, 100_000), 45)),
+      (place) => sailing(place, (voyage) => voyage.silence(0, off(place, 1.9 * metersPerNauticalMile)).drift(0)),
+    ],
+  );
+  score('salto', fleet, apart);
+});
+
+test('one identity on two vessels: both heard in turns for a while, not one that was elsewhere once', () => {
+  const both = (place: Position, minutes: number, apartMiles: number) => {
+    const one = new Voyage('A', start, place).drift(minutes, 4).track().points;
+    const other = new Voyage('A', start + 60_000, off(place, apartMiles * metersPerNauticalMile)).drift(minutes, 4);
+    return trackOf('A', [...one, ...other.track().points]);
+  };
+  const once = (place: Position) => {
+    const { points } = new Voyage('A', start, place).drift(60, 4).track();
+    const [far] = new Voyage('A', start + 61_000, off(place, 200_000)).drift(0).track().points;
+    return trackOf('A', far === undefined ? points : [...points, far]);
+  };
+  const fleet = fleetOf((place) => both(place, 60, 120), [once, (place) => both(place, 60, 1)]);
+  score('um MMSI em dois navios', fleet, (track) => {
+    const { events } = separateTrack(track, jumpKianda);
+    return events.filter(({ kind }) => kind === 'shared_mmsi').length;
   });
 });
 
