@@ -212,6 +212,20 @@ describe('zone', () => {
     expect(detectZoneStays(trackOf('A', points), area, zoneKianda)).toHaveLength(1);
   });
 
+  test.each([
+    [20, 1],
+    [45, 2],
+  ])(
+    'one that is back after %i minutes outside made %i stay(s): it does not enter twice in minutes',
+    (minutes, stays) => {
+      const edge: Position = [8.99, -11];
+      const inside: Position = [9.01, -11];
+      const voyage = new Voyage('A', start, outside).sail(inside, 8).drift(60, 0.2);
+      const back = voyage.silence(0, edge).drift(minutes, 0.2).silence(0, inside).drift(60, 0.2);
+      expect(find(back)).toHaveLength(stays);
+    },
+  );
+
   test('an area at zero, zero', () => {
     const square: Position[] = [
       [-0.5, -0.5],

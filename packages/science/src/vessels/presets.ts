@@ -100,6 +100,8 @@ export type ZonePreset = {
   readonly id: string;
   /** Reports outside in a row before a vessel counts as gone: one that drifts along the edge does not come and go. */
   readonly reportsToLeave: number;
+  /** Time over which these reports are outside: coming back sooner is the same stay. */
+  readonly awayMs: number;
 };
 
 export type GearPreset = {
@@ -275,7 +277,7 @@ export const jumpKianda: JumpPreset = {
   episodeMs: hourMs,
 };
 
-export const zoneKianda: ZonePreset = { id: 'zona-kianda-1', reportsToLeave: 2 };
+export const zoneKianda: ZonePreset = { id: 'zona-kianda-2', reportsToLeave: 2, awayMs: 30 * minuteMs };
 
 /** Gear by other sources than the licence: one is enough, and evidence of more than two years ago does not count. */
 export const gearKianda: GearPreset = { id: 'arte-kianda-1', maxAgeMs: 730 * dayMs, minSources: 1 };

@@ -40,8 +40,8 @@ export type ZoneStay = VesselEvent<'zone', ZoneStayDetails>;
 type Stay = { inside: TrackPoint[]; knots: number[]; outside: TrackPoint[]; readonly isEntrySeen: boolean };
 
 /**
- * Stays of a vessel in an area, from the first report in it until as many consecutive reports outside as the preset
- * asks. Only reports count: a vessel that may have crossed between two of them was not seen in the area.
+ * Stays of a vessel in an area, from the first report in it until as many consecutive reports outside, and over as long,
+ * as the preset asks. Only reports count: a vessel that may have crossed between two of them was not seen in the area.
  */
 export function detectZoneStays({ vesselId, points }: Track, area: Area, preset: ZonePreset): ZoneStay[] {
   const subject = { vesselId, area, preset };
@@ -57,7 +57,7 @@ export function detectZoneStays({ vesselId, points }: Track, area: Area, preset:
       if (knots !== null) stay.knots.push(knots);
     } else if (stay !== null) {
       stay.outside.push(point);
-      if (stay.outside.length >= preset.reportsToLeave) {
+      if (hasLeft(stay, preset)) {
         const event = toEvent(subject, stay, true);
         if (event !== null) stays.push(event);
         stay = null;
@@ -69,9 +69,14 @@ export function detectZoneStays({ vesselId, points }: Track, area: Area, preset:
   return open === null ? stays : [...stays, open];
 }
 
+function hasLeft({ outside }: Stay, { reportsToLeave, awayMs }: ZonePreset): boolean {
+  const spanMs = (outside.at(-1)?.timeMs ?? 0) - (outside[0]?.timeMs ?? 0);
+  return outside.length >= reportsToLeave && spanMs >= awayMs;
+}
+
 type Subject = { readonly vesselId: string; readonly area: Area; readonly preset: ZonePreset };
 
-function toEvent({ vesselId, area, preset }: Subject, stay: Stay, hasLeft: boolean): ZoneStay | null {
+function toEvent({ vesselId, area, preset }: Subject, stay: Stay, isOver: boolean): ZoneStay | null {
   const [first] = stay.inside;
   const last = stay.inside.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -81,13 +86,13 @@ function toEvent({ vesselId, area, preset }: Subject, stay: Stay, hasLeft: boole
     key: eventKey('zone', [vesselId], first.timeMs, area.id),
     vesselIds: [vesselId],
     startMs: first.timeMs,
-    endMs: hasLeft ? (exit?.timeMs ?? last.timeMs) : null,
+    endMs: isOver ? (exit?.timeMs ?? last.timeMs) : null,
     position: positionOf(first),
     preset: preset.id,
     details: {
       areaId: area.id,
       lastInsideMs: last.timeMs,
-      exitPosition: hasLeft && exit !== undefined ? positionOf(exit) : null,
+      exitPosition: isOver && exit !== undefined ? positionOf(exit) : null,
       reports: stay.inside.length,
       meanKnots: stay.knots.length === 0 ? null : stay.knots.reduce((a, b) => a + b, 0) / stay.knots.length,
       maxKnots: stay.knots.length === 0 ? null : Math.max(...stay.knots),
