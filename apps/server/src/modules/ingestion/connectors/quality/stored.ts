@@ -14,7 +14,7 @@ export type StoredQuality = {
 };
 
 /** Retention, and the passing of time, change results without a run: so much later they are read again. */
-const storedForMs = 10 * 60_000;
+const storedForMs = 2 * 60_000;
 
 export type JudgedRow = {
   readonly connectorId: string;
