@@ -1,3 +1,4 @@
+export * from './anchorages.ts';
 export * from './coast.ts';
 export * from './fishing-zones.ts';
 export * from './ports.ts';

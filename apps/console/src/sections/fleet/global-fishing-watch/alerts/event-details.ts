@@ -1,4 +1,5 @@
-import { formatDuration, formatNumber, formatQuantity } from '@kianda/format';
+import { formatDuration, formatInstant, formatNumber, formatQuantity } from '@kianda/format';
+import { portNames } from '@kianda/geo';
 
 type Named = readonly [label: string, show: (value: unknown) => string | null];
 
@@ -7,6 +8,7 @@ const number =
   (value: unknown) =>
     typeof value === 'number' ? formatQuantity(value / divisor, unit, { maxDecimals }) : null;
 const duration = (value: unknown) => (typeof value === 'number' ? formatDuration(value / 1000) : null);
+const instant = (value: unknown) => (typeof value === 'number' ? formatInstant(value) : null);
 const truth = (value: unknown) => (typeof value === 'boolean' ? (value ? 'sim' : 'não') : null);
 const plain = (value: unknown) =>
   typeof value === 'number' ? formatNumber(value, { maxDecimals: 0 }) : typeof value === 'string' ? value : null;
@@ -23,10 +25,12 @@ const known: Readonly<Record<string, Named>> = {
   shoreDistanceMeters: ['Distância à costa', number('km', 1, 1000)],
   meanShoreDistanceMeters: ['Distância média à costa', number('km', 1, 1000)],
   effortHours: ['Esforço', number('h', 1)],
-  portId: ['Porto', plain],
+  portId: ['Porto', (value) => (typeof value === 'string' ? (portNames.get(value) ?? value) : null)],
   stopMs: ['Paragem', duration],
   confidence: ['Confiança (2 a 4)', plain],
   reports: ['Posições', plain],
+  otherReports: ['Posições do outro navio', plain],
+  fromMs: ['Posição anterior', instant],
   positionsBefore: ['Posições nas horas anteriores', plain],
   isEntrySeen: ['Entrada observada', truth],
 };

@@ -1,4 +1,13 @@
-import { coastLine, hourMs, metersPerNauticalMile, offshoreMeters, type Position, ports } from '@kianda/geo';
+import {
+  coastLine,
+  destination,
+  hourMs,
+  metersPerNauticalMile,
+  offshoreMeters,
+  type Position,
+  portPoints,
+  ports,
+} from '@kianda/geo';
 import { geodesicMeters, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
 import { describe, expect, test } from 'vitest';
 import { angolaSurroundings, detectAll, separateAll } from './detectors.ts';
@@ -84,5 +93,43 @@ describe('a silence', () => {
   test('is one of a vessel under way off the port, or at rest at sea', () => {
     expect(gaps(drifting('1', lobito.position, { sogKnots: 6 }).points, 48 * hourMs)).toHaveLength(1);
     expect(gaps(drifting('1', [11, -12], moored).points, 48 * hourMs)).toHaveLength(1);
+  });
+});
+
+describe('ports of the region', () => {
+  const visits = (position: Position) => {
+    const out = destination(position, 270, 30_000);
+    const points = [
+      ...drifting('1', out, { sogKnots: 10 }).points.slice(0, 1),
+      ...drifting('1', position, { sogKnots: 0 }).points.map((point) => ({
+        ...point,
+        timeMs: point.timeMs + 2 * hourMs,
+      })),
+    ];
+    return detectAll(separateAll([trackOf('1', points)]), [], () => [], 9 * hourMs).map(({ kind, details }) => [
+      kind,
+      details.portId,
+    ]);
+  };
+
+  test.each<[string, Position]>([
+    ['walvis-bay', [14.5, -22.95]],
+    ['pointe-noire', [11.756, -4.742]],
+    ['luanda', [13.3, -8.699]],
+    ['lobito', [13.548, -12.345]],
+  ])('a call at %s, or at its anchorage, is a visit', (port, position) => {
+    expect(visits(position)).toEqual([['port_visit', port]]);
+  });
+
+  test('the distance to the nearest of them is that of the geodesic', () => {
+    for (const position of [
+      [12, -5],
+      [13, -9],
+      [10, -15],
+      [14, -20],
+    ] as Position[]) {
+      const nearest = Math.min(...portPoints.map((port) => geodesicMeters(position, port.position)));
+      expect(angolaSurroundings.portDistanceMeters(position)).toBe(nearest);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { ports } from '@kianda/geo';
+import { portNames } from '@kianda/geo';
 import type { Fact } from '../../../../platform/documents/index.ts';
 import { figure, place, shortInstant } from '../../../../platform/documents/index.ts';
 import { confidenceWords, gearFamilyWords, movementSource } from '../gear.texts.ts';
@@ -26,7 +26,6 @@ const placeOf: Read = (value) =>
   Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'
     ? place([value[0], value[1]])
     : null;
-const portNames = new Map(ports.map(({ id, name }) => [id, name]));
 
 /** Reads a word by its Portuguese name. */
 const word =
