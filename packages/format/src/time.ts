@@ -67,9 +67,9 @@ export function formatShortInstant(instant: Instant, zone: TimeZone = defaultTim
   return formatted(instant, zone, 'short');
 }
 
-/** `31/08/2026, 10:05`, where the surrounding text states the zone. */
-export function formatPlainInstant(instant: Instant, zone: TimeZone = defaultTimeZone): string {
-  return formatted(instant, zone, 'minute');
+/** `31/08/2026, 10:05`, with `:32` where seconds are asked for, where the surrounding text states the zone. */
+export function formatPlainInstant(instant: Instant, zone: TimeZone = defaultTimeZone, seconds = false): string {
+  return formatted(instant, zone, seconds ? 'second' : 'minute');
 }
 
 /** `31/08/2026, 10:05 (Luanda)`: date and time with their zone. */

@@ -1,12 +1,14 @@
 import { type Provenance, worstProvenance } from '@kianda/contract';
 import { alertRules, alertStates } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { evidenceHours } from '@kianda/contract/fleet/surveillance/evidence.contract';
+import { formatClock } from '@kianda/format';
 import { type Bbox, hourMs, type Position, ports } from '@kianda/geo';
 import {
   type Block,
   type Fact,
   figure,
   type MapBlock,
+  type MapPoint,
   type PlatformDocument,
   place,
   shortInstant,
@@ -14,8 +16,11 @@ import {
 import { geometryOf } from '../registry/areas.service.ts';
 import type { AlertRow, AreaRow, StepRow } from '../surveillance.tables.ts';
 import { eventFacts, eventWords } from './event-words.ts';
-import { type Evidence, vesselNameOf } from './evidence.types.ts';
+import { type Evidence, type TrackAnswer, vesselNameOf } from './evidence.types.ts';
 import { vesselBlocks } from './vessel-blocks.ts';
+
+/** Times written along a side of the map. */
+const mostTimeMarks = 10;
 
 const severityWords = { high: 'Alta', medium: 'Média', low: 'Baixa' } as const;
 const platformSource = 'Kianda (registo e deteção próprios)';
@@ -107,7 +112,7 @@ function mapOf({ alert, tracks, events, areas, fromMs, toMs }: Evidence, area: A
   const others = events.filter(({ key }) => key !== alert.event_key);
   const map: MapBlock = {
     kind: 'map',
-    title: `Trajetos de ${shortInstant(fromMs)} a ${shortInstant(toMs)} (círculo aberto: início; cheio: fim)`,
+    title: `Trajetos de ${shortInstant(fromMs)} a ${shortInstant(toMs)} (círculo aberto: início; cheio: fim; horas de Luanda)`,
     alt: `Mapa dos trajetos de ${tracks.map(({ data }) => vesselNameOf(data.vessel)).join(' e ')} à volta do acontecimento.`,
     bbox,
     areas: areas
@@ -120,6 +125,7 @@ function mapOf({ alert, tracks, events, areas, fromMs, toMs }: Evidence, area: A
     points: [
       ...ports.map(({ position, name }) => ({ position, label: name, symbol: 'square' as const })),
       ...others.map(({ lon, lat }) => ({ position: [lon, lat] as const, label: '', symbol: 'cross' as const })),
+      ...tracks.flatMap(({ data }) => timeMarks(data.points, bbox)),
       ...(at === null ? [] : [{ position: at, label: alertRules[alert.rule], symbol: 'triangle' as const }]),
     ],
     symbols: [
@@ -129,6 +135,21 @@ function mapOf({ alert, tracks, events, areas, fromMs, toMs }: Evidence, area: A
     ],
   };
   return [{ kind: 'heading', level: 1, text: `Mapa, ±${evidenceHours} h` }, map];
+}
+
+/** Times beside positions of a track that are far enough apart on the map to be read, from its first on. */
+export function timeMarks(points: TrackAnswer['data']['points'], [west, south, east, north]: Bbox): MapPoint[] {
+  const apart = Math.max(east - west, north - south) / mostTimeMarks;
+  const marked: TrackAnswer['data']['points'] = [];
+  for (const point of points) {
+    if (marked.every(({ lon, lat }) => Math.hypot(lon - point.lon, lat - point.lat) >= apart)) marked.push(point);
+  }
+  return marked.map(({ lon, lat, time }) => ({
+    position: [lon, lat],
+    label: formatClock(time).slice(0, 5),
+    symbol: 'circle',
+    size: 1.5,
+  }));
 }
 
 /** Box of positions with a margin; null where there is none. */

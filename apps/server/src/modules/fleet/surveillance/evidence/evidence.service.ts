@@ -12,8 +12,8 @@ import type { LicenceRow } from '../surveillance.tables.ts';
 import type { AuditHead, TrackAnswer } from './evidence.types.ts';
 import { evidenceDocument, windowOf } from './evidence-document.ts';
 
-/** A drawn track may be 50 m off, and is broken where nothing came for an hour. */
-const drawn = { toleranceMeters: 50, gapMinutes: 60 } as const;
+/** Evidence is every position as it was received; a track is broken where nothing came for an hour. */
+const drawn = { toleranceMeters: 0, gapMinutes: 60 } as const;
 const pdfType = 'application/pdf';
 
 export type EvidenceService = ReturnType<typeof createEvidence>;

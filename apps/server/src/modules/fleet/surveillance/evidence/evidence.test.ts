@@ -7,9 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../../../platform/documents/testing/pdf-text.ts';
 import { askModule } from '../../../../testing/ask.ts';
 import { identityOf, openSurveillance, positionsAlong, type SurveillanceWorld } from '../testing/world.ts';
+import { timeMarks } from './evidence-document.ts';
 
 let world: SurveillanceWorld;
 const hash = 'ab'.repeat(32);
+const at = {
+  ...{ time: '', lon: 12, lat: -9, speedKnots: null, courseDegrees: null, headingDegrees: null },
+  ...{ navigationStatus: null, sources: [], gapBefore: false, impliedSpeedKnots: null },
+};
 
 beforeAll(async () => {
   world = await openSurveillance({ auditHead: async () => ({ seq: 41, hash }) });
@@ -74,9 +79,17 @@ test('the dossier of an alert tells what was seen, of whom, under which licence,
     'n.º 41',
     'Nenhuma licença do registo',
     'SIMULADO',
+    'todas as 37 guardadas, tal como recebidas',
   ]) {
     expect(text.replaceAll('\n', ' ')).toContain(words);
   }
+  // Each position with its seconds, in both times, to the fifth decimal; a flag that was not sent is said to be by the MMSI.
+  const positions = text
+    .replaceAll(/\s+/g, ' ')
+    .match(/31\/08\/2026, 0\d:\d\d:00 31\/08\/2026, 0\d:\d\d:00 -9,\d{5} 12,\d{5}/g);
+  expect(positions).toHaveLength(74);
+  expect(positions?.[0]).toContain('31/08/2026, 04:00:00 31/08/2026, 05:00:00');
+  expect(text.replaceAll('\n', ' ')).toContain('AGO (pelo MMSI; não transmitida)');
   expect(text.replaceAll(/\s/g, '')).toContain(hash);
   expect(world.audited).toEqual([
     expect.objectContaining({
@@ -89,6 +102,24 @@ test('the dossier of an alert tells what was seen, of whom, under which licence,
       },
     }),
   ]);
+});
+
+test('the map has the times of a track where they can be read', () => {
+  const start = Date.parse('2026-08-31T04:00:00Z');
+  const points = Array.from({ length: 120 }, (_, index) => ({ minutes: index, lon: 12 + index * 0.01, lat: -9 }));
+  const marks = timeMarks(
+    points.map(({ minutes, lon, lat }) => ({
+      ...at,
+      time: new Date(start + minutes * 60_000).toISOString(),
+      lon,
+      lat,
+    })),
+    [12, -9.6, 13.2, -8.4],
+  );
+  expect(marks.map(({ label }) => label).slice(0, 3)).toEqual(['05:00', '05:12', '05:24']);
+  expect(marks).toHaveLength(10);
+  const still = points.map(({ minutes }) => ({ ...at, time: new Date(start + minutes * 60_000).toISOString() }));
+  expect(timeMarks(still, [12, -9.6, 13.2, -8.4])).toHaveLength(1);
 });
 
 test('an alert that is not there has no dossier, and none is audited', async () => {

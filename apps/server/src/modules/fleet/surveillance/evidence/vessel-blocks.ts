@@ -1,10 +1,12 @@
-import { type Block, figure, place, shortDate, shortInstant } from '../../../../platform/documents/index.ts';
+import { formatPlainInstant } from '@kianda/format';
+import { countriesOfMmsi } from '@kianda/science/vessels/flag-of-mmsi';
+import { type Block, figure, shortDate } from '../../../../platform/documents/index.ts';
 import type { GearClaimRow } from '../../vessels/index.ts';
 import type { LicenceRow } from '../surveillance.tables.ts';
 import { type Evidence, type TrackAnswer, vesselNameOf } from './evidence.types.ts';
 
-/** Rows of a table of positions; the whole track is in the map. */
-const mostPositions = 60;
+/** Rows of a table of positions: those of a vessel heard every twelve seconds for two days would be four hundred pages. */
+const mostPositions = 5_000;
 
 /** Identity, licences, gears and positions of a vessel of the alert. */
 export function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { data }: TrackAnswer): Block[] {
@@ -17,7 +19,7 @@ export function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { d
         ['MMSI', vessel.mmsi?.toString().padStart(9, '0') ?? '—'],
         ['IMO', vessel.imo ?? '—'],
         ['Indicativo', vessel.callsign ?? '—'],
-        ['Bandeira', vessel.flag ?? '—'],
+        ['Bandeira', flagOf(vessel)],
         ['Matrícula', vessel.registration ?? '—'],
         ['Comprimento', vessel.lengthMeters === null ? '—' : `${figure(vessel.lengthMeters)} m`],
       ],
@@ -30,6 +32,13 @@ export function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { d
 }
 
 type TrackData = TrackAnswer['data'];
+
+/** The flag that the vessel reports, else the country that its MMSI is of, which is said. */
+function flagOf({ flag, mmsi }: TrackData['vessel']): string {
+  if (flag !== null) return flag;
+  const countries = mmsi === null ? [] : countriesOfMmsi(mmsi.toString().padStart(9, '0'));
+  return countries.length === 0 ? '—' : `${countries.join(' ou ')} (pelo MMSI; não transmitida)`;
+}
 
 const identityTable = ({ identities }: TrackData): Block => ({
   kind: 'table',
@@ -100,26 +109,31 @@ const gearTable = (claims: readonly GearClaimRow[]): Block => ({
 });
 
 function positionTable(data: TrackData): Block {
-  const { points } = data;
+  const { points, recorded, truncated } = data;
   const every = Math.max(1, Math.ceil(points.length / mostPositions));
+  const stored = `${figure(recorded, 0)} guardadas${truncated ? ', as mais recentes do período' : ''}`;
   return {
     kind: 'table',
     caption:
       every === 1
-        ? `Posições (${figure(data.recorded, 0)} guardadas; trajeto simplificado a ${figure(data.toleranceMeters, 0)} m)`
-        : `Posições (${figure(data.recorded, 0)} guardadas; uma em cada ${every} do trajeto simplificado a ${figure(data.toleranceMeters, 0)} m)`,
+        ? `Posições: todas as ${stored}, tal como recebidas (WGS 84, graus decimais)`
+        : `Posições: uma em cada ${every} das ${stored} (WGS 84, graus decimais)`,
     columns: [
-      { label: 'Instante (Luanda)', share: 3 },
-      { label: 'Posição', share: 4 },
-      { label: 'Velocidade (nós)', share: 2, align: 'right' },
-      { label: 'Rumo (°)', share: 2, align: 'right' },
-      { label: 'Fontes', share: 3 },
+      { label: 'Instante (UTC)', share: 6 },
+      { label: 'Hora de Luanda', share: 6 },
+      { label: 'Latitude (°)', share: 4, align: 'right' },
+      { label: 'Longitude (°)', share: 4, align: 'right' },
+      { label: 'Nós', share: 2, align: 'right' },
+      { label: 'Rumo (°)', share: 3, align: 'right' },
+      { label: 'Estação', share: 5 },
     ],
     rows: points
       .filter((_, index) => index % every === 0 || index === points.length - 1)
       .map((point) => [
-        shortInstant(Date.parse(point.time)),
-        place([point.lon, point.lat]),
+        formatPlainInstant(point.time, 'UTC', true),
+        formatPlainInstant(point.time, 'Africa/Luanda', true),
+        figure(point.lat, 5, 5),
+        figure(point.lon, 5, 5),
         figure(point.speedKnots),
         figure(point.courseDegrees, 0),
         point.sources.join(', '),
