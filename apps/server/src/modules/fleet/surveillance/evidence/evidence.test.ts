@@ -106,7 +106,7 @@ test('the dossier of an alert tells what was seen, of whom, under which licence,
 
 test('the map has the times of a track where they can be read', () => {
   const start = Date.parse('2026-08-31T04:00:00Z');
-  const points = Array.from({ length: 120 }, (_, index) => ({ minutes: index, lon: 12 + index * 0.01, lat: -9 }));
+  const points = Array.from({ length: 120 }, (_, index) => ({ minutes: index, lon: 12 + index * 0.0101, lat: -9 }));
   const marks = timeMarks(
     points.map(({ minutes, lon, lat }) => ({
       ...at,
