@@ -142,6 +142,29 @@ export const stepVesselAlert = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
+/** Takes several alerts to one state; each that is not in the state it was seen in, or may not be, is left as it is. */
+export const stepVesselAlerts = endpoint({
+  id: 'stepVesselAlerts',
+  first: true,
+  service: 'admin-api',
+  method: 'POST',
+  path: '/surveillance/alerts/steps',
+  summary: 'Leva vários alertas a um estado; diz quais ficaram por mudar, e porquê',
+  access: 'surveillance:act',
+  body: z.object({
+    alerts: z
+      .array(z.object({ id: z.uuid(), from: stateSchema }))
+      .min(1)
+      .max(200),
+    to: stateSchema,
+    note: z.string().trim().max(4_000).default(''),
+  }),
+  response: z.object({
+    changed: z.array(z.uuid()),
+    refused: z.array(z.object({ id: z.uuid(), reason: z.string() })),
+  }),
+});
+
 export const listVesselEvents = endpoint({
   id: 'listVesselEvents',
   service: 'admin-api',
@@ -163,5 +186,6 @@ export const alertEndpoints = [
   exportVesselAlerts,
   vesselAlertDetail,
   stepVesselAlert,
+  stepVesselAlerts,
   listVesselEvents,
 ] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceFilter, periodFilter, searchFilter, valueFilter } from '../../core/filters.ts';
+import { choiceFilter, periodFilter, searchFilter, switchFilter, valueFilter } from '../../core/filters.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { resource } from '../../core/resource.ts';
 
@@ -84,7 +84,7 @@ export const severityNames = { high: 'Alta', medium: 'Média', low: 'Baixa' } as
 /** The list of alerts of vessels: what is written here is in the query, the filters, the table and the files. */
 export const vesselAlertResource = resource<VesselAlert>()({
   id: 'alertas-de-embarcacoes',
-  initial: { sort: 'begun', order: 'desc' },
+  initial: { sort: 'raised', order: 'desc' },
   pageSizes: [25, 50, 100, 200],
   filters: {
     search: searchFilter('Procurar', 'Descrição do alerta'),
@@ -99,6 +99,10 @@ export const vesselAlertResource = resource<VesselAlert>()({
     }),
     period: periodFilter('Começou entre', 'Começou desde', 'Começou até'),
     vessel: valueFilter('vesselId', 'Embarcação', z.coerce.number().int().min(1)),
+    area: valueFilter('areaId', 'Área', z.string().max(80)),
+    /** An account, or `none`: alerts that nobody has. */
+    assignee: valueFilter('assignee', 'Responsável', z.union([z.uuid(), z.literal('none')])),
+    overdue: switchFilter('overdue', 'Só fora do prazo', 'overdue'),
   },
   columns: {
     id: { label: 'ID', kind: 'code', value: ({ id }) => id, shown: 'never' },
@@ -130,9 +134,9 @@ export const vesselAlertResource = resource<VesselAlert>()({
       value: ({ location }) => location?.lon,
       unknown: 'A regra é da embarcação e não de um lugar.',
     },
-    begun: { label: 'Começou', kind: 'instant', value: ({ timestamp }) => timestamp, sort: 'begun' },
+    begun: { label: 'Começou', kind: 'instant', value: ({ timestamp }) => timestamp, sort: 'begun', shown: 'chosen' },
     last: { label: 'Último sinal', kind: 'instant', value: ({ lastAt }) => lastAt, shown: 'chosen' },
-    raised: { label: 'Levantado', kind: 'instant', value: ({ raisedAt }) => raisedAt, sort: 'raised', shown: 'chosen' },
+    raised: { label: 'Levantado', kind: 'instant', value: ({ raisedAt }) => raisedAt, sort: 'raised' },
     updated: { label: 'Alterado', kind: 'instant', value: ({ updatedAt }) => updatedAt, sort: 'updated' },
     assignee: { label: 'Responsável', kind: 'text', value: ({ assignee }) => assignee?.name, sort: 'assignee' },
     due: { label: 'Prazo', kind: 'instant', value: ({ dueAt }) => dueAt, sort: 'due' },

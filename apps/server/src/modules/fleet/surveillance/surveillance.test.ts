@@ -268,6 +268,38 @@ describe('an alert', () => {
     return (await alerts({ rule: 'zone_entry' }))[0]?.id ?? '';
   }
 
+  test('several go at once; those that others moved meanwhile, or that may not, are named with the reason', async () => {
+    const id = await anAlert();
+    const [slow] = await alerts({ rule: 'slow_in_zone' });
+    await stepOf(slow?.id ?? '', { from: 'new', to: 'acknowledged' });
+    const missing = '00000000-0000-4000-8000-00000000ffff';
+    const { data } = await askModule(world.module, alertContract.stepVesselAlerts, {
+      body: { to: 'acknowledged', alerts: [id, slow?.id ?? '', missing].map((one) => ({ id: one, from: 'new' })) },
+    });
+    expect(data.changed).toEqual([id]);
+    expect(data.refused).toMatchObject([
+      { id: slow?.id, reason: expect.stringContaining('outra pessoa') },
+      { id: missing, reason: 'O alerta não existe.' },
+    ]);
+    expect((await alerts({ rule: 'zone_entry' }))[0]?.state).toBe('acknowledged');
+  });
+
+  test('the list is by when they were raised, and narrows by area, by who has them and by being late', async () => {
+    const id = await anAlert();
+    const now = world.base.platform.clock.nowMs();
+    await stepOf(id, { from: 'new', assigneeId: officer, dueAt: new Date(now - 1).toISOString() });
+    const found = async (query: Record<string, string>) => (await alerts(query)).map(({ rule }) => rule).toSorted();
+    expect(await found({ areaId: 'caixa-reserva' })).toEqual(['slow_in_zone', 'zone_entry']);
+    expect(await found({ areaId: 'iona-marinha' })).toEqual([]);
+    expect(await found({ assignee: officer })).toEqual(['zone_entry']);
+    expect(await found({ assignee: 'none' })).toEqual(['slow_in_zone']);
+    expect(await found({ overdue: 'true' })).toEqual(['zone_entry']);
+    await stepOf(id, { from: 'new', dueAt: new Date(now + 1).toISOString() });
+    expect(await found({ overdue: 'true' })).toEqual([]);
+    const raised = (await alerts()).map(({ raisedAt }) => raisedAt);
+    expect(raised).toEqual(raised.toSorted().reverse());
+  });
+
   test('goes from new to closed step by step, with assignee and notes, each step audited', async () => {
     const id = await anAlert();
     await stepOf(id, { from: 'new', to: 'acknowledged' });

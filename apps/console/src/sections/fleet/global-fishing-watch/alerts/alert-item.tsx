@@ -30,14 +30,15 @@ export function SimulatedMark({ simulated }: { readonly simulated: boolean }) {
   return simulated ? <span className="k-visually-hidden">{fishingTexts.simulated}</span> : null;
 }
 
-type Props = { readonly alert: VesselAlert; readonly children?: ReactNode };
+type Props = { readonly alert: VesselAlert; readonly mark?: ReactNode; readonly children?: ReactNode };
 
 /** One alert of a list: what, how bad, where, how many and when. */
-export function AlertItem({ alert, children }: Props) {
+export function AlertItem({ alert, mark = null, children }: Props) {
   const { coordinates } = usePreferences();
   const { location, assignee } = alert;
   return (
     <li className={styles.item} data-alert={alert.id}>
+      {mark}
       <div className={styles.main}>
         <p className={styles.name}>{alert.description}</p>
         <div className={styles.marks}>

@@ -93,6 +93,78 @@ test('«Ver no Mapa» opens the place with the tracks of its vessels, and from t
   expect([inAddress('tab'), inAddress('tracks')]).toEqual(['vessels', '1']);
 });
 
+const second = { ...alert, id: id.replace('1', '3'), description: 'Outro alerta', state: 'new' as const };
+const third = { ...alert, id: id.replace('1', '4'), description: 'Em curso', state: 'investigating' as const };
+const several = '/admin-api/surveillance/alerts/steps';
+const sentSteps = () => page.asked.flatMap(({ path, body }) => (path === several ? [body] : []));
+const boxOf = (label: string) =>
+  page.find(() => document.querySelector<HTMLInputElement>(`main input[aria-label="${label}"]`));
+
+test('several alerts are acknowledged at once, and what is left says why and stays chosen', async () => {
+  page.open(address('alerts'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': { json: envelope(pageOfAll([{ ...alert, state: 'new' }, second, third])) },
+    [several]: {
+      json: envelope({ changed: [id], refused: [{ id: second.id, reason: 'Outra pessoa mudou este alerta.' }] }),
+    },
+  });
+  await page.says('Outro alerta');
+  expect(page.button('Reconhecer')?.disabled).toBe(true);
+  const all = await page.find(() => fieldOf('Escolher todos desta página') as HTMLInputElement);
+  all.click();
+  const take = await page.find(() => page.button('Reconhecer (2)'));
+  expect(page.button('Investigar os escolhidos (2)')?.disabled).toBe(false);
+  take.click();
+  await page.find(() => (lastNotice()?.message.includes('1 por mudar: Outra pessoa mudou') === true ? true : null));
+  expect(sentSteps()).toEqual([
+    {
+      to: 'acknowledged',
+      alerts: [
+        { id, from: 'new' },
+        { id: second.id, from: 'new' },
+      ],
+    },
+  ]);
+  expect((await boxOf('Escolher: Outro alerta')).checked).toBe(true);
+  expect((await boxOf('Escolher: Em curso')).checked).toBe(false);
+});
+
+test('one key acknowledges the alert in focus, and none while something is written', async () => {
+  page.open(address('alerts'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': { json: envelope(pageOfAll([{ ...alert, state: 'new' }, third])) },
+    [several]: { json: envelope({ changed: [id], refused: [] }) },
+  });
+  const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
+  const row = await page.find(() => document.querySelector(`main [data-alert="${id}"]`));
+  fieldOf('Procurar').focus();
+  press();
+  buttonOf(document.querySelector(`main [data-alert="${third.id}"]`) ?? document, 'Investigar')?.focus();
+  press();
+  buttonOf(row, 'Investigar')?.focus();
+  press();
+  await page.find(() => (sentSteps().length > 0 ? true : null));
+  expect(sentSteps()).toEqual([{ to: 'acknowledged', alerts: [{ id, from: 'new' }] }]);
+});
+
+test('alerts are filtered by area, by who has them, and by being late', async () => {
+  const asked: URLSearchParams[] = [];
+  page.open(address('alerts'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': (query: URLSearchParams) => {
+      asked.push(query);
+      return { json: envelope(pageOfAll([alert])) };
+    },
+  });
+  await page.says('Encontro junto de Cabo Ledo');
+  expect(asked[0]?.get('sort')).toBe('raised');
+  enter(await page.find(() => fieldOf('Responsável')), 'none');
+  await page.find(() => (inAddress('assignee') === 'none' ? true : null));
+  (fieldOf('Só fora do prazo') as HTMLInputElement).click();
+  await page.find(() => (asked.at(-1)?.get('overdue') === 'true' ? true : null));
+  expect(asked.at(-1)?.get('assignee')).toBe('none');
+});
+
 test('«Investigar» opens the alert, in the address too', async () => {
   page.open(address('alerts'), answers);
   const investigate = await page.find(() => page.button('Investigar'));
@@ -157,7 +229,7 @@ test("state, words and pages are the server's; without any, open alerts are aske
   const asks = (wanted: Record<string, string | undefined>) =>
     page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
   await page.says('1–50 de 120');
-  await asks({ state: 'open', page: '1', sort: 'begun', order: 'desc' });
+  await asks({ state: 'open', page: '1', sort: 'raised', order: 'desc' });
   page.button('Página seguinte')?.click();
   await asks({ page: '2' });
   enter(fieldOf('Estado'), 'confirmed');

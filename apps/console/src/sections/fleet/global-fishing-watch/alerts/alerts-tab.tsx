@@ -7,9 +7,10 @@ import {
   type VesselAlert,
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { vesselAlertResource } from '@kianda/contract/fleet/surveillance/alerts.resource';
+import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { formatCount } from '@kianda/format';
 import { EmptyState } from '@kianda/ui';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import { IconDownload, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -17,6 +18,7 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { ResourceList } from '../../../shared/resource/resource-list.tsx';
 import type { Address } from '../../../shared/resource/types.ts';
 import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
+import { useAssignees } from '../../../shared/use-assignees.ts';
 import type { ConfidenceLevel } from '../api/settings.ts';
 import { useAlertExport } from '../api/use-alert-export.ts';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
@@ -24,6 +26,7 @@ import styles from '../page.module.css';
 import { fishingTexts, levelTexts } from '../texts.pt.ts';
 import type { TabView } from '../view.ts';
 import { AlertItem } from './alert-item.tsx';
+import { type AlertSelection, SelectionBar, useAcknowledgeKey, useAlertSelection } from './alert-selection.tsx';
 import { graver, leastOfLevel } from './by-level.ts';
 import { alertTexts as texts } from './texts.pt.ts';
 
@@ -49,8 +52,9 @@ export default function AlertsTab(view: TabView) {
   const { role } = useAccount();
   const file = useAlertExport();
   const [onMap, setOnMap] = useState<VesselAlert | null>(null);
-  if (!allows(listVesselAlerts.access, role))
-    return <EmptyState title={fishingTexts.tabs.alerts}>{texts.noAccess}</EmptyState>;
+  const mayRead = allows(listVesselAlerts.access, role);
+  const offers = useOffers(mayRead);
+  if (!mayRead) return <EmptyState title={fishingTexts.tabs.alerts}>{texts.noAccess}</EmptyState>;
   const chosen = chosenOf(view);
   const { address, minSeverity } = chosen;
   const changeList = (part: Address, options?: { readonly replace?: boolean }) =>
@@ -69,6 +73,7 @@ export default function AlertsTab(view: TabView) {
         query={{ minSeverity }}
         refetchSeconds={refreshSecondsOf(settings)}
         title={texts.title}
+        offers={offers}
         rowId={({ id }) => id}
         shownAddress={address.state === everyState ? { ...address, state: undefined } : address}
         onFilter={(part) =>
@@ -109,6 +114,19 @@ export default function AlertsTab(view: TabView) {
       </Suspense>
     </>
   );
+}
+
+/** Areas and people that the filters offer. */
+function useOffers(enabled: boolean) {
+  const areas = useEndpoint(listAreas, {}, { refetchSeconds: 0, staleSeconds: 600, enabled });
+  const people = useAssignees('surveillance:act');
+  return {
+    area: (areas.sourced?.value.areas ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    assignee: [
+      { value: 'none', label: texts.nobody },
+      ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+  };
 }
 
 type LevelProps = { readonly level: ConfidenceLevel; readonly onLevel: (level: number) => void };
@@ -155,10 +173,34 @@ type ListProps = {
 };
 
 function AlertList({ alerts, onMap, onOpen }: ListProps) {
+  const selection = useAlertSelection(alerts);
+  useAcknowledgeKey(alerts, selection);
+  return (
+    <>
+      <SelectionBar alerts={alerts} selection={selection} />
+      {selection.mayAct ? <p className={styles.note}>{texts.keyHint}</p> : null}
+      <AlertRows alerts={alerts} selection={selection} onMap={onMap} onOpen={onOpen} />
+    </>
+  );
+}
+
+function AlertRows({ alerts, selection, onMap, onOpen }: ListProps & { readonly selection: AlertSelection }) {
   return (
     <ul className={styles.list} aria-label={texts.list}>
       {alerts.map((alert) => (
-        <AlertItem key={alert.id} alert={alert}>
+        <AlertItem
+          key={alert.id}
+          alert={alert}
+          mark={
+            selection.mayAct ? (
+              <Checkbox
+                aria-label={texts.choose(alert.description)}
+                checked={selection.isChosen(alert)}
+                onChange={({ currentTarget }) => selection.toggle(alert, currentTarget.checked)}
+              />
+            ) : null
+          }
+        >
           <Group gap="xs">
             <Button
               variant="default"

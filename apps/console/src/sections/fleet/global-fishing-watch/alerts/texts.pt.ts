@@ -19,6 +19,20 @@ export const alertTexts = {
   assigned: (name: string) => `Responsável: ${name}`,
   due: 'Prazo',
   snoozed: 'Adiado até',
+  several: 'Vários alertas',
+  chooseAll: 'Escolher todos desta página',
+  choose: (alert: string) => `Escolher: ${alert}`,
+  chooseSome: 'Escolha alertas que possam passar a esse estado.',
+  takeTo: {
+    acknowledged: (count: number) => (count === 0 ? 'Reconhecer' : `Reconhecer (${count})`),
+    investigating: (count: number) =>
+      count === 0 ? 'Investigar os escolhidos' : `Investigar os escolhidos (${count})`,
+  },
+  keyHint: 'Com um alerta em foco, a tecla R reconhece-o.',
+  changedOne: 'alerta mudado',
+  changedMany: 'alertas mudados',
+  partly: (done: string, left: number, reason: string) => `${done}; ${left} por mudar: ${reason}`,
+  nobody: 'Ninguém',
   noAccess: 'A sua conta não lê a vigilância. Peça acesso a um administrador.',
   severityOf: (word: string) => `Severidade ${word.toLowerCase()}`,
 } as const;

@@ -32,7 +32,7 @@ const sorts: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   assignee: sql`assignee_name`,
 };
 
-const conditions: Conditions<Filters> = {
+const conditionsAt = (now: Date): Conditions<Filters> => ({
   search: (text) => (text === '' ? null : sql`description ILIKE ${containing(text)}`),
   state: (state) => (state === 'open' ? sql`state IN (${sql.join([...openStates])})` : sql`state = ${state}`),
   severity: (severity) => sql`severity = ${severity}`,
@@ -41,13 +41,16 @@ const conditions: Conditions<Filters> = {
   vesselId: (shipId) => holdsShip(shipId),
   from: (from) => sql`event_at >= ${new Date(from)}`,
   to: (to) => sql`event_at <= ${new Date(to)}`,
-};
+  areaId: (areaId) => sql`area_id = ${areaId}`,
+  assignee: (id) => (id === 'none' ? sql`assignee_id IS NULL` : sql`assignee_id = ${id}::uuid`),
+  overdue: (only) => (only === 'true' ? sql`due_at < ${now} AND state IN (${sql.join([...openStates])})` : null),
+});
 
 /** Alerts as a list: one page in order, and how many there are. */
-export const alertPage = (db: Kysely<SurveillanceTables>, page: AlertPage) =>
+export const alertPage = (db: Kysely<SurveillanceTables>, page: AlertPage, now: Date) =>
   listPage<AlertRow>(db, {
     from: sql`surveillance.alerts`,
-    where: conditionOf(conditions, page.filters),
+    where: conditionOf(conditionsAt(now), page.filters),
     by: sorts[page.sort],
     tie: sql`id`,
     page,

@@ -1,8 +1,9 @@
-import type { BodyOf } from '@kianda/contract';
+import type { BodyOf, DataOf } from '@kianda/contract';
 import {
   type AlertState,
   alertSteps,
   type stepVesselAlert,
+  type stepVesselAlerts,
   type VesselAlert,
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
@@ -56,6 +57,26 @@ export async function stepAlert(
   });
   announceAlert(context, 'alert.updated', row);
   return alertViewOf(context, row);
+}
+
+/** Takes several alerts a step further, one after the other: each has its own place in the audit. */
+export async function stepAlerts(
+  context: AlertContext,
+  { alerts, to, note }: BodyOf<typeof stepVesselAlerts>,
+  actor: Actor,
+): Promise<DataOf<typeof stepVesselAlerts>> {
+  const changed: string[] = [];
+  const refused: { id: string; reason: string }[] = [];
+  for (const { id, from } of alerts) {
+    try {
+      await stepAlert(context, id, { from, to, note }, actor);
+      changed.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'not_found')) throw error;
+      refused.push({ id, reason: error.message });
+    }
+  }
+  return { changed, refused };
 }
 
 async function changedColumns(

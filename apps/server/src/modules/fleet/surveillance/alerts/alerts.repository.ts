@@ -28,7 +28,7 @@ export type AlertRepository = ReturnType<typeof createAlertRepository>;
 
 function alertQueries(db: Database) {
   return {
-    alertPage: (page: AlertPage) => alertPage(db, page),
+    alertPage: (page: AlertPage, now: Date) => alertPage(db, page, now),
     alert: (id: string) => db.selectFrom('surveillance.alerts').selectAll().where('id', '=', id).executeTakeFirst(),
     /** The newest alert of each key. */
     latestByKey: (keys: readonly string[]): Promise<AlertRow[]> =>

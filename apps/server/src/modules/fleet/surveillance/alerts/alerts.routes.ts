@@ -29,6 +29,7 @@ export function alertBindings(options: {
       return ofFindings(detail, [ofAlert(detail.alert)]);
     }),
     bind(alertContract.stepVesselAlert, async (c) => answer(await alerts.step(c.params.id, c.body, c))),
+    bind(alertContract.stepVesselAlerts, async (c) => answer(await alerts.steps(c.body, c))),
     bind(alertContract.listVesselEvents, async ({ query }) => {
       const { kind = null, vesselId = null, from, to } = query;
       const page = await alerts.events({ kind, shipId: vesselId, from: at(from), to: at(to) }, query);

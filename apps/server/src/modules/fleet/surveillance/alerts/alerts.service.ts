@@ -4,6 +4,7 @@ import {
   type listVesselAlerts,
   type listVesselEvents,
   type stepVesselAlert,
+  type stepVesselAlerts,
   type VesselAlert,
   type vesselAlertDetail,
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
@@ -14,7 +15,7 @@ import type { Ship, Violation } from '../detection/violation.ts';
 import type { StepRow } from '../surveillance.tables.ts';
 import type { AlertContext } from './alert-context.ts';
 import { annulAlerts, raiseAlerts } from './alert-raising.ts';
-import { findAlert, stepAlert } from './alert-steps.ts';
+import { findAlert, stepAlert, stepAlerts } from './alert-steps.ts';
 import { alertViewOf, alertViews, eventViews } from './alert-views.ts';
 import type { EventFilter } from './events.repository.ts';
 
@@ -35,7 +36,7 @@ export function createAlertService(context: AlertContext) {
     annul: (eventKeys: readonly string[]): Promise<void> => annulAlerts(context, eventKeys),
 
     async page(query: QueryOf<typeof listVesselAlerts>): Promise<DataOf<typeof listVesselAlerts>> {
-      const { rows, total } = await repository.alertPage(listPageOf(query));
+      const { rows, total } = await repository.alertPage(listPageOf(query), new Date(clock.nowMs()));
       return pageOf(await alertViews(context, rows), total, query);
     },
 
@@ -53,6 +54,10 @@ export function createAlertService(context: AlertContext) {
     /** Throws `conflict` where the state of the alert changed meanwhile or does not allow the step. */
     step: (id: string, body: BodyOf<typeof stepVesselAlert>, actor: Actor): Promise<VesselAlert> =>
       stepAlert(context, id, body, actor),
+
+    /** Takes each alert as far as its state allows; the reasons of the others are those of a single step. */
+    steps: (body: BodyOf<typeof stepVesselAlerts>, actor: Actor): Promise<DataOf<typeof stepVesselAlerts>> =>
+      stepAlerts(context, body, actor),
 
     /** Seed of the simulation that any of the last day's violations of areas comes from; null where all were heard. */
     async violationSeed(): Promise<number | null> {
