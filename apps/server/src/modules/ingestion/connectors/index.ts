@@ -5,6 +5,7 @@ import type { Job, JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, openPort, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { type AbsenceOf, createAbsence } from './absence.service.ts';
 import { connectorAudit } from './audit-entries.rules.ts';
 import { connectorAlerts } from './connectors.alerts.ts';
 import { ingestionHealth } from './connectors.checks.ts';
@@ -39,6 +40,7 @@ import { accessJob } from './schedule/access.jobs.ts';
 import type { HistoryPlan } from './schedule/conductor.ts';
 import { createSchedule } from './schedule/index.ts';
 
+export type { AbsenceOf, DataSource, MissingData } from './absence.service.ts';
 export { connectorAudit } from './audit-entries.rules.ts';
 export type { ConfiguredConnector, Origin, Sink, Sinks } from './connectors.types.ts';
 export { type Credit, creditLines } from './credits.texts.ts';
@@ -52,6 +54,8 @@ export type { HistoryPlan } from './schedule/conductor.ts';
 
 export type ConnectorsModule = Module & {
   readonly provenanceOf: ProvenanceOf;
+  /** Reason, in Portuguese, why data that connectors would bring are missing. */
+  readonly absenceOf: AbsenceOf;
   readonly service: ConnectorService;
   /** A connector with the present settings of operators; null for an unknown one. */
   connector(id: string): Promise<ConfiguredConnector | null>;
@@ -135,6 +139,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     alerts: connectorAlerts(service, drift, clock),
     metrics: connectorMetrics({ service, operations, clock }),
     provenanceOf: createProvenance(repository, byId, clock),
+    absenceOf: createAbsence(repository, registry, clock),
     service,
     connector: (id) => registry.find(id),
     creditOf: (id) => byId.get(id)?.connector ?? null,
@@ -248,6 +253,7 @@ export const connectorsModule = defineModule({
   ports: { sinks: recordSinks, inbox: connectorInbox, wantedTaxa, storedQuality },
   offers: [
     'provenanceOf',
+    'absenceOf',
     'service',
     'connector',
     'creditOf',

@@ -7,7 +7,13 @@ import type {
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import { type VesselService, vesselsModule } from '../../fleet/vessels/index.ts';
-import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import {
+  type AbsenceOf,
+  connectorsModule,
+  type ProvenanceOf,
+  recordSinks,
+  type Sink,
+} from '../../ingestion/connectors/index.ts';
 import { geographyFeatures } from './features.collections.ts';
 import { geographyMigrations } from './geography.migrations.ts';
 import { geographyBindings } from './geography.routes.ts';
@@ -29,12 +35,13 @@ export function createGeography(options: {
   platform: Platform;
   vessels: VesselService;
   provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
 }): GeographyModule {
   const { database } = options.platform;
   const areas = createProtectedAreaRepository(database);
   const layers = createLayerRepository(database);
   const protectedAreas = createProtectedAreas(areas, options.provenanceOf, referenceProvenance);
-  const mapLayers = createLayers(layers, options.provenanceOf);
+  const mapLayers = createLayers(layers, options.provenanceOf, options.absenceOf);
   return {
     name: 'geography',
     migrations: geographyMigrations,
@@ -59,6 +66,7 @@ export const geographyModule = defineModule({
       platform,
       vessels: vessels.service,
       provenanceOf: connectors.provenanceOf,
+      absenceOf: connectors.absenceOf,
     });
     return {
       manifest: geography,

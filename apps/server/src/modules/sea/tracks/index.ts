@@ -1,7 +1,13 @@
 import type { AnimalTrackRecord } from '@kianda/connectors';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
-import { connectorsModule, type ProvenanceOf, recordSinks, type Sink } from '../../ingestion/connectors/index.ts';
+import {
+  type AbsenceOf,
+  connectorsModule,
+  type ProvenanceOf,
+  recordSinks,
+  type Sink,
+} from '../../ingestion/connectors/index.ts';
 import { trackMigrations } from './tracks.migrations.ts';
 import { createTrackRepository } from './tracks.repository.ts';
 import { trackBindings } from './tracks.routes.ts';
@@ -10,11 +16,16 @@ import { createTrackService, trackSink } from './tracks.service.ts';
 export type TracksModule = Module & { readonly sink: Sink<AnimalTrackRecord> };
 
 /** Front door of animal tracks: studies, tagged animals and their fixes. */
-export function createTracks(options: { platform: Platform; provenanceOf: ProvenanceOf }): TracksModule {
+export function createTracks(options: {
+  platform: Platform;
+  provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
+}): TracksModule {
   const repository = createTrackRepository(options.platform.database);
   const service = createTrackService({
     repository,
     provenanceOf: options.provenanceOf,
+    absenceOf: options.absenceOf,
     clock: options.platform.clock,
   });
   return {
@@ -30,7 +41,11 @@ export const tracksModule = defineModule({
   needs: { connectors: connectorsModule },
   fills: { sinks: recordSinks },
   create({ platform, needs: { connectors } }) {
-    const tracks = createTracks({ platform, provenanceOf: connectors.provenanceOf });
+    const tracks = createTracks({
+      platform,
+      provenanceOf: connectors.provenanceOf,
+      absenceOf: connectors.absenceOf,
+    });
     return { manifest: tracks, fills: { sinks: { 'animal-track': tracks.sink } } };
   },
 });
