@@ -66,11 +66,6 @@ export function createBiodiversityService({
     maxEntries: 1,
   });
 
-  const absent = async (missing: MissingData): Promise<Provenance> => ({
-    state: 'fallback',
-    reason: await absenceOf(missing),
-  });
-
   const provenanceOfOrigin = (origin: StoredOrigin): Promise<Provenance> =>
     provenanceOf({
       connectorId: origin.connector_id,
@@ -100,7 +95,7 @@ export function createBiodiversityService({
   /** Counts over all occurrences, and where they come from: all providers of occurrences, and the register that joins names. */
   async function summary(): Promise<Sourced<Summary>> {
     const { data, origins } = (await counts.get('', readCounts)).value;
-    if (origins.length === 0) return { value: data, provenance: await absent(missingOccurrences) };
+    if (origins.length === 0) return { value: data, provenance: await absent(absenceOf, missingOccurrences) };
     return { value: data, provenance: worstProvenance(await Promise.all(origins.map(provenanceOfOrigin))) };
   }
 
@@ -108,7 +103,7 @@ export function createBiodiversityService({
     summary,
     async registerProvenance(): Promise<Provenance> {
       const origin = await register.origin();
-      return origin === undefined ? absent(missingRegister) : provenanceOfOrigin(origin);
+      return origin === undefined ? absent(absenceOf, missingRegister) : provenanceOfOrigin(origin);
     },
     /** Distinct species recorded. */
     async speciesCount(): Promise<Sourced<number>> {
@@ -125,6 +120,10 @@ export function createBiodiversityService({
       };
     },
   };
+}
+
+async function absent(absenceOf: AbsenceOf, missing: MissingData): Promise<Provenance> {
+  return { state: 'fallback', reason: await absenceOf(missing) };
 }
 
 /** Stores occurrences; the newest observation is the newest event, not the retrieval. */

@@ -53,7 +53,10 @@ export function fieldReading(context: OceanContext, figures: NewestSlices) {
       const values = row === undefined ? null : await fields.read(row);
       if (row === undefined || values === null) {
         throw new AppError('not_found', {
-          detail: `Não há campo de ${fieldVariables[variable].label} para a data pedida.`,
+          detail:
+            row === undefined && time === undefined
+              ? await noField(context, variable)
+              : `Não há campo de ${fieldVariables[variable].label} para a data pedida.`,
         });
       }
       const thinned = thin(gridOf(row), values, stride);

@@ -145,7 +145,14 @@ test('a grid of a date, thinned: rows from the south, the missing code for missi
   const thinned = (await ocean.service.grid('salinity', undefined, 2)).value;
   expect(decode(thinned.values, thinned.scale, thinned.offset)).toEqual([1, 3]);
   expect(thinned).toMatchObject({ columns: 2, rows: 1, lonStepDegrees: 12, latStepDegrees: 24 });
-  await expect(ocean.service.grid('salinity', '2020-01-01T00:00:00Z', 1)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(ocean.service.grid('salinity', '2020-01-01T00:00:00Z', 1)).rejects.toMatchObject({
+    code: 'not_found',
+    detail: 'Não há campo de Salinidade para a data pedida.',
+  });
+  await expect(ocean.service.grid('windEast', undefined, 1)).rejects.toMatchObject({
+    code: 'not_found',
+    detail: 'Sem campos de vento a 10 m, componente este: cds-era5/wind',
+  });
 });
 
 test('a point: every variable now, and one of them over the days', async () => {
