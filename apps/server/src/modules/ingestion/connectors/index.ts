@@ -1,6 +1,6 @@
 import type { RecordKind } from '@kianda/connectors';
 import { stations } from '@kianda/geo';
-import { createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import { type CredentialVault, createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
 import type { Job, JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, openPort, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
@@ -111,7 +111,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     ...connectors.flatMap((configured) => connectorJobs(configured, engine)),
     schedule.job,
     accessJob(registry, engine, () => service.forget()),
-    firstDayJob({ registry, checks: parts.firstDayChecks, engine, vault: parts.vault }),
+    firstDayJob({ registry, checks: parts.firstDayChecks, engine }),
     retentionJob(retention),
   ];
   let unsubscribe: (() => void) | null = null;
@@ -160,7 +160,7 @@ function createParts(options: ConnectorOptions) {
   const drift = createDriftRepository(database);
   const vault = createCredentialVault(options.masterKey);
   const registry = createConnectorRegistry(connectors, operationsRepository, vault, clock);
-  const engine = engineOf(options, { repository, operationsRepository, drift, registry });
+  const engine = engineOf(options, { repository, operationsRepository, drift, registry, vault });
   const service = createConnectorService({ repository, registry, queue, clock, codeVersion: options.codeVersion });
   const firstDayChecks = createFirstDayRepository(database);
   return {
@@ -177,7 +177,11 @@ function createParts(options: ConnectorOptions) {
       storedQuality: () => options.storedQuality ?? [],
     }),
     firstDayChecks,
-    firstDay: createFirstDay({ checks: firstDayChecks, registry, service, vault, queue }),
+    firstDay: createFirstDay({
+      ...{ checks: firstDayChecks, registry, service, queue },
+      streams: repository.streams,
+      markOf: engine.markOf,
+    }),
     rejectedRows: createRejectedRows({ rows: createRejectedRowsRepository(database), registry, engine, audit }),
     driftService: createDriftService({ drift, repository, registry, clock, audit }),
     retention: createRetention({ database, storage, clock, keep: options.retention }),
@@ -193,6 +197,7 @@ function engineOf(
     readonly operationsRepository: OperationsRepository;
     readonly drift: DriftRepository;
     readonly registry: ConnectorRegistry;
+    readonly vault: CredentialVault;
   },
 ): EngineDependencies {
   const { repository, drift, registry } = made;
@@ -219,6 +224,7 @@ function engineOf(
       return options.contact;
     },
     resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
+    markOf: ({ connector, settings }) => made.vault.markOf(connector.id, settings.credentials ?? {}),
     saveQuality: createQualitySaver(made.operationsRepository, byId),
     get inbox() {
       return options.inbox;
