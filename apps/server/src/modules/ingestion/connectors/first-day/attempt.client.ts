@@ -88,7 +88,7 @@ export async function attemptConnector(
     httpStatus: last?.status ?? null,
     latencyMs: outcome === 'nothing_to_ask' ? null : latencyMs,
     skewMs: skewOfAnswers(answers),
-    detail: error === null ? null : detailOf(error instanceof Error ? error.message : String(error), configured),
+    detail: error === null ? null : detailOf(error, configured),
   };
 }
 
@@ -134,7 +134,8 @@ export function hasExpired({ settings }: ConfiguredConnector, nowMs: number): bo
  * Message of a failure as it is shown. Providers repeat in their refusals what they were sent; a short value would blot out
  * words that are no secret.
  */
-export function detailOf(message: string, { settings }: ConfiguredConnector): string {
+export function detailOf(error: unknown, { settings }: ConfiguredConnector): string {
+  const message = error instanceof Error ? error.message : String(error);
   return Object.values(settings.credentials ?? {})
     .filter((secret) => secret.length >= 4)
     .reduce((clean, secret) => clean.replaceAll(secret, '•••').replaceAll(encodeURIComponent(secret), '•••'), message)
