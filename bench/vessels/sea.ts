@@ -54,6 +54,7 @@ export async function createSea(wanted: number): Promise<Sea> {
       random: () => 0.5,
     },
     provenanceOf: async () => ({ state: 'fallback', reason: 'medida' }),
+    absenceOf: async ({ subject }) => subject,
   });
   const close = async () => {
     await vessels.stop?.();

@@ -84,6 +84,7 @@ export async function measureStoring(count: number): Promise<Storing> {
         random: () => 0.5,
       },
       provenanceOf: async () => ({ state: 'fallback', reason: 'medida' }),
+      absenceOf: async ({ subject }) => subject,
     });
     const { chunks } = feedOf(count, nowMs);
     const kept: VesselPositionRecord[] = [];

@@ -6,6 +6,7 @@ import { type BiodiversityModule, createBiodiversity } from '../../apps/server/s
 import { askModule } from '../../apps/server/src/testing/ask.ts';
 import {
   createModulePlatform,
+  echoAbsence,
   echoProvenance,
   type ModulePlatform,
   originOf,
@@ -19,7 +20,7 @@ let module: BiodiversityModule;
 
 beforeAll(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
 });
 afterAll(async () => {
   await Promise.all(providers.map((provider) => provider.close()));

@@ -15,6 +15,7 @@ import { trackMigrations } from '../../apps/server/src/modules/sea/tracks/tracks
 import { askModule } from '../../apps/server/src/testing/ask.ts';
 import {
   createModulePlatform,
+  echoAbsence,
   echoProvenance,
   type ModulePlatform,
   originOf,
@@ -31,8 +32,13 @@ async function start(connectorId: string, credentials: Record<string, string> = 
   return originOf(base, { connectorId, simulatedSeed: 8478 });
 }
 const geography = () => {
-  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
-  return createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: echoProvenance });
+  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  return createGeography({
+    platform: base.platform,
+    vessels: vessels.service,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+  });
 };
 
 beforeEach(async () => {
@@ -102,7 +108,7 @@ test('BCC GeoData: every layer handed out, with all its features; none of defenc
 
 test('Movebank: a year of tracks behind a licence, then only what arrived since', async () => {
   const origin = await start('movebank', { username: 'conta', password: 'palavra' });
-  const module = createTracks({ platform: base.platform, provenanceOf: echoProvenance });
+  const module = createTracks({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
   const first = await provider.run(null);
   const tracks = ofKind(first.records, 'animal-track');
   const stored = await module.sink(tracks, origin);

@@ -58,7 +58,7 @@ export const mapPageTexts = {
   noFlow: 'Sem dados até esta data.',
   loadingDates: 'A procurar datas…',
   datesFailed: 'Não foi possível obter as datas disponíveis.',
-  noDates: (layer: string) => `Ainda não há dados de ${layer}. Aguarda a primeira execução do conector.`,
+  noDates: (layer: string) => `Não há dados de ${layer}.`,
   chooseAnother: 'Escolha outro campo na lista de camadas.',
   frameFailed: 'Este campo não pôde ser carregado.',
   loadingFrame: 'A carregar…',

@@ -20,9 +20,11 @@ export function TimeNotice({ dates, base }: { readonly dates: Dates; readonly ba
       </div>
     );
   }
+  const provenance = sourced?.provenance;
+  const reason = provenance?.state === 'fallback' ? provenance.reason : texts.noDates(describeBase(base).label);
   return (
     <p className={styles.notice}>
-      {texts.noDates(describeBase(base).label)} {texts.chooseAnother}
+      {reason} {texts.chooseAnother}
     </p>
   );
 }

@@ -34,7 +34,13 @@ import { oceanMigrations } from '../modules/sea/ocean/ocean.migrations.ts';
 import { createTracks } from '../modules/sea/tracks/index.ts';
 import { trackMigrations } from '../modules/sea/tracks/tracks.migrations.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../testing/module.ts';
 
 let base: ModulePlatform;
 let modules: ReturnType<typeof openModules>;
@@ -55,7 +61,7 @@ afterEach(async () => {
 });
 
 function openModules({ platform }: ModulePlatform) {
-  const options = { platform, provenanceOf: echoProvenance };
+  const options = { platform, provenanceOf: echoProvenance, absenceOf: echoAbsence };
   const vessels: VesselsModule = createVessels(options);
   return {
     vessels,

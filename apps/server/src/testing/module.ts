@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Origin, ProvenanceOf } from '../modules/ingestion/connectors/index.ts';
+import type { AbsenceOf, Origin, ProvenanceOf } from '../modules/ingestion/connectors/index.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
 import { createLocalEvents } from '../platform/events/events.ts';
 import { createLogger } from '../platform/log/log.ts';
@@ -48,6 +48,10 @@ export function originOf(base: ModulePlatform, over: Partial<Origin> = {}): Orig
     ...over,
   };
 }
+
+/** Says what is missing and the streams that were asked about, so that a test reads in the answer which ones a module named. */
+export const echoAbsence: AbsenceOf = async ({ subject, sources }) =>
+  `${subject}: ${sources.map(({ connectorId, streamId }) => [connectorId, streamId].filter(Boolean).join('/')).join(', ')}`;
 
 /** Returns each origin as a provenance, so that a test reads in the answer which origin a module gave its rows. */
 export const echoProvenance: ProvenanceOf = async (origin) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 
-/** Outcomes of a connection check: a provider's answer, or the reason why there was none. */
+/** Outcomes of a connection check, or of a failed run: a provider's answer, or the reason why there was none. */
 export const checkOutcomes = [
   'ok',
   'no_network',
@@ -23,6 +23,8 @@ export const checkOutcomes = [
   'inbox_unreadable',
   /** The connector only listens, or takes files: there is no server to check. */
   'nothing_to_ask',
+  /** A run failed without its provider having part in it. */
+  'internal_error',
 ] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
@@ -34,7 +36,9 @@ const lineSchema = z.object({
   /** Last address tried, without its query and credentials; null before a check, and where there is none to try. */
   address: z.string().nullable(),
   triedAt: instantSchema.nullable(),
-  /** Null before the first check. */
+  /** A check that somebody asked for, or the last run of a stream, which failed; null where nothing was tried. */
+  triedBy: z.enum(['check', 'run']).nullable(),
+  /** Null before the first check and the first run that failed. */
   outcome: z.enum(checkOutcomes).nullable(),
   httpStatus: z.number().int().nullable(),
   latencyMs: z.number().nullable(),

@@ -18,6 +18,7 @@ const line = (change: Partial<FirstDayLine> = {}): FirstDayLine => ({
   name: 'OBIS',
   address: 'https://api.obis.test/v3',
   triedAt: '2026-08-31T08:55:00.000Z',
+  triedBy: 'check',
   outcome: 'captive_portal',
   httpStatus: 200,
   latencyMs: 12,
@@ -59,6 +60,15 @@ test('each line says what was tried, what came and what to do, and a click check
   await page.says('A verificar: 1 de 2 conectores.');
   expect(page.asked.find(({ method }) => method === 'POST')?.body).toEqual({ connector: 'obis' });
   expect(page.button('Verificar tudo agora')?.disabled).toBe(true);
+});
+
+test('what a run met is marked as of the run, and of no check', async () => {
+  page.open('/?section=first-day', { [path]: answer({ lines: [network, line({ triedBy: 'run' })] }) });
+  await page.says('na última execução, sem verificação');
+  const marked = [...page.host.querySelectorAll('tbody tr')].map(({ textContent }) =>
+    textContent?.includes('na última execução'),
+  );
+  expect(marked).toEqual([false, true]);
 });
 
 test('the table is as wide as its page: what is rarely needed is a column to choose', async () => {

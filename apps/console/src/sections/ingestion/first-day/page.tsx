@@ -103,6 +103,9 @@ function Lines({ lines, check, isBusy }: LinesProps) {
 
 const outcomeText = (outcome: CheckOutcome | null) => (outcome === null ? texts.unchecked : texts.outcomes[outcome]);
 
+/** True where no check was asked for: the outcome is that of a run. */
+const isByRun = ({ triedBy }: FirstDayLine) => triedBy === 'run';
+
 function toneOf(outcome: CheckOutcome | null): StatusTone {
   if (outcome === null || outcome === 'nothing_to_ask') return 'unknown';
   if (outcome === 'ok') return 'good';
@@ -125,8 +128,13 @@ const first: readonly Column<FirstDayLine>[] = [
   {
     id: 'outcome',
     label: texts.columns.outcome,
-    value: ({ outcome }) => outcomeText(outcome),
-    render: ({ outcome }) => <StatusPill tone={toneOf(outcome)}>{outcomeText(outcome)}</StatusPill>,
+    value: (line) => (isByRun(line) ? `${outcomeText(line.outcome)} (${texts.byRun})` : outcomeText(line.outcome)),
+    render: (line) => (
+      <>
+        <StatusPill tone={toneOf(line.outcome)}>{outcomeText(line.outcome)}</StatusPill>
+        {isByRun(line) ? <span className={styles.address}>{texts.byRun}</span> : null}
+      </>
+    ),
   },
   { id: 'advice', label: texts.columns.advice, value: ({ advice }) => advice, width: '30%' },
 ];

@@ -1,3 +1,4 @@
+import { failureNames } from '@kianda/contract/ingestion/connectors/failure-names';
 import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-day.contract';
 import { formatCount } from '@kianda/format';
 
@@ -19,6 +20,7 @@ const outcomes: Readonly<Record<CheckOutcome, string>> = {
   wrong_address: 'Endereço errado',
   inbox_unreadable: 'Pasta por ler',
   nothing_to_ask: 'Espera por envio',
+  internal_error: failureNames.bug,
 };
 
 export const firstDayTexts = {
@@ -38,6 +40,7 @@ export const firstDayTexts = {
   table: 'Lista do primeiro dia',
   outcomes,
   unchecked: 'Por verificar',
+  byRun: 'na última execução, sem verificação',
   never: 'Nunca',
   columns: {
     name: 'Conector',

@@ -203,3 +203,23 @@ test('a lost connection is said once, with the way to try again', async () => {
   expect(page.text()).toContain('518 000');
   expect(page.text()).toContain('1 247');
 });
+
+test('a series without points says why, as the server does', async () => {
+  const reason = 'Sem campos de clorofila-a: o conector «NOAA CoastWatch – Cor do oceano» está desativado.';
+  const series = envelope({ variable: 'chlorophyll', unit: 'mg/m³', points: [] });
+  page.open('/?section=zee-angola', {
+    '/admin-api/ocean/series/chlorophyll': {
+      json: { ...series, metadata: { ...series.metadata, provenance: { state: 'fallback', reason } } },
+    },
+  });
+  await page.find(() => (page.text('#serie-clorofila').includes(reason) ? true : null));
+});
+
+test('the map of the ZEE says why there is no field, as the server does', async () => {
+  const reason =
+    'Sem campos de temperatura da superfície (TSM): o conector «NOAA/JPL – TSM (MUR, OISST)» está desativado.';
+  page.open('/?section=zee-angola', {
+    '/admin-api/ocean/fields/analysedSst/grid': { status: 404, json: problem('not_found', 404, reason) },
+  });
+  await page.find(() => (page.text('#mapa').includes(reason) ? true : null));
+});

@@ -108,11 +108,30 @@ test('checks of each interface in words; the one that ended is no failure', asyn
   expect(marks).toContain('OpenSearch: descontinuada pela fonte (mar. 2026)');
 });
 
-test('before the first product: unknown, never none, and the next step', async () => {
-  open({ days: [{ date: '2026-08-31', byType: {} }], types: [], coverage: { ...monitoring.coverage, share: null } });
-  await page.says('Aparecem com a primeira execução do conector CDSE Sentinel-3.');
+const none = {
+  days: [{ date: '2026-08-31', byType: {} }],
+  types: [],
+  coverage: { ...monitoring.coverage, share: null },
+};
+
+test('without any product: unknown, never none, and the reason is the server’s', async () => {
+  const reason = 'Sem produtos de satélite: o conector «CDSE Sentinel-3» está desativado.';
+  const answer = envelope({ ...monitoring, ...none });
+  page.open('/?section=copernicus-monitoring', {
+    [path]: { json: { ...answer, metadata: { ...answer.metadata, provenance: { state: 'fallback', reason } } } },
+  });
+  await page.find(() => (page.text('#produtos-por-dia').includes(reason) ? true : null));
   for (const id of ['produtos', 'mais-recente', 'cobertura', 'atraso']) expect(page.text(`#${id}`)).toContain('—');
-  expect(page.text('#mapa-cobertura')).toContain('Ainda sem passagens');
+  for (const id of ['frescura', 'mapa-cobertura']) expect(page.text(`#${id}`)).toContain(reason);
+  expect(page.button(reason)).toBeDefined();
+});
+
+test('a period without products, though there are older ones, is no missing run', async () => {
+  open(none);
+  await page.find(() =>
+    page.text('#produtos-por-dia').includes('O catálogo não tem produtos deste período.') ? true : null,
+  );
+  expect(page.text('#mapa-cobertura')).toContain('Sem passagens');
 });
 
 test('the window is in the address, and a server that fails is said in each panel', async () => {

@@ -20,7 +20,7 @@ export const monitoringTexts = {
     published: (when: string) => `publicado ${when}`,
     window: (days: string) => `vista pelo menos uma vez em ${days}`,
     median: 'mediana, do fim da passagem à publicação',
-    noProducts: 'Ainda sem produtos do catálogo.',
+    noProducts: 'Sem produtos do catálogo neste período.',
   },
   chart: {
     title: 'Produtos ao longo do tempo',
@@ -29,8 +29,8 @@ export const monitoringTexts = {
     axis: 'Produtos por dia',
     unit: 'produtos',
     source: 'Copernicus Data Space Ecosystem',
-    empty: 'Ainda sem produtos',
-    emptyText: 'Aparecem com a primeira execução do conector CDSE Sentinel-3.',
+    empty: 'Sem produtos',
+    emptyText: 'O catálogo não tem produtos deste período.',
   },
   freshness: {
     title: 'Frescura por tipo',
@@ -58,7 +58,7 @@ export const monitoringTexts = {
     product: 'produto',
     products: 'produtos',
     attribution: 'Mapa de base: Natural Earth · Contornos: dados Copernicus Sentinel modificados',
-    empty: 'Ainda sem passagens',
+    empty: 'Sem passagens',
     emptyText: 'A cobertura calcula-se com os contornos dos produtos guardados.',
   },
   access: {

@@ -55,6 +55,22 @@ test('four readings, each with its unit, its date and a null with its reason', a
   expect(page.button('Ainda sem presença de embarcações.')).toBeDefined();
 });
 
+test('without presence the panel of flags gives the reason of the server', async () => {
+  const reason = 'Sem presença de embarcações: o conector «Global Fishing Watch» está desativado.';
+  const answer = envelope({ ...presence, vessel_count: null, total_hours: null, by_flag: [] });
+  page.open('/?section=realtime-angola', {
+    ...answers,
+    '/admin-api/api/gfw/vessel-presence': {
+      json: { ...answer, metadata: { ...answer.metadata, provenance: { state: 'fallback', reason } } },
+    },
+  });
+  const panel = () =>
+    [...page.host.querySelectorAll('section')].find(
+      (one) => one.querySelector('h2')?.textContent === 'Embarcações por bandeira',
+    );
+  await page.find(() => (panel()?.textContent?.includes(reason) ? true : null));
+});
+
 test('flags are named in Portuguese, and by their code where no name is known', async () => {
   page.open('/?section=realtime-angola', answers);
   await page.says('Angola');

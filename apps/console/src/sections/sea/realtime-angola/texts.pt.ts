@@ -81,8 +81,8 @@ export const realtimeTexts = {
     vessels: 'Embarcações',
     presence: 'Presença',
     hours: (hours: string) => `${hours} h`,
-    empty: 'Ainda sem presença de embarcações',
-    emptyText: 'Aparece após a primeira execução do conector Global Fishing Watch.',
+    empty: 'Sem presença de embarcações',
+    emptyText: 'O fornecedor não observou embarcações nestas horas.',
     others: 'Outras bandeiras',
   },
 } as const;

@@ -1,3 +1,4 @@
+import { failureNames } from '@kianda/contract/ingestion/connectors/failure-names';
 import { jobTriggers } from '@kianda/contract/operations/tasks/tasks.resource';
 
 /** Texts about the runs of connectors and what is exported from them. */
@@ -31,18 +32,7 @@ export const runTexts = {
     duplicates: 'Repetidos',
     rejected: 'Rejeitados',
     errorClass: 'Classe do erro',
-    errorClasses: {
-      auth: 'Credenciais',
-      quota: 'Quota',
-      network: 'Rede',
-      schema: 'Esquema',
-      provider: 'Fornecedor',
-      data: 'Dados',
-      bug: 'Erro interno',
-      timeout: 'Tempo esgotado',
-      request: 'Pedido recusado',
-      blocked: 'Endereço não permitido',
-    },
+    errorClasses: failureNames,
     resumes: 'Retoma',
     requests: 'Pedidos',
     bytes: 'Recebido',

@@ -4,7 +4,7 @@ import { connectorById, hostsOf } from '@kianda/connectors';
 import { gfwErrors, gfwPermissionTest, gfwQuota, gfwVessels } from '@kianda/contract/fleet/vessels/gfw.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform } from '../../../testing/module.ts';
+import { createModulePlatform, echoAbsence, echoProvenance, type ModulePlatform } from '../../../testing/module.ts';
 import type { ConfiguredConnector } from '../../ingestion/connectors/index.ts';
 import { createVessels } from './index.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
@@ -44,6 +44,7 @@ async function moduleOf(status: number, token: string | null = 'segredo') {
   return createVessels({
     platform: base.platform,
     provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
     // Short only where nothing comes: a busy machine takes longer for an answer.
     gfw: { connector: async () => configured, userAgent: () => 'Kianda/ensaio', limitMs: status === 0 ? 300 : 30_000 },
   });

@@ -1,7 +1,7 @@
 import type { VesselIdentityRecord } from '@kianda/connectors';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createModulePlatform, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import { createModulePlatform, echoAbsence, type ModulePlatform, originOf } from '../../../testing/module.ts';
 import { createVessels, type VesselsModule } from './index.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 
@@ -12,6 +12,7 @@ beforeEach(async () => {
   module = createVessels({
     platform: base.platform,
     provenanceOf: async () => ({ state: 'fallback', reason: 'ensaio' }),
+    absenceOf: echoAbsence,
   });
 });
 afterEach(() => base.close());

@@ -2,6 +2,7 @@ import type { VesselEventRecord, VesselIdentityRecord, VesselPositionRecord, Ves
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
 import {
+  type AbsenceOf,
   connectorsModule,
   type ProvenanceOf,
   recordSinks,
@@ -72,6 +73,7 @@ const defaultRetention: Retention = { positionDays: 365, summaryDays: 1825 };
 export function createVessels(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
   retention?: Retention;
   /** Connection to the provider for requests on demand; absent: there is none. */
   gfw?: GfwConnection;
@@ -84,7 +86,7 @@ export function createVessels(options: {
 }): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;
-  const service = createVesselService(repository, options.provenanceOf, clock);
+  const service = createVesselService(repository, options.provenanceOf, options.absenceOf, clock);
   const heat = createHeat(options);
   const positions = createPositions({
     ...options,
@@ -106,7 +108,7 @@ export function createVessels(options: {
     migrations: vesselMigrations,
     collections: [presenceCollection(options.platform.database)],
     analyses: vesselAnalyses(heat.overview),
-    featureCollections: vesselFeatures(options.platform, options.provenanceOf),
+    featureCollections: vesselFeatures(options.platform, options.provenanceOf, options.absenceOf),
     service,
     tracks: positions.tracks,
     history: positions.service,
@@ -151,6 +153,7 @@ export const vesselsModule = defineModule({
     const vessels = createVessels({
       platform,
       provenanceOf: connectors.provenanceOf,
+      absenceOf: connectors.absenceOf,
       retention: settings.retention,
       audit,
       groupMembers: async (groupId, accountId) => (await ports.registry()?.groupMembers(groupId, accountId)) ?? [],

@@ -4,7 +4,13 @@ import { dayMs } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { createVessels, type LicencePeriod, type VesselsModule } from './index.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 
@@ -16,7 +22,12 @@ beforeEach(async () => {
   base = await createModulePlatform([{ name: 'vessels', migrations: vesselMigrations }]);
   periods = null;
   const licencePeriods = async () => periods;
-  module = createVessels({ platform: base.platform, provenanceOf: echoProvenance, licencePeriods });
+  module = createVessels({
+    platform: base.platform,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+    licencePeriods,
+  });
   await module.start?.();
   nowMs = base.platform.clock.nowMs();
 });
@@ -253,7 +264,7 @@ test('the directory is the same whoever came first, and is filled at the start w
   await provided();
   expect(await read()).toEqual(grown);
   await sql`DELETE FROM vessels.directory`.execute(base.platform.database.for());
-  const other = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
+  const other = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
   await other.start?.();
   await other.stop?.();
   expect(await read()).toEqual(grown);

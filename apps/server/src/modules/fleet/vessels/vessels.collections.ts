@@ -4,12 +4,8 @@ import { createCache } from '../../../platform/cache/cache.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { FeatureCollection } from '../../../platform/feature-collections.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import type { AbsenceOf, MissingData, ProvenanceOf } from '../../ingestion/connectors/index.ts';
 
-const notYet: Provenance = {
-  state: 'fallback',
-  reason: 'Ainda sem dados de embarcações: aguarda a primeira execução.',
-};
 const cachedMs = 15_000;
 
 /** Row that decides on the provenance of a collection: a simulated row before real ones, then the newest. */
@@ -21,13 +17,18 @@ type Newest = {
   readonly simulated_seed: number | null;
 };
 
-/** Provenance of a collection by its newest row; `statement` selects that row. */
-type NewestOf = (id: string, statement: ReturnType<typeof sql<Newest>>) => () => Promise<Provenance>;
+/** Provenance of a collection by its newest row, which `statement` selects; `missing` is what is missing where there is none. */
+type NewestOf = (
+  id: string,
+  missing: MissingData,
+  statement: ReturnType<typeof sql<Newest>>,
+) => () => Promise<Provenance>;
 
 /** Last positions and events of vessels, for accounts that may see vessels. */
 export function vesselFeatures(
   { database, clock }: Platform,
   provenanceOf: ProvenanceOf,
+  absenceOf: AbsenceOf,
 ): readonly FeatureCollection[] {
   const provenances = createCache<Provenance>({
     name: 'vessels/origins',
@@ -37,10 +38,10 @@ export function vesselFeatures(
     maxEntries: 4,
   });
 
-  const newestOf: NewestOf = (id, statement) => async () => {
+  const newestOf: NewestOf = (id, missing, statement) => async () => {
     const { value } = await provenances.get(id, async () => {
       const [row] = (await statement.execute(database.for())).rows;
-      if (row === undefined) return notYet;
+      if (row === undefined) return { state: 'fallback', reason: await absenceOf(missing) } as const;
       return provenanceOf({
         connectorId: row.connector_id,
         streamId: row.stream_id,
@@ -94,6 +95,10 @@ const positionFeatures = (database: Database, newestOf: NewestOf): FeatureCollec
   },
   provenance: newestOf(
     'positions',
+    {
+      subject: 'Sem posições de embarcações',
+      sources: [{ connectorId: 'angola-ais' }, { connectorId: 'angola-vms' }],
+    },
     sql<Newest>`select o.connector_id, o.stream_id, l.time as observed_at, l.stored_at as retrieved_at, o.simulated_seed
           from vessels.latest_positions l join vessels.position_origins o on o.id = l.origin_id
           order by o.simulated_seed is null, l.stored_at desc limit 1`,
@@ -133,6 +138,7 @@ const eventFeatures = (database: Database, newestOf: NewestOf): FeatureCollectio
   },
   provenance: newestOf(
     'events',
+    { subject: 'Sem eventos de embarcações', sources: [{ connectorId: 'gfw', streamId: 'events' }] },
     sql<Newest>`select connector_id, stream_id, start_at as observed_at, retrieved_at, simulated_seed
           from vessels.gfw_events order by simulated_seed is null, start_at desc limit 1`,
   ),

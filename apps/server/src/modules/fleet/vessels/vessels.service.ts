@@ -2,15 +2,17 @@ import type { VesselPresence } from '@kianda/connectors';
 import type { Provenance, Sourced } from '@kianda/contract';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
+import type { AbsenceOf, MissingData, ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
 import type { VesselRepository } from './vessels.repository.ts';
 
 const dayMs = 86_400_000;
 
 export const attribution = 'Powered by Global Fishing Watch. https://globalfishingwatch.org';
 
-const reason = 'Ainda sem presença de embarcações: aguarda a primeira execução do conector Global Fishing Watch.';
-const notYet: Provenance = { state: 'fallback', reason };
+const missing: MissingData = {
+  subject: 'Sem presença de embarcações',
+  sources: [{ connectorId: 'gfw', streamId: 'presence' }],
+};
 
 export type PresenceWindow = { readonly from: string; readonly to: string };
 
@@ -23,7 +25,12 @@ export type ZonePresence = { readonly vessels: number; readonly hours: number };
 const zonesKeptMs = 30_000;
 
 /** Presence of vessels in the ZEE, over the days the provider has published. */
-export function createVesselService(repository: VesselRepository, provenanceOf: ProvenanceOf, clock: Clock) {
+export function createVesselService(
+  repository: VesselRepository,
+  provenanceOf: ProvenanceOf,
+  absenceOf: AbsenceOf,
+  clock: Clock,
+) {
   const zoneCounts = createCache<readonly ZonePresence[]>({
     name: 'vessels/zones',
     clock,
@@ -31,6 +38,8 @@ export function createVesselService(repository: VesselRepository, provenanceOf: 
     maxStaleMs: 10 * zonesKeptMs,
     maxEntries: 8,
   });
+
+  const absent = (reason: string): Provenance => ({ state: 'fallback', reason });
 
   /** The last `days` days that have data, and where they come from; null before the first. */
   async function window(days: number): Promise<Sourced<PresenceWindow> | null> {
@@ -53,14 +62,20 @@ export function createVesselService(repository: VesselRepository, provenanceOf: 
 
     async presence(hours: number) {
       const range = await window(Math.ceil(hours / 24));
-      if (range === null) return { value: null, provenance: notYet, missingReason: reason };
+      if (range === null) {
+        const reason = await absenceOf(missing);
+        return { value: null, provenance: absent(reason), missingReason: reason };
+      }
       const flags = await repository.byFlag(range.value.from, range.value.to);
       return { value: { ...range.value, flags }, provenance: range.provenance };
     },
 
     async cells(days: number) {
       const range = await window(days);
-      if (range === null) return { value: null, provenance: notYet, missingReason: reason };
+      if (range === null) {
+        const reason = await absenceOf(missing);
+        return { value: null, provenance: absent(reason), missingReason: reason };
+      }
       const cells = await repository.cells(range.value.from, range.value.to);
       return { value: { ...range.value, cells }, provenance: range.provenance };
     },

@@ -4,7 +4,13 @@ import { presenceCells, vesselPresence } from '@kianda/contract/fleet/vessels/ve
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { createVessels, type VesselsModule } from './index.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 
@@ -12,7 +18,7 @@ let base: ModulePlatform;
 let module: VesselsModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'vessels', migrations: vesselMigrations }]);
-  module = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
   await module.start?.();
 });
 afterEach(async () => {
@@ -46,10 +52,16 @@ const presence = async (hours: number) =>
 test('before the first run: unknown, with the reason', async () => {
   const answer = await askModule(module, vesselPresence);
   expect(answer.data).toMatchObject({ vessel_count: null, window_end: null, updated_at: null, api_status: 'offline' });
-  expect(answer.provenance.state).toBe('fallback');
-  expect(Object.keys(answer.missing ?? {})).toEqual(['vessel_count', 'total_hours']);
+  const reason = 'Sem presença de embarcações: gfw/presence';
+  expect(answer.provenance).toEqual({ state: 'fallback', reason });
+  expect(answer.missing).toEqual({ vessel_count: reason, total_hours: reason });
   expect((await askModule(module, presenceCells)).data).toMatchObject({ from: null, to: null, cells: [] });
   expect(await module.service.byZone([{ id: 'z', contains: () => true }], 7)).toBeNull();
+  const collections = module.featureCollections ?? [];
+  expect(await Promise.all(collections.map(({ provenance }) => provenance()))).toEqual([
+    { state: 'fallback', reason: 'Sem posições de embarcações: angola-ais, angola-vms' },
+    { state: 'fallback', reason: 'Sem eventos de embarcações: gfw/events' },
+  ]);
 });
 
 test('the same page twice changes nothing; revised hours replace', async () => {
@@ -139,7 +151,7 @@ test('months make their partitions, over the turn of the year, too', async () =>
 });
 
 test('two processes that meet the same new month at once both store', async () => {
-  const other = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
+  const other = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
   const pages = Array.from({ length: 40 }, (_, index) => seen(String(index), '2026-08-26'));
   await Promise.all([module.sink(pages, originOf(base)), other.sink(pages.toReversed(), originOf(base))]);
   expect((await presence(24)).vessel_count).toBe(40);

@@ -286,4 +286,15 @@ export const connectorMigrations: readonly Migration[] = [
       ALTER TABLE connectors.first_day_checks ADD COLUMN credentials_mark text;
     `,
   },
+  {
+    id: '0009-outcome-of-failed-runs',
+    sql: `
+      -- How far the last failed run of a stream reached its provider, in the words of a check, and with which credentials.
+      ALTER TABLE connectors.streams
+        ADD COLUMN last_outcome text,
+        ADD COLUMN last_address text,
+        ADD COLUMN last_http_status integer,
+        ADD COLUMN last_credentials_mark text;
+    `,
+  },
 ];

@@ -66,6 +66,10 @@ export type ConnectorTables = {
     last_failure_at: Date | null;
     last_failure: string | null;
     last_error: string | null;
+    last_outcome: CheckOutcome | null;
+    last_address: string | null;
+    last_http_status: number | null;
+    last_credentials_mark: string | null;
     consecutive_failures: Generated<number>;
     simulated_seed: number | null;
     updated_at: Date;

@@ -1,10 +1,11 @@
 import type { RecordKind } from '@kianda/connectors';
 import { stations } from '@kianda/geo';
-import { createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import { type CredentialVault, createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
 import type { Job, JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, openPort, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { type AbsenceOf, createAbsence } from './absence.service.ts';
 import { connectorAudit } from './audit-entries.rules.ts';
 import { connectorAlerts } from './connectors.alerts.ts';
 import { ingestionHealth } from './connectors.checks.ts';
@@ -39,6 +40,7 @@ import { accessJob } from './schedule/access.jobs.ts';
 import type { HistoryPlan } from './schedule/conductor.ts';
 import { createSchedule } from './schedule/index.ts';
 
+export type { AbsenceOf, DataSource, MissingData } from './absence.service.ts';
 export { connectorAudit } from './audit-entries.rules.ts';
 export type { ConfiguredConnector, Origin, Sink, Sinks } from './connectors.types.ts';
 export { type Credit, creditLines } from './credits.texts.ts';
@@ -63,6 +65,8 @@ export type { HistoryPlan } from './schedule/conductor.ts';
 
 export type ConnectorsModule = Module & {
   readonly provenanceOf: ProvenanceOf;
+  /** Reason, in Portuguese, why data that connectors would bring are missing. */
+  readonly absenceOf: AbsenceOf;
   readonly service: ConnectorService;
   /** A connector with the present settings of operators; null for an unknown one. */
   connector(id: string): Promise<ConfiguredConnector | null>;
@@ -118,7 +122,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     ...connectors.flatMap((configured) => connectorJobs(configured, engine)),
     schedule.job,
     accessJob(registry, engine, () => service.forget()),
-    firstDayJob({ registry, checks: parts.firstDayChecks, engine, vault: parts.vault }),
+    firstDayJob({ registry, checks: parts.firstDayChecks, engine }),
     retentionJob(retention),
   ];
   let unsubscribe: (() => void) | null = null;
@@ -146,6 +150,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     alerts: connectorAlerts(service, drift, clock),
     metrics: connectorMetrics({ service, operations, clock }),
     provenanceOf: createProvenance(repository, byId, clock),
+    absenceOf: createAbsence(repository, registry, clock),
     service,
     connector: (id) => registry.find(id),
     creditOf: (id) => byId.get(id)?.connector ?? null,
@@ -166,7 +171,7 @@ function createParts(options: ConnectorOptions) {
   const drift = createDriftRepository(database);
   const vault = createCredentialVault(options.masterKey);
   const registry = createConnectorRegistry(connectors, operationsRepository, vault, clock);
-  const engine = engineOf(options, { repository, operationsRepository, drift, registry });
+  const engine = engineOf(options, { repository, operationsRepository, drift, registry, vault });
   const service = createConnectorService({ repository, registry, queue, clock, codeVersion: options.codeVersion });
   const firstDayChecks = createFirstDayRepository(database);
   return {
@@ -183,7 +188,11 @@ function createParts(options: ConnectorOptions) {
       storedQuality: () => options.storedQuality ?? [],
     }),
     firstDayChecks,
-    firstDay: createFirstDay({ checks: firstDayChecks, registry, service, vault, queue }),
+    firstDay: createFirstDay({
+      ...{ checks: firstDayChecks, registry, service, queue },
+      streams: repository.streams,
+      markOf: engine.markOf,
+    }),
     rejectedRows: createRejectedRows({ rows: createRejectedRowsRepository(database), registry, engine, audit }),
     driftService: createDriftService({ drift, repository, registry, clock, audit }),
     retention: createRetention({ database, storage, clock, keep: options.retention }),
@@ -199,6 +208,7 @@ function engineOf(
     readonly operationsRepository: OperationsRepository;
     readonly drift: DriftRepository;
     readonly registry: ConnectorRegistry;
+    readonly vault: CredentialVault;
   },
 ): EngineDependencies {
   const { repository, drift, registry } = made;
@@ -225,6 +235,7 @@ function engineOf(
       return options.contact;
     },
     resolve: async (configured) => (await registry.find(configured.connector.id)) ?? configured,
+    markOf: ({ connector, settings }) => made.vault.markOf(connector.id, settings.credentials ?? {}),
     saveQuality: createQualitySaver(made.operationsRepository, byId),
     get inbox() {
       return options.inbox;
@@ -259,6 +270,7 @@ export const connectorsModule = defineModule({
   ports: { sinks: recordSinks, inbox: connectorInbox, wantedTaxa, storedQuality },
   offers: [
     'provenanceOf',
+    'absenceOf',
     'service',
     'connector',
     'creditOf',

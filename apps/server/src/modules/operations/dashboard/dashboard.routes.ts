@@ -18,7 +18,7 @@ export function dashboardRoutes(
   overview: ReturnType<typeof createOverview>,
   installation: InstallationInfo,
 ): Bindings {
-  const { clock, ocean } = sources;
+  const { clock, ocean, connectors } = sources;
   return [
     bind(dashboardOverview, overview.read),
     bind(dashboardStats, () => statsAnswer(sources)),
@@ -28,6 +28,6 @@ export function dashboardRoutes(
     })),
     bind(realtimeData, () => realtimeAnswer(sources)),
     bind(oceanographicData, () => oceanographicAnswer(sources)),
-    bind(satelliteData, () => satelliteAnswer(ocean.service, nowIso(clock))),
+    bind(satelliteData, () => satelliteAnswer(ocean.service, connectors.absenceOf, nowIso(clock))),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Provenance } from '@kianda/contract';
 import { worstProvenance } from '@kianda/contract';
 import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
-import type { OceanService } from '../../sea/ocean/index.ts';
+import type { AbsenceOf, MissingData } from '../../ingestion/connectors/index.ts';
+import { fieldSources, type OceanService } from '../../sea/ocean/index.ts';
 
 /** Variables of the satellite card, with the statistic that suits their distribution. */
 const parameters = {
@@ -16,10 +17,15 @@ const seen: ReadonlySet<string> = new Set(['analysedSst', 'chlorophyll']);
 
 const coverageDays = 30;
 
+const missing: MissingData = {
+  subject: 'Sem campos de satélite',
+  sources: (Object.keys(parameters) as (keyof typeof parameters)[]).map((name) => fieldSources[name]),
+};
+
 type Parameter = { value: number | null; unit: string; observedAt: string | null };
 
 /** Newest satellite and model fields over the ZEE, with their coverage and latency as measured. */
-export async function satelliteAnswer(ocean: OceanService, nowIso: string) {
+export async function satelliteAnswer(ocean: OceanService, absenceOf: AbsenceOf, nowIso: string) {
   const names = Object.keys(parameters) as (keyof typeof parameters)[];
   const slices = await Promise.all(names.map((name) => ocean.newestSlice(name)));
   const known = slices.filter((slice) => slice !== null);
@@ -46,7 +52,7 @@ export async function satelliteAnswer(ocean: OceanService, nowIso: string) {
   const temporalMean = known.length === 0 ? null : mean(temporal);
   const provenance: Provenance =
     known.length === 0
-      ? { state: 'fallback', reason: 'Ainda sem campos de satélite: aguarda a primeira execução dos conectores.' }
+      ? { state: 'fallback', reason: await absenceOf(missing) }
       : worstProvenance(known.map((slice) => slice.provenance));
   return {
     data: {

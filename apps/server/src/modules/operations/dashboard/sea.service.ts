@@ -17,7 +17,6 @@ export async function realtimeAnswer(sources: DashboardSources): Promise<Answer<
     ocean.service.stationCount(),
   ]);
   const collected = collectFigures();
-  const noPresence = 'Ainda sem presença de embarcações.';
   const count = presence.value === null ? null : presence.value.flags.reduce((sum, row) => sum + row.vessels, 0);
   const data = {
     sea_temperature: collected.take('sea_temperature', figures.temperature),
@@ -25,10 +24,8 @@ export async function realtimeAnswer(sources: DashboardSources): Promise<Answer<
     wave_height: collected.take('wave_height', figures.waves),
     current_speed: collected.take('current_speed', figures.current.speed),
     active_vessels: collected.take('active_vessels', { ...presence, value: count }),
-    active_fishing_zones: collected.take(
-      'active_fishing_zones',
-      zones ?? { value: null, provenance: { state: 'fallback', reason: noPresence }, missingReason: noPresence },
-    ),
+    // Zones are counted by the presence of vessels: without one there are no others.
+    active_fishing_zones: collected.take('active_fishing_zones', zones ?? { ...presence, value: null }),
     monitoring_stations: collected.take('monitoring_stations', {
       value: stations,
       provenance: configuredProvenance(clock, stationSource),

@@ -4,7 +4,14 @@ import type { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biod
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { newestTimeMs, type ProvenanceOf, type Sink, whenStored } from '../../ingestion/connectors/index.ts';
+import {
+  type AbsenceOf,
+  type MissingData,
+  newestTimeMs,
+  type ProvenanceOf,
+  type Sink,
+  whenStored,
+} from '../../ingestion/connectors/index.ts';
 import type { BiodiversityRepository } from './biodiversity.repository.ts';
 import type { RegisterRepository } from './register.repository.ts';
 import { summarise } from './summary.rules.ts';
@@ -14,13 +21,16 @@ export type Summary = DataOf<typeof biodiversitySummary>;
 /** The counts read every occurrence: at most this often, unless new ones were stored by this installation. */
 const countsTtlMs = 30_000;
 
-const noOccurrencesYet: Provenance = {
-  state: 'fallback',
-  reason: 'Ainda sem ocorrências: aguarda a primeira execução dos conectores OBIS e GBIF.',
+const missingOccurrences: MissingData = {
+  subject: 'Sem ocorrências',
+  sources: [
+    { connectorId: 'obis', streamId: 'occurrences' },
+    { connectorId: 'gbif', streamId: 'occurrences' },
+  ],
 };
-const noRegisterYet: Provenance = {
-  state: 'fallback',
-  reason: 'Registo de espécies ainda vazio: aguarda a primeira execução do conector WoRMS.',
+const missingRegister: MissingData = {
+  subject: 'Registo de espécies vazio',
+  sources: [{ connectorId: 'worms', streamId: 'taxa' }],
 };
 
 type StoredOrigin = {
@@ -39,11 +49,13 @@ export function createBiodiversityService({
   repository,
   register,
   provenanceOf,
+  absenceOf,
   clock,
 }: {
   repository: BiodiversityRepository;
   register: RegisterRepository;
   provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
   clock: Clock;
 }) {
   const counts = createCache<{ data: Summary; origins: readonly StoredOrigin[] }>({
@@ -83,7 +95,7 @@ export function createBiodiversityService({
   /** Counts over all occurrences, and where they come from: all providers of occurrences, and the register that joins names. */
   async function summary(): Promise<Sourced<Summary>> {
     const { data, origins } = (await counts.get('', readCounts)).value;
-    if (origins.length === 0) return { value: data, provenance: noOccurrencesYet };
+    if (origins.length === 0) return { value: data, provenance: await absent(absenceOf, missingOccurrences) };
     return { value: data, provenance: worstProvenance(await Promise.all(origins.map(provenanceOfOrigin))) };
   }
 
@@ -91,7 +103,7 @@ export function createBiodiversityService({
     summary,
     async registerProvenance(): Promise<Provenance> {
       const origin = await register.origin();
-      return origin === undefined ? noRegisterYet : provenanceOfOrigin(origin);
+      return origin === undefined ? absent(absenceOf, missingRegister) : provenanceOfOrigin(origin);
     },
     /** Distinct species recorded. */
     async speciesCount(): Promise<Sourced<number>> {
@@ -108,6 +120,10 @@ export function createBiodiversityService({
       };
     },
   };
+}
+
+async function absent(absenceOf: AbsenceOf, missing: MissingData): Promise<Provenance> {
+  return { state: 'fallback', reason: await absenceOf(missing) };
 }
 
 /** Stores occurrences; the newest observation is the newest event, not the retrieval. */

@@ -4,7 +4,13 @@ import { biodiversitySummary, listOccurrences } from '@kianda/contract/sea/biodi
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { type BiodiversityModule, createBiodiversity } from './index.ts';
 import { sighting } from './testing/records.ts';
@@ -13,7 +19,7 @@ let base: ModulePlatform;
 let module: BiodiversityModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
   await module.start?.();
 });
 afterEach(async () => {
@@ -36,7 +42,10 @@ const summary = async () => {
 
 test('before the first run there is nothing, and the answer says why', async () => {
   const answer = await askModule(module, biodiversitySummary);
-  expect(answer.provenance).toMatchObject({ state: 'fallback', reason: expect.stringContaining('OBIS') });
+  expect(answer.provenance).toMatchObject({
+    state: 'fallback',
+    reason: 'Sem ocorrências: obis/occurrences, gbif/occurrences',
+  });
   expect(answer.data).toMatchObject({ species: 0, first_year: null, last_year: null, last_occurrence_at: null });
   expect(await module.speciesCount()).toMatchObject({ value: 0, provenance: { state: 'fallback' } });
 });

@@ -3,6 +3,7 @@ import type { Sourced } from '@kianda/contract';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import {
+  type AbsenceOf,
   connectorsModule,
   type ProvenanceOf,
   recordSinks,
@@ -32,11 +33,16 @@ export type BiodiversityModule = Module & {
 };
 
 /** Front door of biodiversity: taxa, their names in the register, and their occurrences. */
-export function createBiodiversity(options: { platform: Platform; provenanceOf: ProvenanceOf }): BiodiversityModule {
-  const { clock, database, events } = options.platform;
+export function createBiodiversity(options: {
+  platform: Platform;
+  provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
+}): BiodiversityModule {
+  const { platform, provenanceOf, absenceOf } = options;
+  const { clock, database, events } = platform;
   const repository = createBiodiversityRepository(database);
   const register = createRegisterRepository(database);
-  const service = createBiodiversityService({ repository, register, provenanceOf: options.provenanceOf, clock });
+  const service = createBiodiversityService({ repository, register, provenanceOf, absenceOf, clock });
   const taxa = createTaxaService(database);
   let stopRecounting: (() => void) | null = null;
 
@@ -67,7 +73,11 @@ export const biodiversityModule = defineModule({
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
   offers: ['speciesCount'],
   create({ platform, needs: { connectors } }) {
-    const biodiversity = createBiodiversity({ platform, provenanceOf: connectors.provenanceOf });
+    const biodiversity = createBiodiversity({
+      platform,
+      provenanceOf: connectors.provenanceOf,
+      absenceOf: connectors.absenceOf,
+    });
     return {
       manifest: biodiversity,
       offers: biodiversity,

@@ -8,7 +8,13 @@ import {
 } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { type BiodiversityModule, createBiodiversity } from './index.ts';
 import { sighting, taxon } from './testing/records.ts';
@@ -17,7 +23,7 @@ let base: ModulePlatform;
 let module: BiodiversityModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
 });
 afterEach(() => base.close());
 
@@ -239,7 +245,7 @@ describe('taxa', () => {
 test('before the first run the register is empty and says why', async () => {
   const answer = await askModule(module, listTaxa, { query: {} });
   expect(answer.data).toMatchObject({ data: [], total: 0 });
-  expect(answer.provenance).toMatchObject({ state: 'fallback', reason: expect.stringContaining('WoRMS') });
+  expect(answer.provenance).toMatchObject({ state: 'fallback', reason: 'Registo de espécies vazio: worms/taxa' });
 });
 
 test('the time of names is that of their newest change in the register', async () => {

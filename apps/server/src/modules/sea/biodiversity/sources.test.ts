@@ -4,7 +4,13 @@ import { biodiversitySummary, listOccurrences } from '@kianda/contract/sea/biodi
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { type BiodiversityModule, createBiodiversity } from './index.ts';
 import { sighting } from './testing/records.ts';
@@ -13,7 +19,7 @@ let base: ModulePlatform;
 let module: BiodiversityModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
 });
 afterEach(() => base.close());
 

@@ -7,8 +7,8 @@ import {
 } from '@kianda/contract/sea/ocean/copernicus.contract';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
-import type { OceanModule, ProductRow, ProductSearch } from '../ocean/index.ts';
+import type { AbsenceOf, ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import { missingProducts, type OceanModule, type ProductRow, type ProductSearch } from '../ocean/index.ts';
 import { apiStates, overallOf } from './api-states.rules.ts';
 import { type CopernicusAccess, countedDays, type createProber } from './copernicus.client.ts';
 import type { CopernicusRepository } from './copernicus.repository.ts';
@@ -17,9 +17,6 @@ import { identityState } from './identity.rules.ts';
 import { createProbes, neverProbed, type Probes } from './probes.service.ts';
 
 const dayMs = 86_400_000;
-const noProducts = 'Ainda sem catálogo de satélite: aguarda a primeira execução do conector CDSE Sentinel-3.';
-
-export const noProductsProvenance: Provenance = { state: 'fallback', reason: noProducts };
 
 type AngolaMarine = DataOf<typeof angolaMarine>;
 
@@ -27,6 +24,7 @@ type CopernicusDependencies = {
   readonly repository: CopernicusRepository;
   readonly ocean: Pick<OceanModule, 'service' | 'catalogue'>;
   readonly provenanceOf: ProvenanceOf;
+  readonly absenceOf: AbsenceOf;
   readonly access: CopernicusAccess;
   readonly probe: ReturnType<typeof createProber>;
   readonly clock: Clock;
@@ -49,7 +47,7 @@ export function createCopernicusService(deps: CopernicusDependencies) {
     probeNow: probes.probeNow,
     probes: probes.latest,
     probesProvenance: probes.provenance,
-    productProvenance: (row: ProductRow | undefined) => productProvenance(row, deps.provenanceOf),
+    productProvenance: (row: ProductRow | undefined) => productProvenance(row, deps),
 
     /** The answer of spec 3 §7.2. */
     angolaMarine: async () => (await answers.get('', () => readAngolaMarine(deps, probes))).value,
@@ -95,8 +93,8 @@ async function readAngolaMarine(deps: CopernicusDependencies, probes: Probes): P
           : measuredDetail('', worstProvenance(measured.map(probes.provenanceOf))),
       total_products_found:
         newest === undefined
-          ? defaultDetail('produtos', noProducts)
-          : measuredDetail('produtos', await productProvenance(newest, deps.provenanceOf)),
+          ? defaultDetail('produtos', await deps.absenceOf(missingProducts))
+          : measuredDetail('produtos', await productProvenance(newest, deps)),
       temperature: figures.temperature.detail,
       salinity: figures.salinity.detail,
       chlorophyll: figures.chlorophyll.detail,
@@ -116,8 +114,11 @@ function measuredDetail(unit: string, provenance: Provenance): FigureDetail {
   };
 }
 
-async function productProvenance(row: ProductRow | undefined, provenanceOf: ProvenanceOf): Promise<Provenance> {
-  if (row === undefined) return noProductsProvenance;
+async function productProvenance(
+  row: ProductRow | undefined,
+  { provenanceOf, absenceOf }: Pick<CopernicusDependencies, 'provenanceOf' | 'absenceOf'>,
+): Promise<Provenance> {
+  if (row === undefined) return { state: 'fallback', reason: await absenceOf(missingProducts) };
   return provenanceOf({
     connectorId: row.connector_id,
     streamId: row.stream_id,

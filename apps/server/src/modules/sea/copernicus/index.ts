@@ -33,6 +33,7 @@ export function createCopernicus(options: {
     repository,
     ocean,
     provenanceOf: connectors.provenanceOf,
+    absenceOf: connectors.absenceOf,
     access,
     probe,
     clock,

@@ -3,7 +3,13 @@ import type { DataOf } from '@kianda/contract';
 import { fisheriesLandings } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { fisheriesMigrations } from './fisheries.migrations.ts';
 import { createFisheries, type FisheriesModule } from './index.ts';
 
@@ -11,7 +17,7 @@ let base: ModulePlatform;
 let module: FisheriesModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'fisheries', migrations: fisheriesMigrations }]);
-  module = createFisheries({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createFisheries({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
 });
 afterEach(() => base.close());
 

@@ -3,12 +3,21 @@ import type { DataOf, Provenance } from '@kianda/contract';
 import type { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { fishingZones } from '@kianda/geo';
 import type { Answer } from '../../../platform/http/bind.ts';
-import { newestTimeMs, type ProvenanceOf, type Sink } from '../../ingestion/connectors/index.ts';
+import {
+  type AbsenceOf,
+  type MissingData,
+  newestTimeMs,
+  type ProvenanceOf,
+  type Sink,
+} from '../../ingestion/connectors/index.ts';
 import type { FisheriesRepository } from './fisheries.repository.ts';
 import { publishedFigures } from './published-figures.texts.ts';
 import { mainSpecies } from './species-trend.rules.ts';
 
-const noSeriesYet = 'Ainda sem série de capturas: aguarda a primeira execução do conector da área 47.';
+const missing: MissingData = {
+  subject: 'Sem série de capturas',
+  sources: [{ connectorId: 'fisheries-area47', streamId: 'landings' }],
+};
 const noIndex = 'Sem avaliação de mananciais ligada à plataforma.';
 const noEconomy = 'Sem série económica ligada; ver os valores publicados.';
 
@@ -28,10 +37,15 @@ const neverMeasured = {
 export type FisheriesService = ReturnType<typeof createFisheriesService>;
 
 /** Catch of FAO area 47 by year and species, with the published figures. */
-export function createFisheriesService(repository: FisheriesRepository, provenanceOf: ProvenanceOf) {
+export function createFisheriesService(
+  repository: FisheriesRepository,
+  provenanceOf: ProvenanceOf,
+  absenceOf: AbsenceOf,
+) {
   async function origin(): Promise<{ provenance: Provenance; newestYear: number | null }> {
     const newest = await repository.newest();
-    if (newest === undefined) return { provenance: { state: 'fallback', reason: noSeriesYet }, newestYear: null };
+    if (newest === undefined)
+      return { provenance: { state: 'fallback', reason: await absenceOf(missing) }, newestYear: null };
     const provenance = await provenanceOf({
       connectorId: newest.connector_id,
       streamId: newest.stream_id,
@@ -52,7 +66,7 @@ export function createFisheriesService(repository: FisheriesRepository, provenan
       const byYear = await repository.byYear();
       const total = byYear.find((row) => row.year === year)?.tonnes ?? null;
       const species = year === null ? [] : await repository.bySpecies([year, year - 1, year - 2, year - 3]);
-      const noTotal = newestYear === null ? noSeriesYet : `Sem capturas para ${year}.`;
+      const noTotal = provenance.state === 'fallback' ? provenance.reason : `Sem capturas para ${year}.`;
       return {
         data: {
           region: 'Angola (área FAO 47)',

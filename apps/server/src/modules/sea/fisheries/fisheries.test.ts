@@ -4,7 +4,13 @@ import { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contrac
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { fisheriesMigrations } from './fisheries.migrations.ts';
 import { createFisheries, type FisheriesModule } from './index.ts';
 import { publishedFigures } from './published-figures.texts.ts';
@@ -72,7 +78,7 @@ describe('statistics', () => {
   let module: FisheriesModule;
   beforeEach(async () => {
     base = await createModulePlatform([{ name: 'fisheries', migrations: fisheriesMigrations }]);
-    module = createFisheries({ platform: base.platform, provenanceOf: echoProvenance });
+    module = createFisheries({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
   });
   afterEach(() => base.close());
 
@@ -93,7 +99,7 @@ describe('statistics', () => {
     expect(data).toMatchObject({ year: null, total_catch_tons: null, main_species: [], by_year: [] });
     expect(data.published.length).toBe(publishedFigures.length);
     expect(provenance.state).toBe('fallback');
-    expect(missing?.total_catch_tons).toContain('primeira execução');
+    expect(missing?.total_catch_tons).toBe('Sem série de capturas: fisheries-area47/landings');
   });
 
   test('landings are as old as the end of their newest year with a catch', async () => {

@@ -2,6 +2,7 @@ import type { CatchRecord, LandingRecord } from '@kianda/connectors';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import {
+  type AbsenceOf,
   connectorsModule,
   type ProvenanceOf,
   recordSinks,
@@ -27,11 +28,15 @@ export type FisheriesModule = Module & {
 };
 
 /** Front door of fisheries: catch by year and species, zones, published figures. */
-export function createFisheries(options: { platform: Platform; provenanceOf: ProvenanceOf }): FisheriesModule {
+export function createFisheries(options: {
+  platform: Platform;
+  provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
+}): FisheriesModule {
   const { database } = options.platform;
   const repository = createFisheriesRepository(database);
   const catches = createCatchRepository(database);
-  const service = createFisheriesService(repository, options.provenanceOf);
+  const service = createFisheriesService(repository, options.provenanceOf, options.absenceOf);
   return {
     name: 'fisheries',
     migrations: fisheriesMigrations,
@@ -49,7 +54,11 @@ export const fisheriesModule = defineModule({
   needs: { connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
   create({ platform, needs: { connectors } }) {
-    const fisheries = createFisheries({ platform, provenanceOf: connectors.provenanceOf });
+    const fisheries = createFisheries({
+      platform,
+      provenanceOf: connectors.provenanceOf,
+      absenceOf: connectors.absenceOf,
+    });
     return {
       manifest: fisheries,
       fills: {

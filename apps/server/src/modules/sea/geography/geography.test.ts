@@ -9,7 +9,13 @@ import {
 import { bboxContains, bboxOfGeometry, coastLongitude, fishingZones, ports, zeeAreas } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { createVessels, type VesselsModule } from '../../fleet/vessels/index.ts';
 import { vesselMigrations } from '../../fleet/vessels/vessels.migrations.ts';
 import { geographyMigrations } from './geography.migrations.ts';
@@ -24,8 +30,13 @@ beforeAll(async () => {
     { name: 'vessels', migrations: vesselMigrations },
     { name: 'geography', migrations: geographyMigrations },
   ]);
-  vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
-  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: echoProvenance });
+  vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  module = createGeography({
+    platform: base.platform,
+    vessels: vessels.service,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+  });
 });
 afterAll(() => base.close());
 

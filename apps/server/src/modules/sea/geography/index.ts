@@ -8,6 +8,7 @@ import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import { type VesselService, vesselsModule } from '../../fleet/vessels/index.ts';
 import {
+  type AbsenceOf,
   connectorsModule,
   type ProvenanceOf,
   recordSinks,
@@ -39,12 +40,13 @@ export function createGeography(options: {
   platform: Platform;
   vessels: VesselService;
   provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
 }): GeographyModule {
   const { database } = options.platform;
   const areas = createProtectedAreaRepository(database);
   const layers = createLayerRepository(database);
   const protectedAreas = createProtectedAreas(areas, options.provenanceOf, referenceProvenance);
-  const mapLayers = createLayers(layers, options.provenanceOf);
+  const mapLayers = createLayers(layers, options.provenanceOf, options.absenceOf);
   return {
     name: 'geography',
     migrations: geographyMigrations,
@@ -70,6 +72,7 @@ export const geographyModule = defineModule({
       platform,
       vessels: vessels.service,
       provenanceOf: connectors.provenanceOf,
+      absenceOf: connectors.absenceOf,
     });
     return {
       manifest: geography,

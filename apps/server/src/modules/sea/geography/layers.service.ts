@@ -3,7 +3,13 @@ import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
 import type { listMapLayerFeatures, listMapLayers } from '@kianda/contract/sea/geography/geography.contract';
 import { fromWkb } from '../../../platform/geometry/wkb.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { newestTimeMs, type ProvenanceOf, type Sink } from '../../ingestion/connectors/index.ts';
+import {
+  type AbsenceOf,
+  type MissingData,
+  newestTimeMs,
+  type ProvenanceOf,
+  type Sink,
+} from '../../ingestion/connectors/index.ts';
 import { attributionsOf, pagingOf } from './attributions.texts.ts';
 import type { LayerRow } from './geography.types.ts';
 import type { LayerRepository } from './layers.repository.ts';
@@ -11,13 +17,13 @@ import type { LayerRepository } from './layers.repository.ts';
 type Features = DataOf<typeof listMapLayerFeatures>;
 type Geometry = Features['features'][number]['geometry'];
 
-const notYet: Provenance = {
-  state: 'fallback',
-  reason: 'Ainda sem camadas regionais: aguarda a primeira execução do conector BCC GeoData.',
+const missing: MissingData = {
+  subject: 'Sem camadas regionais',
+  sources: [{ connectorId: 'bcc-geodata', streamId: 'layers' }],
 };
 
 /** Regional layers and their features. */
-export function createLayers(repository: LayerRepository, provenanceOf: ProvenanceOf) {
+export function createLayers(repository: LayerRepository, provenanceOf: ProvenanceOf, absenceOf: AbsenceOf) {
   const provenanceOfRow = (row: LayerRow): Promise<Provenance> =>
     provenanceOf({
       connectorId: row.connector_id,
@@ -38,7 +44,10 @@ export function createLayers(repository: LayerRepository, provenanceOf: Provenan
           ...pagingOf(total, query),
           attributions: newest === undefined ? [] : attributionsOf(newest.connector_id),
         },
-        provenance: newest === undefined ? notYet : await provenanceOfRow(newest),
+        provenance:
+          newest === undefined
+            ? { state: 'fallback' as const, reason: await absenceOf(missing) }
+            : await provenanceOfRow(newest),
       };
     },
 

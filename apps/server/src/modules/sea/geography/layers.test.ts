@@ -4,7 +4,13 @@ import { listMapLayerFeatures, listMapLayers } from '@kianda/contract/sea/geogra
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { createVessels } from '../../fleet/vessels/index.ts';
 import { vesselMigrations } from '../../fleet/vessels/vessels.migrations.ts';
 import { geographyMigrations } from './geography.migrations.ts';
@@ -17,8 +23,13 @@ beforeEach(async () => {
     { name: 'vessels', migrations: vesselMigrations },
     { name: 'geography', migrations: geographyMigrations },
   ]);
-  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
-  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: echoProvenance });
+  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  module = createGeography({
+    platform: base.platform,
+    vessels: vessels.service,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+  });
 });
 afterEach(() => base.close());
 
@@ -101,7 +112,7 @@ const features = async (id: string, query: object = {}) =>
 
 test('before the first run there is no layer, and the answer says why', async () => {
   const answer = await askModule(module, listMapLayers);
-  expect(answer.provenance).toMatchObject({ state: 'fallback', reason: expect.stringContaining('BCC') });
+  expect(answer.provenance).toMatchObject({ state: 'fallback', reason: 'Sem camadas regionais: bcc-geodata/layers' });
   expect(answer.data).toMatchObject({ layers: [], total: 0, hasNext: false });
   await expect(features('AGO_OEM_X')).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -5,7 +5,13 @@ import { bboxOfGeometry, pointInPolygon, polygonAreaSquareMeters, protectedAreas
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { createVessels } from '../../fleet/vessels/index.ts';
 import { vesselMigrations } from '../../fleet/vessels/vessels.migrations.ts';
 import { geographyMigrations } from './geography.migrations.ts';
@@ -18,8 +24,13 @@ beforeEach(async () => {
     { name: 'vessels', migrations: vesselMigrations },
     { name: 'geography', migrations: geographyMigrations },
   ]);
-  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance });
-  module = createGeography({ platform: base.platform, vessels: vessels.service, provenanceOf: echoProvenance });
+  const vessels = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  module = createGeography({
+    platform: base.platform,
+    vessels: vessels.service,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+  });
 });
 afterEach(() => base.close());
 

@@ -2,13 +2,13 @@ import type { Sourced } from '@kianda/contract';
 import { type CoastalStationView, coastalVariables } from '@kianda/contract/sea/ocean/coastal.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import type { AbsenceOf, MissingData, ProvenanceOf } from '../../ingestion/connectors/index.ts';
 import type { CoastalStationRepository, CoastalStationRow } from './coastal-stations.repository.ts';
 import type { ObservationRow } from './ocean.types.ts';
 import { withOrigin } from './origins.service.ts';
 
 const hourMs = 3_600_000;
-const none = 'Ainda sem observações da costa: aguarda a primeira execução do conector INAMET.';
+const missing: MissingData = { subject: 'Sem observações da costa', sources: [{ connectorId: 'angola-inamet' }] };
 
 type CoastalVariable = (typeof coastalVariables)[number];
 
@@ -16,8 +16,10 @@ type CoastalVariable = (typeof coastalVariables)[number];
 export function createCoastalStationService(
   repository: CoastalStationRepository,
   provenanceOf: ProvenanceOf,
+  absenceOf: AbsenceOf,
   clock: Clock,
 ) {
+  const reason = () => absenceOf(missing);
   const back = (hours: number) => new Date(clock.nowMs() - hours * hourMs);
 
   async function stations(): Promise<{ views: CoastalStationView[]; latest: readonly ObservationRow[] }> {
@@ -29,7 +31,7 @@ export function createCoastalStationService(
   return {
     async list(): Promise<Sourced<{ stations: CoastalStationView[] }>> {
       const { views, latest } = await stations();
-      return withOrigin({ stations: views }, latest, provenanceOf, none);
+      return withOrigin({ stations: views }, latest, provenanceOf, reason);
     },
 
     /** Series of one variable at one station. Throws `not_found` for an unknown station. */
@@ -38,7 +40,7 @@ export function createCoastalStationService(
       if (station === undefined) throw new AppError('not_found', { detail: `Não existe a estação «${id}».` });
       const rows = await repository.series({ id, variable }, back(hours), back(0));
       const points = rows.map((row) => ({ time: row.observed_at.toISOString(), value: row.value }));
-      return withOrigin({ station, variable, unit: rows[0]?.unit ?? null, points }, rows, provenanceOf, none);
+      return withOrigin({ station, variable, unit: rows[0]?.unit ?? null, points }, rows, provenanceOf, reason);
     },
   };
 }

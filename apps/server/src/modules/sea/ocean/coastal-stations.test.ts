@@ -27,7 +27,7 @@ const store = (records: readonly StationSeries[]) =>
 test('before the first run there are none, and it is said why', async () => {
   const { body } = await world.get('/ocean/coastal-stations');
   expect(body.data.stations).toEqual([]);
-  expect(body.metadata.provenance.reason).toContain('INAMET');
+  expect(body.metadata.provenance.reason).toBe('Sem observações da costa: angola-inamet');
 });
 
 test('a station with its last value and its series; no gauge is made of it', async () => {

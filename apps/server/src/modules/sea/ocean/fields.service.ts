@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { FieldStore } from './field-store/field-store.ts';
 import { packInt16 } from './field-store/int16.ts';
 import { thin } from './grid-thinning.rules.ts';
-import { notYet, notYetProvenance, type OceanContext } from './ocean.context.ts';
+import { missing, noField, noFields, type OceanContext } from './ocean.context.ts';
 import type { SliceRow } from './ocean.types.ts';
 import { originOf, withOrigin } from './origins.service.ts';
 import { gridOf } from './slice-grid.rules.ts';
@@ -43,7 +43,7 @@ export function fieldReading(context: OceanContext, figures: NewestSlices) {
         rows.filter(isServed).map((row) => sliceOf(row, providerOf)),
         rows,
         provenanceOf,
-        notYet('oceano'),
+        () => (query.variable === undefined ? noFields(context) : noField(context, query.variable)),
       );
     },
 
@@ -53,7 +53,10 @@ export function fieldReading(context: OceanContext, figures: NewestSlices) {
       const values = row === undefined ? null : await fields.read(row);
       if (row === undefined || values === null) {
         throw new AppError('not_found', {
-          detail: `Não há campo de ${fieldVariables[variable].label} para a data pedida.`,
+          detail:
+            row === undefined && time === undefined
+              ? await noField(context, variable)
+              : `Não há campo de ${fieldVariables[variable].label} para a data pedida.`,
         });
       }
       const thinned = thin(gridOf(row), values, stride);
@@ -113,7 +116,7 @@ async function pointValues(
   const provenances = newest.filter((slice) => slice !== null).map((slice) => slice.provenance);
   return {
     value,
-    provenance: provenances.length === 0 ? notYetProvenance('oceano') : worstProvenance(provenances),
+    provenance: provenances.length === 0 ? missing(await noFields(context)) : worstProvenance(provenances),
   };
 }
 

@@ -3,6 +3,7 @@ import { stations } from '@kianda/geo';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import {
+  type AbsenceOf,
   connectorsModule,
   type ProvenanceOf,
   recordSinks,
@@ -39,6 +40,8 @@ import { createTideGaugeService } from './tide-gauges.service.ts';
 export type { DerivedOptions } from './derived/index.ts';
 export type { OceanService } from './ocean.service.ts';
 export type { ProductCatalogue, ProductRow, ProductSearch } from './product-catalogue.repository.ts';
+export { missingProducts } from './products.service.ts';
+export { fieldSources } from './sources.rules.ts';
 export { zeeCellCount } from './zee-statistics.rules.ts';
 
 export type OceanModule = Module & {
@@ -61,31 +64,34 @@ export type OceanModule = Module & {
 export function createOcean(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
   providerOf: (connectorId: string) => string;
   derived: DerivedOptions;
 }): OceanModule {
-  const { platform } = options;
+  const { platform, provenanceOf, absenceOf, providerOf } = options;
   const repository = createOceanRepository(platform.database);
   const productRepository = createProductRepository(platform.database);
-  const products = createProductService(productRepository, options.provenanceOf, platform.clock);
+  const products = createProductService(productRepository, provenanceOf, absenceOf, platform.clock);
   const gauges = createTideGaugeRepository(platform.database);
   const coast = createCoastalStationRepository(platform.database);
   const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
-  const { provenanceOf, providerOf } = options;
-  const service = createOceanService({ repository, fields, provenanceOf, providerOf, clock: platform.clock });
+  const service = createOceanService({
+    ...{ repository, fields, provenanceOf, absenceOf, providerOf },
+    clock: platform.clock,
+  });
   const cellCounts = createCellCountRepository(platform.database);
-  const derived = createDerived(platform, options.provenanceOf, options.derived);
+  const derived = createDerived(platform, provenanceOf, options.derived);
   return {
     name: 'ocean',
     migrations: oceanMigrations,
     bindings: [
       ...oceanBindings(service),
       ...sourceBindings({
-        profiles: createProfileService(profiles, options.provenanceOf, platform.clock),
-        gauges: createTideGaugeService(gauges, options.provenanceOf, platform.clock),
+        profiles: createProfileService(profiles, provenanceOf, absenceOf, platform.clock),
+        gauges: createTideGaugeService(gauges, provenanceOf, absenceOf, platform.clock),
         products,
-        coast: createCoastalStationService(coast, options.provenanceOf, platform.clock),
+        coast: createCoastalStationService(coast, provenanceOf, absenceOf, platform.clock),
       }),
       ...derived.bindings,
     ],
@@ -128,10 +134,11 @@ export const oceanModule = defineModule({
   fills: { sinks: recordSinks, storedQuality },
   offers: ['derive', 'service', 'products', 'catalogue'],
   create({ platform, jobs, needs: { audit, connectors } }) {
-    const { provenanceOf, providerOf, creditOf, secondsARequest } = connectors;
+    const { provenanceOf, absenceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({
       platform,
       provenanceOf,
+      absenceOf,
       providerOf,
       derived: { queue: () => jobs, creditOf, secondsARequest, audit: derivedAudit(audit) },
     });

@@ -2,7 +2,13 @@ import type { GridSlice, StationSeries } from '@kianda/connectors';
 import { stations as platformStations } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { createOcean, type OceanModule } from './index.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
 
@@ -21,6 +27,7 @@ beforeAll(async () => {
   ocean = createOcean({
     platform: base.platform,
     provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
     providerOf: (id) => `fornecedor ${id}`,
     derived: {
       secondsARequest: async () => null,
@@ -90,7 +97,7 @@ test('a field dated ahead does not make its stream look newer than now', async (
   expect(stored.newestObservedMs).toBe(base.platform.clock.nowMs());
   expect(await ocean.service.zeeFigure('sstAnomaly', 'mean')).toMatchObject({
     value: null,
-    provenance: { state: 'fallback' },
+    provenance: { state: 'fallback', reason: 'Sem campos de anomalia da TSM: noaa-sst/oisst' },
   });
 });
 
@@ -113,7 +120,10 @@ test('the current comes from both components of one instant', async () => {
     slice('currentEast', timeMs, u),
     slice('currentNorth', timeMs, v),
   ];
-  expect((await ocean.service.current()).speed).toMatchObject({ value: null, provenance: { state: 'fallback' } });
+  expect((await ocean.service.current()).speed).toMatchObject({
+    value: null,
+    provenance: { state: 'fallback', reason: 'Sem campos de correntes: cmems/currents' },
+  });
   await ocean.sinks.gridSlice(both(todayMs - dayMs, 0.3, 0.4), originOf(base));
   await ocean.sinks.gridSlice([slice('currentEast', todayMs, 9)], originOf(base));
   const { speed, direction } = await ocean.service.current();
@@ -135,7 +145,14 @@ test('a grid of a date, thinned: rows from the south, the missing code for missi
   const thinned = (await ocean.service.grid('salinity', undefined, 2)).value;
   expect(decode(thinned.values, thinned.scale, thinned.offset)).toEqual([1, 3]);
   expect(thinned).toMatchObject({ columns: 2, rows: 1, lonStepDegrees: 12, latStepDegrees: 24 });
-  await expect(ocean.service.grid('salinity', '2020-01-01T00:00:00Z', 1)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(ocean.service.grid('salinity', '2020-01-01T00:00:00Z', 1)).rejects.toMatchObject({
+    code: 'not_found',
+    detail: 'Não há campo de Salinidade para a data pedida.',
+  });
+  await expect(ocean.service.grid('windEast', undefined, 1)).rejects.toMatchObject({
+    code: 'not_found',
+    detail: 'Sem campos de vento a 10 m, componente este: cds-era5/wind',
+  });
 });
 
 test('a point: every variable now, and one of them over the days', async () => {
@@ -194,6 +211,7 @@ test('stations show their last observation, not a forecast; screens see a new on
   expect((await ocean.service.stationMean('waveHeight')).provenance).toMatchObject({ state: 'simulated', seed: 7 });
   expect(await ocean.service.stationMean('wavePeriod')).toMatchObject({
     value: null,
+    missingReason: 'Sem período das ondas nas estações: open-meteo-marine/waves',
     provenance: { state: 'fallback' },
   });
 });

@@ -21,15 +21,15 @@ export function originOf(row: OriginColumns, provenanceOf: ProvenanceOf): Promis
   });
 }
 
-/** A value made of rows, with their origin; `missing` is the Portuguese reason when there are none. */
+/** A value made of rows, with their origin; `missing` gives the Portuguese reason when there are none. */
 export async function withOrigin<T>(
   value: T,
   rows: readonly OriginColumns[],
   provenanceOf: ProvenanceOf,
-  missing: string,
+  missing: () => Promise<string>,
 ): Promise<Sourced<T>> {
   const [newest, ...others] = rows.toSorted((a, b) => b.observed_at.getTime() - a.observed_at.getTime());
-  if (newest === undefined) return { value, provenance: { state: 'fallback', reason: missing } };
+  if (newest === undefined) return { value, provenance: { state: 'fallback', reason: await missing() } };
   // A series is as current as its newest row; one simulated row makes it simulated.
   const simulated = [newest, ...others].find((row) => row.simulated_seed !== null);
   const judged = simulated === undefined ? newest : { ...newest, simulated_seed: simulated.simulated_seed };

@@ -1,16 +1,27 @@
 import type { Sourced } from '@kianda/contract';
 import type { SatelliteProduct } from '@kianda/contract/sea/ocean/sources.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import type { AbsenceOf, MissingData, ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import { unknownFigure } from './ocean.context.ts';
 import type { ProductRow } from './ocean.types.ts';
 import { originOf, withOrigin } from './origins.service.ts';
 import type { ProductRepository } from './products.repository.ts';
 
 const dayMs = 86_400_000;
-const none = 'Ainda sem catálogo de satélite: aguarda a primeira execução do conector CDSE Sentinel-3.';
+/** What is said missing where the catalogue has no product. */
+export const missingProducts: MissingData = {
+  subject: 'Sem produtos de satélite',
+  sources: [{ connectorId: 'cdse-sentinel3', streamId: 'products' }],
+};
 
 /** Satellite products over the sea of Angola. */
-export function createProductService(repository: ProductRepository, provenanceOf: ProvenanceOf, clock: Clock) {
+export function createProductService(
+  repository: ProductRepository,
+  provenanceOf: ProvenanceOf,
+  absenceOf: AbsenceOf,
+  clock: Clock,
+) {
+  const reason = () => absenceOf(missingProducts);
   return {
     async list(query: {
       days: number;
@@ -19,7 +30,7 @@ export function createProductService(repository: ProductRepository, provenanceOf
     }): Promise<Sourced<{ products: SatelliteProduct[] }>> {
       const since = new Date(clock.nowMs() - query.days * dayMs);
       const rows = await repository.list({ since, type: query.type, limit: query.limit });
-      return withOrigin({ products: rows.map(productOf) }, rows, provenanceOf, none);
+      return withOrigin({ products: rows.map(productOf) }, rows, provenanceOf, reason);
     },
 
     /** Satellite passes over the box since midnight UTC, as far as they are published; null before the first product. */
@@ -27,8 +38,7 @@ export function createProductService(repository: ProductRepository, provenanceOf
       const nowMs = clock.nowMs();
       const midnight = new Date(Math.floor(nowMs / dayMs) * dayMs);
       const [newest, passes] = await Promise.all([repository.newest(), repository.passes(midnight, new Date(nowMs))]);
-      if (newest === undefined)
-        return { value: null, provenance: { state: 'fallback', reason: none }, missingReason: none };
+      if (newest === undefined) return unknownFigure(await reason());
       return { value: passes, provenance: await originOf(newest, provenanceOf) };
     },
   };

@@ -53,7 +53,7 @@ describe('products', () => {
     expect(await world.ocean.products.passesToday()).toMatchObject({
       value: null,
       provenance: { state: 'fallback' },
-      missingReason: expect.stringContaining('CDSE'),
+      missingReason: 'Sem produtos de satélite: cdse-sentinel3/products',
     });
   });
 

@@ -2,16 +2,25 @@ import type { Sourced } from '@kianda/contract';
 import type { Profile, ProfileSummary } from '@kianda/contract/sea/ocean/sources.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import type { AbsenceOf, MissingData, ProvenanceOf } from '../../ingestion/connectors/index.ts';
 import type { ProfileRow } from './ocean.types.ts';
 import { originOf, withOrigin } from './origins.service.ts';
 import type { ProfileRepository } from './profiles.repository.ts';
 
 const dayMs = 86_400_000;
-const none = 'Ainda sem perfis de boias: aguarda a primeira execução do conector Argo.';
+const missing: MissingData = {
+  subject: 'Sem perfis de boias',
+  sources: [{ connectorId: 'argo', streamId: 'profiles' }],
+};
 
 /** Profiles of floats, each with its origin. */
-export function createProfileService(repository: ProfileRepository, provenanceOf: ProvenanceOf, clock: Clock) {
+export function createProfileService(
+  repository: ProfileRepository,
+  provenanceOf: ProvenanceOf,
+  absenceOf: AbsenceOf,
+  clock: Clock,
+) {
+  const reason = () => absenceOf(missing);
   return {
     async list(query: {
       days: number;
@@ -20,7 +29,7 @@ export function createProfileService(repository: ProfileRepository, provenanceOf
     }): Promise<Sourced<{ profiles: ProfileSummary[] }>> {
       const since = new Date(clock.nowMs() - query.days * dayMs);
       const rows = await repository.list({ since, platform: query.platform, limit: query.limit });
-      return withOrigin({ profiles: rows.map(summaryOf) }, rows, provenanceOf, none);
+      return withOrigin({ profiles: rows.map(summaryOf) }, rows, provenanceOf, reason);
     },
 
     /** One profile with its levels. Throws `not_found`. */

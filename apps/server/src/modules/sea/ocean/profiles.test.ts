@@ -35,7 +35,10 @@ afterAll(() => world.close());
 describe('profiles', () => {
   test('before the first there are none, and why is said', async () => {
     const { body } = await world.get('/ocean/profiles');
-    expect(body).toMatchObject({ data: { profiles: [] }, metadata: { provenance: { state: 'fallback' } } });
+    expect(body).toMatchObject({
+      data: { profiles: [] },
+      metadata: { provenance: { state: 'fallback', reason: 'Sem perfis de boias: argo/profiles' } },
+    });
   });
 
   test('the same page twice changes nothing; a revised profile replaces its levels', async () => {

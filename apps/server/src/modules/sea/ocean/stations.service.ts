@@ -3,9 +3,10 @@ import { worstProvenance } from '@kianda/contract';
 import { type Station, type StationVariable, stationVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import { createCache } from '../../../platform/cache/cache.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { notYet, notYetProvenance, type OceanContext, unknownFigure } from './ocean.context.ts';
+import { missing, type OceanContext, unknownFigure } from './ocean.context.ts';
 import type { ObservationRow, StationRow } from './ocean.types.ts';
 import { originOf, withOrigin } from './origins.service.ts';
+import { stationSource } from './sources.rules.ts';
 
 const stationVariableNames = Object.keys(stationVariables) as StationVariable[];
 
@@ -13,7 +14,8 @@ const stationVariableNames = Object.keys(stationVariables) as StationVariable[];
 const modelConnectors: ReadonlySet<string> = new Set(['open-meteo-marine']);
 
 /** The platform's stations and their observations. */
-export function stationReading({ repository, provenanceOf, clock }: OceanContext) {
+export function stationReading({ repository, provenanceOf, absenceOf, clock }: OceanContext) {
+  const reason = (what: string) => absenceOf({ subject: `Sem ${what} nas estações`, sources: [stationSource] });
   const newestRows = createCache<ObservationRow[]>({
     name: 'ocean/newest',
     clock,
@@ -30,7 +32,7 @@ export function stationReading({ repository, provenanceOf, clock }: OceanContext
   /** Mean over the stations of the last hour each of them has. */
   async function stationMean(variable: StationVariable): Promise<Sourced<number | null>> {
     const rows = (await latestObservations()).filter((row) => row.variable === variable);
-    if (rows.length === 0) return unknownFigure(stationVariables[variable].label.toLowerCase());
+    if (rows.length === 0) return unknownFigure(await reason(stationVariables[variable].label.toLowerCase()));
     const provenance = worstProvenance(await Promise.all(rows.map((row) => originOf(row, provenanceOf))));
     return { value: rows.reduce((sum, row) => sum + row.value, 0) / rows.length, provenance };
   }
@@ -41,7 +43,7 @@ export function stationReading({ repository, provenanceOf, clock }: OceanContext
     const byStation = Map.groupBy(latest, (row) => row.station_id);
     return {
       value: rows.map((row) => stationOf(row, byStation.get(row.id) ?? [])),
-      provenance: provenances.length === 0 ? notYetProvenance('estações') : worstProvenance(provenances),
+      provenance: provenances.length === 0 ? missing(await reason('observações')) : worstProvenance(provenances),
     };
   }
 
@@ -61,11 +63,8 @@ export function stationReading({ repository, provenanceOf, clock }: OceanContext
         new Date(clock.nowMs()),
       );
       const points = rows.map((row) => ({ time: row.observed_at.toISOString(), value: row.value }));
-      return withOrigin(
-        { station, variable, unit: stationVariables[variable].unit, points },
-        rows,
-        provenanceOf,
-        notYet('oceano'),
+      return withOrigin({ station, variable, unit: stationVariables[variable].unit, points }, rows, provenanceOf, () =>
+        reason('observações'),
       );
     },
   };

@@ -2,16 +2,25 @@ import type { Sourced } from '@kianda/contract';
 import type { TideGauge } from '@kianda/contract/sea/ocean/sources.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import type { AbsenceOf, MissingData, ProvenanceOf } from '../../ingestion/connectors/index.ts';
 import type { ObservationRow, TideGaugeRow } from './ocean.types.ts';
 import { withOrigin } from './origins.service.ts';
 import type { TideGaugeRepository } from './tide-gauges.repository.ts';
 
 const hourMs = 3_600_000;
-const none = 'Ainda sem leituras de marégrafos: aguarda a primeira execução do conector IOC/SLSMF.';
+const missing: MissingData = {
+  subject: 'Sem leituras de marégrafos',
+  sources: [{ connectorId: 'slsmf-mares', streamId: 'sea-level' }],
+};
 
 /** Tide gauges of providers and what their sensors read. */
-export function createTideGaugeService(repository: TideGaugeRepository, provenanceOf: ProvenanceOf, clock: Clock) {
+export function createTideGaugeService(
+  repository: TideGaugeRepository,
+  provenanceOf: ProvenanceOf,
+  absenceOf: AbsenceOf,
+  clock: Clock,
+) {
+  const reason = () => absenceOf(missing);
   const back = (hours: number) => new Date(clock.nowMs() - hours * hourMs);
 
   async function gauges(): Promise<{ gauges: TideGauge[]; latest: readonly ObservationRow[] }> {
@@ -23,7 +32,7 @@ export function createTideGaugeService(repository: TideGaugeRepository, provenan
   return {
     async list(): Promise<Sourced<{ gauges: TideGauge[] }>> {
       const found = await gauges();
-      return withOrigin({ gauges: found.gauges }, found.latest, provenanceOf, none);
+      return withOrigin({ gauges: found.gauges }, found.latest, provenanceOf, reason);
     },
 
     /** Levels by one sensor; the one with most readings unless one is named. Throws `not_found` for an unknown gauge. */
@@ -35,7 +44,7 @@ export function createTideGaugeService(repository: TideGaugeRepository, provenan
       const sensor = query.sensor ?? fullest;
       const rows = (sensor === null ? undefined : bySensor.get(sensor)) ?? [];
       const points = rows.map((row) => ({ time: row.observed_at.toISOString(), value: row.value }));
-      return withOrigin({ gauge, sensor, unit: 'm' as const, points }, rows, provenanceOf, none);
+      return withOrigin({ gauge, sensor, unit: 'm' as const, points }, rows, provenanceOf, reason);
     },
   };
 }

@@ -1,17 +1,20 @@
 import type { Provenance, Sourced } from '@kianda/contract';
 import { worstProvenance } from '@kianda/contract';
 import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
-import { notYet, type OceanContext, unknownFigure } from './ocean.context.ts';
+import { noField, type OceanContext, unknownFigure } from './ocean.context.ts';
 import type { OceanRepository } from './ocean.repository.ts';
 import type { SliceRow } from './ocean.types.ts';
 import { originOf, withOrigin } from './origins.service.ts';
 import { gridOf } from './slice-grid.rules.ts';
+import { fieldSources } from './sources.rules.ts';
 import { zeeCurrent } from './zee-statistics.rules.ts';
 
 const dayMs = 86_400_000;
 
 /** Figures of fields over the ZEE, each with its origin. */
-export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanContext) {
+export function zeeFigures(context: OceanContext) {
+  const { repository, fields, provenanceOf, clock } = context;
+
   async function newestSlice(variable: FieldVariable): Promise<{ row: SliceRow; provenance: Provenance } | null> {
     const row = await repository.sliceAt(variable, new Date(clock.nowMs()));
     return row === undefined ? null : { row, provenance: await originOf(row, provenanceOf) };
@@ -19,9 +22,8 @@ export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanCon
 
   /** Area-weighted mean (or median) of the newest field over the ZEE. */
   async function zeeFigure(variable: FieldVariable, statistic: 'mean' | 'median'): Promise<Sourced<number | null>> {
-    const label = fieldVariables[variable].label;
     const slice = await newestSlice(variable);
-    if (slice === null) return unknownFigure(label);
+    if (slice === null) return unknownFigure(await noField(context, variable));
     const value = statistic === 'mean' ? slice.row.zee_mean : slice.row.zee_median;
     const clouded = 'Sem células válidas na ZEE nesta data (nuvens ou falha do satélite).';
     return { value, provenance: slice.provenance, ...(value === null ? { missingReason: clouded } : {}) };
@@ -33,8 +35,12 @@ export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanCon
    */
   async function current(): Promise<Readonly<Record<'speed' | 'vectorSpeed' | 'direction', Sourced<number | null>>>> {
     const pair = await newestCurrents(repository, new Date(clock.nowMs()));
-    const none = unknownFigure('correntes');
-    if (pair === null) return { speed: none, vectorSpeed: none, direction: none };
+    if (pair === null) {
+      const none = unknownFigure(
+        await context.absenceOf({ subject: 'Sem campos de correntes', sources: [fieldSources.currentEast] }),
+      );
+      return { speed: none, vectorSpeed: none, direction: none };
+    }
     const { east, north } = pair;
     const provenance = worstProvenance(await Promise.all([east, north].map((row) => originOf(row, provenanceOf))));
     const [u, v] = await Promise.all([fields.read(east), fields.read(north)]);
@@ -69,11 +75,8 @@ export function zeeFigures({ repository, fields, provenanceOf, clock }: OceanCon
         min: row.zee_min,
         max: row.zee_max,
       }));
-      return withOrigin(
-        { variable, unit: fieldVariables[variable].unit, points },
-        rows,
-        provenanceOf,
-        notYet('oceano'),
+      return withOrigin({ variable, unit: fieldVariables[variable].unit, points }, rows, provenanceOf, () =>
+        noField(context, variable),
       );
     },
 

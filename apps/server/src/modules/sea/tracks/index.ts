@@ -2,6 +2,7 @@ import type { AnimalTrackRecord } from '@kianda/connectors';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import {
+  type AbsenceOf,
   connectorsModule,
   type ProvenanceOf,
   recordSinks,
@@ -22,11 +23,16 @@ export type TracksModule = Module & {
 };
 
 /** Front door of animal tracks: studies, tagged animals and their fixes. */
-export function createTracks(options: { platform: Platform; provenanceOf: ProvenanceOf }): TracksModule {
+export function createTracks(options: {
+  platform: Platform;
+  provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
+}): TracksModule {
   const repository = createTrackRepository(options.platform.database);
   const service = createTrackService({
     repository,
     provenanceOf: options.provenanceOf,
+    absenceOf: options.absenceOf,
     clock: options.platform.clock,
   });
   return {
@@ -43,7 +49,11 @@ export const tracksModule = defineModule({
   needs: { connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
   create({ platform, needs: { connectors } }) {
-    const tracks = createTracks({ platform, provenanceOf: connectors.provenanceOf });
+    const tracks = createTracks({
+      platform,
+      provenanceOf: connectors.provenanceOf,
+      absenceOf: connectors.absenceOf,
+    });
     return { manifest: tracks, fills: { sinks: { 'animal-track': tracks.sink }, storedQuality: tracks.quality } };
   },
 });

@@ -3,16 +3,16 @@ import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
 import type { listAnimalTracks } from '@kianda/contract/sea/biodiversity/tracks.contract';
 import { dayMs } from '@kianda/geo';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
+import type { AbsenceOf, MissingData, ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
 import type { TrackFilter, TrackRepository } from './tracks.repository.ts';
 
 type Answer = DataOf<typeof listAnimalTracks>;
 
 const shownDays = 90;
 
-const notYet: Provenance = {
-  state: 'fallback',
-  reason: 'Ainda sem rotas de animais: aguarda a primeira execução do conector Movebank.',
+const missing: MissingData = {
+  subject: 'Sem rotas de animais',
+  sources: [{ connectorId: 'movebank', streamId: 'tracks' }],
 };
 
 export type TrackService = ReturnType<typeof createTrackService>;
@@ -21,17 +21,19 @@ export type TrackService = ReturnType<typeof createTrackService>;
 export function createTrackService({
   repository,
   provenanceOf,
+  absenceOf,
   clock,
 }: {
   repository: TrackRepository;
   provenanceOf: ProvenanceOf;
+  absenceOf: AbsenceOf;
   clock: Clock;
 }) {
   /** Origin of the tracks shown, simulated ones before any other; of the newest fix where none is shown. */
   async function provenance(animals: readonly Animal[]): Promise<Provenance> {
     const shown = animals.find(({ simulated_seed }) => simulated_seed !== null) ?? animals[0];
     const newest = shown === undefined ? await repository.newest() : { ...shown, observed_at: shown.last_at };
-    if (newest === undefined) return notYet;
+    if (newest === undefined) return { state: 'fallback', reason: await absenceOf(missing) };
     return provenanceOf({
       connectorId: newest.connector_id,
       streamId: newest.stream_id,

@@ -5,7 +5,13 @@ import { dayMs, hourMs } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
 import { createTracks, type TracksModule } from './index.ts';
 import { trackMigrations } from './tracks.migrations.ts';
 
@@ -13,7 +19,7 @@ let base: ModulePlatform;
 let module: TracksModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'tracks', migrations: trackMigrations }]);
-  module = createTracks({ platform: base.platform, provenanceOf: echoProvenance });
+  module = createTracks({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
 });
 afterEach(() => base.close());
 
@@ -48,7 +54,7 @@ const ask = async (query: object = {}) =>
 
 test('before the first run there is nothing, and the answer says why', async () => {
   const answer = await askModule(module, listAnimalTracks);
-  expect(answer.provenance).toMatchObject({ state: 'fallback', reason: expect.stringContaining('Movebank') });
+  expect(answer.provenance).toMatchObject({ state: 'fallback', reason: 'Sem rotas de animais: movebank/tracks' });
   expect(answer.data).toMatchObject({ features: [], studies: [] });
 });
 

@@ -45,7 +45,7 @@ export const zeeTexts = {
     anomaly: 'Anomalia',
     change: 'Variação em 7 dias',
     trend: (first: string, last: string) => `Evolução da média em 30 dias: de ${first} para ${last}`,
-    noSeries: 'Ainda sem série diária.',
+    noSeries: 'Sem valor na série diária.',
   },
   api: {
     title: 'Desempenho da API',

@@ -3,6 +3,7 @@ import { EmptyState, Panel, SkeletonBar } from '@kianda/ui';
 import { Checkbox } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import { absenceReason } from '../../../shared/absence.ts';
 import { type Monitoring, useMapParts } from '../api/use-monitoring.ts';
 import styles from '../page.module.css';
 import { monitoringTexts } from '../texts.pt.ts';
@@ -22,7 +23,7 @@ export function CoveragePanel({ monitoring }: { readonly monitoring: EndpointRes
       source={monitoring}
       skeleton={skeleton}
       isEmpty={({ coverage }) => coverage.share === null}
-      empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+      empty={<EmptyState title={texts.empty}>{absenceReason(monitoring.sourced) ?? texts.emptyText}</EmptyState>}
       footer={texts.attribution}
       actions={
         <Checkbox

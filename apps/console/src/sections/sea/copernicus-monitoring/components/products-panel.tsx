@@ -2,6 +2,7 @@ import { formatInstant, type TimeZone } from '@kianda/format';
 import { type Column, DataTable, EmptyState, Panel, SkeletonBar, usePreferences } from '@kianda/ui';
 import { lazy, Suspense, useMemo } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import { absenceReason } from '../../../shared/absence.ts';
 import type { Monitoring } from '../api/use-monitoring.ts';
 import { monitoringTexts } from '../texts.pt.ts';
 
@@ -27,7 +28,7 @@ export function ProductsChart({ monitoring }: Props) {
       source={monitoring}
       skeleton={skeleton}
       isEmpty={hasNone}
-      empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+      empty={<EmptyState title={texts.empty}>{absenceReason(monitoring.sourced) ?? texts.emptyText}</EmptyState>}
     >
       {({ days, types }) => (
         <Suspense fallback={skeleton}>
@@ -88,7 +89,7 @@ export function FreshnessPanel({ monitoring }: Props) {
       source={monitoring}
       flush
       isEmpty={hasNone}
-      empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+      empty={<EmptyState title={texts.empty}>{absenceReason(monitoring.sourced) ?? texts.emptyText}</EmptyState>}
     >
       {({ types }) => (
         <DataTable

@@ -2,6 +2,7 @@ import type { Sourced } from '@kianda/contract';
 import { formatDuration, formatNumber, formatRelative } from '@kianda/format';
 import { Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import { absenceReason } from '../../../shared/absence.ts';
 import { coverageDays, type Monitoring } from '../api/use-monitoring.ts';
 import { monitoringTexts } from '../texts.pt.ts';
 
@@ -18,7 +19,7 @@ export function SummaryTiles({ monitoring }: { readonly monitoring: EndpointResu
     sourced === undefined
       ? undefined
       : value === null || value === undefined
-        ? { value: null, provenance: sourced.provenance, missingReason: texts.noProducts }
+        ? { value: null, provenance: sourced.provenance, missingReason: absenceReason(sourced) ?? texts.noProducts }
         : { value, provenance: sourced.provenance };
   const hours = (value: number | string) => formatDuration(Number(value) * 3600);
   const ageHours = newest === undefined ? null : Math.max(0, (now - Date.parse(newest.newestSensed)) / 3_600_000);

@@ -1,5 +1,6 @@
 import { formatNumber, formatRegion } from '@kianda/format';
 import { EmptyState, Panel, SkeletonLines } from '@kianda/ui';
+import { absenceReason } from '../../../shared/absence.ts';
 import { BarList } from '../../../shared/bar-list.tsx';
 import type { Realtime } from '../api/use-realtime.ts';
 import { realtimeTexts } from '../texts.pt.ts';
@@ -57,7 +58,7 @@ export function FlagsPanel({ presence }: { readonly presence: Realtime['presence
       source={presence}
       skeleton={<SkeletonLines lines={7} />}
       isEmpty={(data) => data.by_flag.length === 0}
-      empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+      empty={<EmptyState title={texts.empty}>{absenceReason(presence.sourced) ?? texts.emptyText}</EmptyState>}
     >
       {({ by_flag }) => {
         const rest = by_flag.slice(shownFlags);

@@ -2,7 +2,7 @@ import type { VesselIdentityRecord, VesselPositionRecord } from '@kianda/connect
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Position } from '@kianda/geo';
 import { jobMigrations, jobsModuleName } from '../../../../platform/jobs/jobs.migrations.ts';
-import { createModulePlatform, echoProvenance, originOf } from '../../../../testing/module.ts';
+import { createModulePlatform, echoAbsence, echoProvenance, originOf } from '../../../../testing/module.ts';
 import { storageMigrations } from '../../../open/storage/storage.migrations.ts';
 import { createVessels } from '../../vessels/index.ts';
 import { vesselMigrations } from '../../vessels/vessels.migrations.ts';
@@ -25,6 +25,7 @@ export async function openSurveillance(
   const vessels = createVessels({
     platform: base.platform,
     provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
     groupMembers: (...asked) => module.groupMembers(...asked),
     licencePeriods: () => module.licencePeriods(),
   });

@@ -5,7 +5,13 @@ import { dayMs, hourMs, seededRandom } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, type ModulePlatform, originOf } from '../../../../testing/module.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../../testing/module.ts';
 import { createVessels, type VesselsModule } from '../index.ts';
 import { vesselMigrations } from '../vessels.migrations.ts';
 
@@ -23,6 +29,7 @@ const open = (positionDays = 90) =>
   createVessels({
     platform: base.platform,
     provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
     retention: { positionDays, summaryDays: 400 },
   });
 

@@ -88,7 +88,7 @@ export async function attemptConnector(
     httpStatus: last?.status ?? null,
     latencyMs: outcome === 'nothing_to_ask' ? null : latencyMs,
     skewMs: skewOfAnswers(answers),
-    detail: error === null ? null : withoutSecrets(error, configured).slice(0, longestDetail),
+    detail: error === null ? null : detailOf(error, configured),
   };
 }
 
@@ -122,17 +122,22 @@ function addressOf({ connector, settings }: ConfiguredConnector): string | null 
   return url === null ? null : `${url.origin}${url.pathname}`;
 }
 
-function hasExpired({ settings }: ConfiguredConnector, nowMs: number): boolean {
+/** True when a token of these settings has expired. */
+export function hasExpired({ settings }: ConfiguredConnector, nowMs: number): boolean {
   return Object.values(settings.credentials ?? {}).some((credential) => {
     const expiresMs = expiryOf(credential);
     return expiresMs !== null && expiresMs <= nowMs;
   });
 }
 
-/** Providers repeat in their refusals what they were sent; a short value would blot out words that are no secret. */
-function withoutSecrets(error: unknown, { settings }: ConfiguredConnector): string {
-  const text = error instanceof Error ? error.message : String(error);
+/**
+ * Message of a failure as it is shown. Providers repeat in their refusals what they were sent; a short value would blot out
+ * words that are no secret.
+ */
+export function detailOf(error: unknown, { settings }: ConfiguredConnector): string {
+  const message = error instanceof Error ? error.message : String(error);
   return Object.values(settings.credentials ?? {})
     .filter((secret) => secret.length >= 4)
-    .reduce((clean, secret) => clean.replaceAll(secret, '•••').replaceAll(encodeURIComponent(secret), '•••'), text);
+    .reduce((clean, secret) => clean.replaceAll(secret, '•••').replaceAll(encodeURIComponent(secret), '•••'), message)
+    .slice(0, longestDetail);
 }

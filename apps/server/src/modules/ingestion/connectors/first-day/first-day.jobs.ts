@@ -1,6 +1,5 @@
 import { getServers } from 'node:dns';
 import { z } from 'zod';
-import type { CredentialVault } from '../../../../platform/crypto/credential-vault.ts';
 import { defineJob, type Job, type JobContext } from '../../../../platform/jobs/jobs.ts';
 import type { ConnectorRegistry, ResolvedConnector } from '../registry/connector-registry.ts';
 import type { EngineDependencies } from '../runs/run.types.ts';
@@ -17,7 +16,6 @@ type Dependencies = {
   readonly registry: ConnectorRegistry;
   readonly checks: FirstDayRepository;
   readonly engine: EngineDependencies;
-  readonly vault: CredentialVault;
 };
 
 /** Tries to reach one provider or all of them, when somebody asks for it. */
@@ -33,14 +31,14 @@ export function firstDayJob(dependencies: Dependencies): Job {
   });
 }
 
-async function check({ registry, checks, engine, vault }: Dependencies, only: string | null, job: JobContext) {
+async function check({ registry, checks, engine }: Dependencies, only: string | null, job: JobContext) {
   const all = (await registry.all()).filter(({ connector }) => only === null || connector.id === only);
   const waiting = [...all];
   let done = 0;
   await job.progress(0, `0 de ${all.length} conectores`);
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      await checkOne(next, { checks, engine, vault }, job.signal);
+      await checkOne(next, { checks, engine }, job.signal);
       done += 1;
       await job.progress(done / all.length, `${done} de ${all.length} conectores`);
     }
@@ -52,7 +50,7 @@ async function check({ registry, checks, engine, vault }: Dependencies, only: st
 
 async function checkOne(
   configured: ResolvedConnector,
-  { checks, engine, vault }: Omit<Dependencies, 'registry'>,
+  { checks, engine }: Omit<Dependencies, 'registry'>,
   stop: AbortSignal,
 ): Promise<void> {
   const { id, checkAccess } = configured.connector;
@@ -67,7 +65,7 @@ async function checkOne(
     latency_ms: report.latencyMs,
     skew_ms: report.skewMs,
     detail: report.detail,
-    credentials_mark: vault.markOf(id, configured.settings.credentials ?? {}),
+    credentials_mark: engine.markOf(configured),
   });
   if (checkAccess === undefined) return;
   const isRefused = report.outcome === 'credential_refused' || report.outcome === 'credential_expired';

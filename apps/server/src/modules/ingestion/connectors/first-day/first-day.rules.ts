@@ -5,8 +5,33 @@ import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-d
 export const networkSubject = '_rede';
 export const clockSubject = '_relogio';
 
+/** What came of a check, or of a run that failed. */
+export type Tried = {
+  readonly by: 'check' | 'run';
+  readonly atMs: number;
+  readonly outcome: CheckOutcome;
+  readonly address: string | null;
+  readonly detail: string | null;
+  readonly httpStatus: number | null;
+  readonly latencyMs: number | null;
+  readonly skewMs: number | null;
+};
+
+/** The newest of several: a run that failed since a check says more of now than the check. */
+export function newestOf(tried: readonly (Tried | null)[]): Tried | null {
+  return tried.reduce(
+    (newest, one) => (newest === null || (one !== null && one.atMs > newest.atMs) ? one : newest),
+    null,
+  );
+}
+
 /** Nobody was asked: these say nothing of the network. */
-const unasked: ReadonlySet<CheckOutcome> = new Set(['credential_missing', 'inbox_unreadable', 'nothing_to_ask']);
+const unasked: ReadonlySet<CheckOutcome> = new Set([
+  'credential_missing',
+  'inbox_unreadable',
+  'nothing_to_ask',
+  'internal_error',
+]);
 /** Where all come to the same of these, the cause is on our side of them. */
 const ours: ReadonlySet<CheckOutcome> = new Set(['no_network', 'dns', 'refused', 'timeout', 'tls', 'captive_portal']);
 

@@ -1,15 +1,17 @@
 import { takesFiles } from '@kianda/connectors';
 import type { ConnectorSummary } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import type { FirstDayLine } from '@kianda/contract/ingestion/connectors/first-day.contract';
-import type { CredentialVault } from '../../../../platform/crypto/credential-vault.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { JobQueue } from '../../../../platform/jobs/jobs.ts';
+import type { ConnectorRepository } from '../connectors.repository.ts';
 import type { ConnectorService } from '../connectors.service.ts';
+import type { ConfiguredConnector } from '../connectors.types.ts';
 import { credentialsOf } from '../operations/manifest.ts';
 import type { ConnectorRegistry, ResolvedConnector } from '../registry/connector-registry.ts';
+import { detailOf } from './attempt.client.ts';
 import { firstDayJobName } from './first-day.jobs.ts';
 import type { FirstDayRepository, StoredCheck } from './first-day.repository.ts';
-import { clockOutcome, clockSubject, middleSkew, networkSubject } from './first-day.rules.ts';
+import { clockOutcome, clockSubject, middleSkew, networkSubject, newestOf, type Tried } from './first-day.rules.ts';
 import { adviceOf, beforeAnyCheck, clockAdviceOf, networkAdviceOf, ownNames } from './first-day.texts.ts';
 
 export type FirstDay = ReturnType<typeof createFirstDay>;
@@ -19,19 +21,18 @@ export function createFirstDay(dependencies: {
   readonly checks: FirstDayRepository;
   readonly registry: ConnectorRegistry;
   readonly service: ConnectorService;
-  readonly vault: CredentialVault;
+  readonly streams: ConnectorRepository['streams'];
+  readonly markOf: (configured: ConfiguredConnector) => string;
   readonly queue: () => JobQueue;
 }) {
-  const { checks, registry, service, vault, queue } = dependencies;
-  /** What came of other credentials says nothing of those that are set now. */
-  const isOfNow = (check: StoredCheck, { connector, settings }: ResolvedConnector) =>
-    check.credentials_mark === vault.markOf(connector.id, settings.credentials ?? {});
+  const { checks, registry, service, streams, markOf, queue } = dependencies;
   return {
     async list() {
-      const [stored, connectors, summaries, jobs] = await Promise.all([
+      const [stored, connectors, summaries, runs, jobs] = await Promise.all([
         checks.all(),
         registry.all(),
         service.list(),
+        streams(),
         queue().list({ name: firstDayJobName, limit: 1 }),
       ]);
       const bySubject = new Map(stored.map((check) => [check.subject, check]));
@@ -39,13 +40,16 @@ export function createFirstDay(dependencies: {
       const job = jobs.find(({ state }) => state === 'queued' || state === 'running');
       return {
         lines: [
-          networkLine(bySubject.get(networkSubject)),
+          networkLine(ofCheck(bySubject.get(networkSubject))),
           clockLine(stored),
           ...connectors.map((configured) => {
             const { id } = configured.connector;
             const check = bySubject.get(id);
-            const isKnown = check !== undefined && isOfNow(check, configured);
-            return connectorLine(configured, byId.get(id), isKnown ? check : undefined);
+            const mark = markOf(configured);
+            // What came of other credentials says nothing of those that are set now.
+            const checked = check?.credentials_mark === mark ? ofCheck(check) : null;
+            const failed = runs.filter((row) => row.connector_id === id && row.last_credentials_mark === mark);
+            return connectorLine(configured, byId.get(id), newestOf([checked, ...ofRuns(failed, configured)]));
           }),
         ],
         undelivered: connectors.filter((configured) => isAwaited(configured, byId.get(configured.connector.id))).length,
@@ -72,30 +76,30 @@ function isAwaited(configured: ResolvedConnector, summary: ConnectorSummary | un
 function connectorLine(
   configured: ResolvedConnector,
   summary: ConnectorSummary | undefined,
-  check: StoredCheck | undefined,
+  tried: Tried | null,
 ): FirstDayLine {
   const { connector, settings, simulatedSeed } = configured;
   const hasDelivered = summary?.hasDelivered === true;
   const missing = credentialsOf(configured).some(({ required, isSet }) => required && !isSet);
   // What is not set is known without a check.
-  const outcome = missing ? 'credential_missing' : (check?.outcome ?? null);
-  const address = check?.address ?? null;
+  const outcome = missing ? 'credential_missing' : (tried?.outcome ?? null);
+  const address = tried?.address ?? null;
   const advice = adviceOf(outcome, {
     connectorId: connector.id,
     connectorName: connector.name,
     credentialNames: connector.credentialNames,
     host: URL.parse(address ?? settings.baseUrl)?.host ?? connector.provider,
-    skewMs: check?.skew_ms ?? null,
+    skewMs: tried?.skewMs ?? null,
     takesFiles: takesFiles(connector),
     hasDelivered,
     isListening: connector.continuous === true,
-    isForbidden: check?.http_status === 403,
+    isForbidden: tried?.httpStatus === 403,
   });
   return {
     id: connector.id,
     subject: 'connector',
     name: connector.name,
-    ...factsOf(check),
+    ...factsOf(tried),
     outcome,
     advice,
     hasDelivered,
@@ -104,14 +108,14 @@ function connectorLine(
   };
 }
 
-function networkLine(check: StoredCheck | undefined): FirstDayLine {
+function networkLine(tried: Tried | null): FirstDayLine {
   return {
     id: networkSubject,
     subject: 'network',
     name: ownNames.network,
-    ...factsOf(check),
-    outcome: check?.outcome ?? null,
-    advice: networkAdviceOf(check?.outcome ?? null),
+    ...factsOf(tried),
+    outcome: tried?.outcome ?? null,
+    advice: networkAdviceOf(tried?.outcome ?? null),
     hasDelivered: null,
     lastSuccess: null,
     simulated: false,
@@ -127,11 +131,12 @@ function clockLine(stored: readonly StoredCheck[]): FirstDayLine {
   const skewMs = middle?.skewMs ?? null;
   const outcome = skewMs === null ? null : clockOutcome(skewMs);
   return {
-    ...factsOf(undefined),
+    ...factsOf(null),
     id: clockSubject,
     subject: 'clock',
     name: ownNames.clock,
     triedAt: middle === null ? null : new Date(middle.atMs).toISOString(),
+    triedBy: middle === null ? null : 'check',
     outcome,
     skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
     advice: stored.length === 0 ? beforeAnyCheck : clockAdviceOf(outcome, skewMs),
@@ -141,14 +146,36 @@ function clockLine(stored: readonly StoredCheck[]): FirstDayLine {
   };
 }
 
-function factsOf(check: StoredCheck | undefined) {
-  const skewMs = check?.skew_ms ?? null;
+function ofCheck(check: StoredCheck | undefined): Tried | null {
+  if (check === undefined) return null;
+  const { outcome, address, detail, http_status, latency_ms, skew_ms, tried_at } = check;
+  const measured = { httpStatus: http_status, latencyMs: latency_ms, skewMs: skew_ms };
+  return { by: 'check', atMs: tried_at.getTime(), outcome, address, detail, ...measured };
+}
+
+type StreamRow = Awaited<ReturnType<ConnectorRepository['streams']>>[number];
+
+/** Streams whose last run failed. A connector that is off is not tried: its runs say nothing of what to do now. */
+function ofRuns(rows: readonly StreamRow[], configured: ResolvedConnector): readonly Tried[] {
+  if (configured.disabledReason !== null) return [];
+  return rows.flatMap((row) => {
+    const { last_outcome: outcome, last_failure_at: at, last_error: error } = row;
+    if (row.consecutive_failures === 0 || outcome === null || at === null) return [];
+    const detail = error === null ? null : detailOf(error, configured);
+    const answer = { address: row.last_address, httpStatus: row.last_http_status, latencyMs: null, skewMs: null };
+    return [{ by: 'run' as const, atMs: at.getTime(), outcome, detail, ...answer }];
+  });
+}
+
+function factsOf(tried: Tried | null) {
+  const skewMs = tried?.skewMs ?? null;
   return {
-    address: check?.address ?? null,
-    triedAt: check?.tried_at.toISOString() ?? null,
-    httpStatus: check?.http_status ?? null,
-    latencyMs: check?.latency_ms ?? null,
+    address: tried?.address ?? null,
+    triedAt: tried === null ? null : new Date(tried.atMs).toISOString(),
+    triedBy: tried?.by ?? null,
+    httpStatus: tried?.httpStatus ?? null,
+    latencyMs: tried?.latencyMs ?? null,
     skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
-    detail: check?.detail ?? null,
+    detail: tried?.detail ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { ProviderError, stream } from '@kianda/connectors';
 import { checkFirstDay, firstDay } from '@kianda/contract/ingestion/connectors/first-day.contract';
-import { dataConnectors, setCredentials } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { dataConnectors, setCredentials, setSchedule } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -82,6 +82,72 @@ test('before a check every connector is there, and a missing credential is known
   expect({ undelivered, running }).toEqual({ undelivered: 3, running: null });
 });
 
+const lineOf = async (id: string) => (await world.call(firstDay, {})).lines.find((line) => line.id === id);
+
+test('before any check a connector shows what its failed run met, marked as of the run; a check then has the word', async () => {
+  await installation(() => ({ headers: { 'content-type': 'text/html', date: here }, body: '<!doctype html><p>Entre' }));
+  await world.run('livre');
+  const [row] = await world.db.selectFrom('connectors.streams').select('last_failure_at').execute();
+  expect(await lineOf('livre')).toMatchObject({
+    outcome: 'captive_portal',
+    triedBy: 'run',
+    triedAt: row?.last_failure_at?.toISOString(),
+    httpStatus: 200,
+    address: `${provider.settings.baseUrl}/rows`,
+    detail: expect.stringContaining('uma página HTML em vez de dados'),
+    advice: expect.stringContaining('portal'),
+  });
+  expect(await lineOf('pago')).toMatchObject({
+    outcome: null,
+    triedBy: null,
+    advice: 'Carregue em «Verificar agora».',
+  });
+  expect((await lineOf('_rede'))?.outcome).toBeNull();
+  world.advance(60_000);
+  expect((await checked('livre')).line('livre')).toMatchObject({ outcome: 'captive_portal', triedBy: 'check' });
+  await nothingStored();
+});
+
+test('a run that failed since the last check has the word, until one goes well', async () => {
+  let status = 200;
+  await installation(() => ({ status, headers: { date: here }, body: [{ year: 2024 }] }));
+  expect((await checked()).line('livre')).toMatchObject({ outcome: 'ok', triedBy: 'check' });
+  status = 404;
+  await world.run('livre');
+  expect(await lineOf('livre')).toMatchObject({ outcome: 'wrong_address', triedBy: 'run', httpStatus: 404 });
+  status = 200;
+  await world.run('livre');
+  expect(await lineOf('livre')).toMatchObject({ outcome: 'ok', triedBy: 'check', hasDelivered: true });
+});
+
+test('what a run met with other credentials is dropped, and its message hides them', async () => {
+  await installation(() => ({ status: 401, headers: { date: here }, body: { error: 'bad token segredo-comprido' } }));
+  await world.run('pago');
+  const line = await lineOf('pago');
+  expect(line).toMatchObject({ outcome: 'credential_refused', triedBy: 'run', httpStatus: 401 });
+  expect(line?.advice).toContain('Ligação › Credenciais');
+  expect(JSON.stringify(line)).not.toContain('segredo-comprido');
+  await world.call(setCredentials, { params: { id: 'pago' }, body: { credentials: { token: 'outro-segredo' } } });
+  expect(await lineOf('pago')).toMatchObject({ outcome: null, triedBy: null, detail: null });
+});
+
+test('a run that failed in the platform itself says so, and doubts neither provider nor network', async () => {
+  await installation(() => ({ headers: { date: here }, body: 'não é JSON' }));
+  await world.run('livre');
+  expect(await lineOf('livre')).toMatchObject({
+    outcome: 'internal_error',
+    triedBy: 'run',
+    advice: expect.stringContaining('Conectores de Dados › Conector livre › Execuções'),
+  });
+});
+
+test('a suspended connector is not tried: its old failure is no advice', async () => {
+  await installation(() => ({ status: 404, headers: { date: here }, body: [] }));
+  await world.run('livre');
+  await world.call(setSchedule, { params: { id: 'livre' }, body: { cron: null, paused: true } });
+  expect(await lineOf('livre')).toMatchObject({ outcome: null, triedBy: null });
+});
+
 test('a portal that answers pages is told on every line, and neither the check nor a run stores anything', async () => {
   await installation(() => ({ headers: { 'content-type': 'text/html', date: here }, body: '<!doctype html><p>Entre' }));
   const { line } = await checked();
@@ -139,7 +205,6 @@ test('what came of other credentials is dropped once they are set, changed or go
     outcome: 'credential_missing',
     detail: 'Por definir: token.',
   });
-  const lineOf = async (id: string) => (await world.call(firstDay, {})).lines.find((line) => line.id === id);
   const unchecked = { outcome: null, triedAt: null, httpStatus: null, detail: null, address: null };
   for (const id of ['pago', 'por-configurar']) {
     await world.call(setCredentials, { params: { id }, body: { credentials: { token: 'outro-segredo' } } });

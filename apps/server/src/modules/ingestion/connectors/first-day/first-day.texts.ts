@@ -85,6 +85,8 @@ const advices: Readonly<Record<CheckOutcome, (facts: AdviceFacts) => string>> = 
       ? 'As estações ligam-se a este servidor. Indique-as em KIANDA_AIS_SERVERS, KIANDA_AIS_TCP_LISTEN ou KIANDA_AIS_UDP_LISTEN; se já constam, confirme que emitem.'
       : 'Ainda nenhum fornecedor foi contactado.';
   },
+  internal_error: ({ connectorName }) =>
+    `A execução falhou na plataforma, não no fornecedor. Veja o registo dela em Conectores de Dados › ${connectorName} › Execuções e avise o suporte.`,
 };
 
 /** What to do about an outcome; null before the first check. */

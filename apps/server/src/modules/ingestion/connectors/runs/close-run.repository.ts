@@ -1,3 +1,4 @@
+import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-day.contract';
 import { type Kysely, sql } from 'kysely';
 import type { ConnectorTables, ErrorClass, RunState } from '../connectors.tables.ts';
 import { jsonText, type PageAcknowledgement } from './pages.repository.ts';
@@ -8,6 +9,13 @@ export type RunOutcome = {
   readonly errorClass?: ErrorClass;
   readonly error?: string;
   readonly message: string;
+  /** How far a failed run reached its provider. */
+  readonly met?: {
+    readonly outcome: CheckOutcome;
+    readonly address: string | null;
+    readonly httpStatus: number | null;
+    readonly credentialsMark: string;
+  };
   readonly http?: PageAcknowledgement['http'];
 };
 
@@ -87,6 +95,10 @@ async function noteStreamOutcome(
         last_failure_at: at,
         last_failure: outcome.failure ?? 'bug',
         last_error: outcome.error ?? null,
+        last_outcome: outcome.met?.outcome ?? null,
+        last_address: outcome.met?.address ?? null,
+        last_http_status: outcome.met?.httpStatus ?? null,
+        last_credentials_mark: outcome.met?.credentialsMark ?? null,
       };
   await db
     .insertInto('connectors.streams')

@@ -1,10 +1,12 @@
 import type { ProviderPending } from '@kianda/connectors';
 import type { JobStopped } from '../../../../platform/jobs/runner.ts';
 import { described } from '../drift/schema-drift-monitor.ts';
+import { hasExpired, hasNetwork } from '../first-day/attempt.client.ts';
 import { failureOf } from './failure-class.ts';
 import type { OpenRun } from './open-run.ts';
 import { storeRawBodies } from './raw-bodies.ts';
 import type { RunResult } from './run.types.ts';
+import { outcomeOfRun } from './run-outcome.ts';
 
 /** Ends a run whose stream came to its end. */
 export async function completeRun(run: OpenRun): Promise<RunResult> {
@@ -49,8 +51,29 @@ export async function failRun(run: OpenRun, error: unknown, timeout: JobStopped 
   run.log.write('error', text, { failure });
   await run.log.flush();
   const state = timeout === null ? 'failed' : 'timed_out';
-  const outcome = { state, failure, errorClass, error: text, message: 'Execução falhada', http: run.http() } as const;
+  const met = metBy(run, error, timeout !== null);
+  const outcome = {
+    state,
+    failure,
+    errorClass,
+    error: text,
+    met,
+    message: 'Execução falhada',
+    http: run.http(),
+  } as const;
   await run.dependencies.repository.closeRun(run.runId, outcome, run.now());
+}
+
+/** How far a failed run reached its provider. */
+function metBy({ client, configured, dependencies, now }: OpenRun, error: unknown, timedOut: boolean) {
+  const answer = client.lastAnswer();
+  const tokenExpired = hasExpired(configured, now().getTime());
+  return {
+    outcome: outcomeOfRun({ error, timedOut, answer, hasNetwork: hasNetwork(), tokenExpired }),
+    address: answer?.address ?? null,
+    httpStatus: answer?.status ?? null,
+    credentialsMark: dependencies.markOf(configured),
+  };
 }
 
 /** Records how the answers of a run differed from the known shapes, and applies the connector's policy to that. */

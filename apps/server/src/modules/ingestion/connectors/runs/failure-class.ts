@@ -25,7 +25,7 @@ const timeout = { failure: 'timeout', errorClass: 'network' } as const;
 const deepest = 8;
 
 /** An error and what caused it, outermost first. */
-function causesOf(error: unknown): readonly Error[] {
+export function causesOf(error: unknown): readonly Error[] {
   const chain: Error[] = [];
   for (let cause = error; cause instanceof Error && chain.length < deepest; cause = cause.cause) chain.push(cause);
   return chain;

@@ -1,4 +1,4 @@
-import { createHttpClient, hostsOf, userAgent } from '@kianda/connectors';
+import { createHttpClient, hostsOf, type SeenAnswer, seenAnswer, userAgent } from '@kianda/connectors';
 import type { ConfiguredConnector } from '../connectors.types.ts';
 import { createDriftMonitor } from '../drift/schema-drift-monitor.ts';
 import { createQualityTally } from '../quality/evaluate.ts';
@@ -72,7 +72,8 @@ export async function openRun({ declared, stream, request, job }: RunTask, depen
 export type OpenRun = Awaited<ReturnType<typeof openRun>>;
 
 function clientOf(configured: ConfiguredConnector, signal: AbortSignal, dependencies: EngineDependencies) {
-  return createHttpClient({
+  let last: SeenAnswer | null = null;
+  const client = createHttpClient({
     userAgent: userAgent(dependencies.codeVersion, dependencies.contact),
     refusesPages: true,
     allowedHosts: hostsOf(configured.settings),
@@ -81,7 +82,11 @@ function clientOf(configured: ConfiguredConnector, signal: AbortSignal, dependen
     random: dependencies.random,
     signal,
     ...(configured.simulatedSeed === null ? {} : { tokensPerMinute: simulatorTokensPerMinute }),
+    onAnswer: (answer) => {
+      last = seenAnswer(answer, dependencies.clock.nowMs());
+    },
   });
+  return { ...client, lastAnswer: () => last };
 }
 
 function sumOf(before: HttpCounters, now: HttpCounters): HttpCounters {

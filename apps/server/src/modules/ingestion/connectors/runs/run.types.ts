@@ -26,6 +26,8 @@ export type EngineDependencies = {
   readonly spoolDirectory: string;
   /** The connector as it stands when its run begins: an operator may have changed its credentials since the start. */
   readonly resolve: (configured: ConfiguredConnector) => Promise<ConfiguredConnector>;
+  /** Distinguishes the credentials that a connector has now from others. */
+  readonly markOf: (configured: ConfiguredConnector) => string;
   readonly saveQuality: (run: StreamRun, tallies: readonly RuleTally[], at: Date) => Promise<void>;
   /** Files handed over for a stream, for one of its runs; absent where no module takes files in. */
   readonly inbox?: ((connectorId: string, streamId: string, runId: string) => Inbox) | undefined;

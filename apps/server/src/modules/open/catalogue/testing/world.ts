@@ -1,6 +1,6 @@
 import type { GridSlice } from '@kianda/connectors';
 import type { ProductCollection } from '../../../../platform/collections.ts';
-import { createModulePlatform, echoProvenance, originOf } from '../../../../testing/module.ts';
+import { createModulePlatform, echoAbsence, echoProvenance, originOf } from '../../../../testing/module.ts';
 import { serveBindings } from '../../../../testing/serve.ts';
 import { createOcean } from '../../../sea/ocean/index.ts';
 import { oceanMigrations } from '../../../sea/ocean/ocean.migrations.ts';
@@ -39,6 +39,7 @@ export async function createCatalogueWorld() {
   const audited: Parameters<CatalogueAudit['record']>[0][] = [];
   const options = {
     provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
     creditOf: (id: string) =>
       id === 'cmems'
         ? null
@@ -65,7 +66,13 @@ export async function createCatalogueWorld() {
     { name: 'catalogue', migrations: catalogueMigrations },
   ]);
   const { platform } = world;
-  const ocean = createOcean({ platform, provenanceOf: echoProvenance, providerOf: (id) => id, derived });
+  const ocean = createOcean({
+    platform,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+    providerOf: (id) => id,
+    derived,
+  });
   const catalogue = createCatalogue({
     ...options,
     queue: null,

@@ -11,6 +11,7 @@ import type { JobQueue } from '../../../../platform/jobs/jobs.ts';
 import { createLogger } from '../../../../platform/log/log.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import { createFolderStorage } from '../../../../platform/storage/folder.ts';
+import { echoAbsence } from '../../../../testing/module.ts';
 import type { Origin } from '../../../ingestion/connectors/index.ts';
 import { createOcean } from '../index.ts';
 import { oceanMigrations } from '../ocean.migrations.ts';
@@ -63,6 +64,7 @@ export async function createOceanWorld(nowMs: number) {
         ? { state: 'live', ...measured }
         : { state: 'simulated', ...measured, seed: simulatedSeed };
     },
+    absenceOf: echoAbsence,
     providerOf: (id) => id,
     derived: {
       queue: () => queue,

@@ -1,6 +1,7 @@
 import type { Sourced } from '@kianda/contract';
 import { formatNumber, formatQuantity } from '@kianda/format';
 import { cx, Panel, Sparkline, StatusPill, type StatusTone } from '@kianda/ui';
+import { absenceReason } from '../../../../shared/absence.ts';
 import { cardSource, FallbackNote } from '../../../../shared/card-source.tsx';
 import { FigureList, FigureSkeleton, LeadFigure } from '../../../../shared/figure-list.tsx';
 import { pick, pickOrReason, withReason } from '../../../../shared/sourced.ts';
@@ -29,6 +30,7 @@ export function TemperatureCard({ overview, series, satellite }: TemperatureProp
   const lead = overview.figure('real_time_data.sea_temperature');
   const points = series.sourced?.value.points.slice(-sparklineDays) ?? [];
   const means = points.map((point) => point.mean);
+  const noSeries = absenceReason(series.sourced) ?? texts.noSeries;
   const latest = points.at(-1);
   const weekAgo = points.at(-8);
   const change = latest?.mean == null || weekAgo?.mean == null ? null : latest.mean - weekAgo.mean;
@@ -65,7 +67,7 @@ export function TemperatureCard({ overview, series, satellite }: TemperatureProp
                 label: texts.median,
                 value: withReason(
                   pickOrReason(series, () => latest?.median ?? null),
-                  texts.noSeries,
+                  noSeries,
                 ),
                 unit: '°C',
                 format: one,
@@ -78,14 +80,14 @@ export function TemperatureCard({ overview, series, satellite }: TemperatureProp
                       ? null
                       : `${texts.rangeValue(formatNumber(latest.min, one), formatQuantity(latest.max, '°C', one))}`,
                   ),
-                  texts.noSeries,
+                  noSeries,
                 ),
               },
               {
                 label: texts.change,
                 value: withReason(
                   pickOrReason(series, () => change),
-                  texts.noSeries,
+                  noSeries,
                 ),
                 unit: '°C',
                 format: { decimals: 1, sign: 'always' },

@@ -1,5 +1,6 @@
 import { EmptyState, Panel, SkeletonBar, usePreferences } from '@kianda/ui';
 import { lazy, Suspense } from 'react';
+import { absenceReason } from '../../../../shared/absence.ts';
 import { useSeries } from '../api/use-zee.ts';
 import { chartTexts as texts } from './texts.pt.ts';
 
@@ -14,8 +15,8 @@ function sourceOf(provenance: { readonly state: string; readonly source?: string
   return provenance.source ?? 'Kianda';
 }
 
-function NoSeries() {
-  return <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>;
+function NoSeries({ series }: { readonly series: ReturnType<typeof useSeries> }) {
+  return <EmptyState title={texts.empty}>{absenceReason(series.sourced) ?? texts.emptyText}</EmptyState>;
 }
 
 /** Mean surface temperature of the ZEE by day, within the span from its coldest to its warmest cell. */
@@ -31,7 +32,7 @@ export function TemperatureChart({ days }: { readonly days: number }) {
       source={series}
       skeleton={skeleton}
       isEmpty={({ points }) => points.length === 0}
-      empty={<NoSeries />}
+      empty={<NoSeries series={series} />}
     >
       {({ points, unit }, provenance) => (
         <Suspense fallback={skeleton}>
@@ -63,7 +64,7 @@ export function ChlorophyllChart({ days }: { readonly days: number }) {
       source={series}
       skeleton={skeleton}
       isEmpty={({ points }) => points.length === 0}
-      empty={<NoSeries />}
+      empty={<NoSeries series={series} />}
     >
       {({ points, unit }, provenance) => (
         <Suspense fallback={skeleton}>

@@ -17,7 +17,7 @@ export const chartTexts = {
     line: 'Mediana',
     mean: 'Média',
   },
-  empty: 'Ainda não há campos diários neste período',
+  empty: 'Sem campos diários neste período',
   emptyText: 'A série preenche-se à medida que os conectores recolhem o histórico.',
   landings: {
     title: 'Capturas por ano',

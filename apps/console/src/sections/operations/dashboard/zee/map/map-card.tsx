@@ -1,7 +1,7 @@
 import { allows } from '@kianda/contract';
 import { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contract';
 import { formatInstant, formatQuantity } from '@kianda/format';
-import { EmptyState, Panel, SkeletonBar, usePreferences } from '@kianda/ui';
+import { Panel, SkeletonBar, usePreferences } from '@kianda/ui';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -39,8 +39,6 @@ export function MapCard({ className, variable, onVariable, boundary }: Props) {
       title={texts.title}
       source={field}
       skeleton={skeleton}
-      isEmpty={({ values }) => values === ''}
-      empty={<EmptyState title={texts.noField}>{texts.noFieldText}</EmptyState>}
       footer={
         <div className={styles.foot}>
           <span>

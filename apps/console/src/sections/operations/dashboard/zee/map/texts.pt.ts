@@ -18,6 +18,4 @@ export const mapTexts = {
   station: (name: string) => `Estação ${name}`,
   attribution: (provider: string) => `Mapa de base: Natural Earth · Campo: ${provider}`,
   presenceAttribution: 'Presença: Powered by Global Fishing Watch',
-  noField: 'Ainda não há campos desta variável',
-  noFieldText: 'Aparecem com a primeira execução do conector respetivo.',
 } as const;

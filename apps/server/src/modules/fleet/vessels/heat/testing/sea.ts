@@ -5,7 +5,7 @@ import { dayMs, decodeHeatTile, type HeatTile, heatFrameOf, hourMs, mercatorTile
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { askModule } from '../../../../../testing/ask.ts';
-import { createModulePlatform, echoProvenance, originOf } from '../../../../../testing/module.ts';
+import { createModulePlatform, echoAbsence, echoProvenance, originOf } from '../../../../../testing/module.ts';
 import { createVessels } from '../../index.ts';
 import { vesselMigrations } from '../../vessels.migrations.ts';
 
@@ -121,7 +121,12 @@ function valuesOf(name: string, given: HeatTile | null): Map<string, number> {
 /** Six ships and their reports on a database of its own, summed up, with every tile to be compared with the reports. */
 export async function openSea() {
   const base = await createModulePlatform([{ name: 'vessels', migrations: vesselMigrations }]);
-  const module = createVessels({ platform: base.platform, provenanceOf: echoProvenance, licencePeriods });
+  const module = createVessels({
+    platform: base.platform,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+    licencePeriods,
+  });
   let licences: Licences = null;
   /** Every position ever handed in, each once. */
   const all = new Map<string, VesselPositionRecord>();

@@ -1,0 +1,20 @@
+import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
+import type { DataSource } from '../../ingestion/connectors/index.ts';
+
+const currents = { connectorId: 'cmems', streamId: 'currents' };
+const wind = { connectorId: 'cds-era5', streamId: 'wind' };
+
+/** Stream that brings the fields of each variable. */
+export const fieldSources: Readonly<Record<FieldVariable, DataSource>> = {
+  analysedSst: { connectorId: 'noaa-sst', streamId: 'mur' },
+  sstAnomaly: { connectorId: 'noaa-sst', streamId: 'oisst' },
+  chlorophyll: { connectorId: 'noaa-viirs-modis', streamId: 'chlorophyll' },
+  salinity: { connectorId: 'cmems', streamId: 'salinity' },
+  currentEast: currents,
+  currentNorth: currents,
+  windEast: wind,
+  windNorth: wind,
+};
+
+/** Stream that brings the series of the platform's stations. */
+export const stationSource: DataSource = { connectorId: 'open-meteo-marine', streamId: 'waves' };
