@@ -1,4 +1,4 @@
-import { allows, type Role } from '@kianda/contract';
+import { allows, type Role, roleNames } from '@kianda/contract';
 import type { AccessLink, User } from '@kianda/contract/people/identity/identity.contract';
 import { usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { formatInstant, UNKNOWN } from '@kianda/format';
@@ -47,7 +47,7 @@ export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
             <FactList
               items={[
                 [userTexts.email, user.email],
-                [texts.role, userTexts.roles[user.role]],
+                [texts.role, roleNames[user.role]],
                 [texts.status, <StatePill key="state" user={user} nowMs={nowMs} />],
                 [
                   texts.password,
