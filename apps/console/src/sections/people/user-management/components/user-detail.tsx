@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { KeyList } from '../../../shared/access/key-list.tsx';
 import { SessionTable } from '../../../shared/access/session-table.tsx';
+import { useListState } from '../../../shared/resource/list-state.ts';
 import tabbed from '../../../shared/tabbed.module.css';
 import { userTexts } from '../texts.pt.ts';
 import { AccessReasons } from './access-reasons.tsx';
@@ -29,6 +30,7 @@ type Props = {
 export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
   const { id: ownId, role } = useAccount();
   const nowMs = useNow(30);
+  const sessions = useListState();
   const [isEditing, setEditing] = useState(false);
   const twoStep = twoStepOf(user, nowMs);
   const password = user.mustChangePassword ? 'mustChange' : user.hasPassword ? 'set' : 'none';
@@ -84,7 +86,7 @@ export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
           <AccessReasons user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions" className={tabbed.panel ?? ''}>
-          <SessionTable accountId={user.id} />
+          <SessionTable state={sessions} accountId={user.id} />
         </Tabs.Panel>
         <Tabs.Panel value="keys" className={tabbed.panel ?? ''}>
           <KeyList accountId={user.id} />

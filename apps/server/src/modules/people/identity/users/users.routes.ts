@@ -1,6 +1,8 @@
+import type { QueryOf } from '@kianda/contract';
 import * as links from '@kianda/contract/people/identity/access-links.contract';
 import * as keys from '@kianda/contract/people/identity/api-keys.contract';
 import * as sessions from '@kianda/contract/people/identity/user-sessions.contract';
+import { userSessionResource } from '@kianda/contract/people/identity/user-sessions.resource';
 import * as contract from '@kianda/contract/people/identity/users.contract';
 import { userResource } from '@kianda/contract/people/identity/users.resource';
 import type { Clock } from '../../../../platform/clock/clock.ts';
@@ -39,6 +41,14 @@ export function userRoutes(service: IdentityService, { clock, audit }: ListingCo
     bind(contract.usersImportPreview, async (c) => answer(await service.previewImport(c.body.csv))),
     bind(contract.usersImport, async (c) => created(await service.importUsers(c.principal, c.body.csv, origin(c)))),
     bind(sessions.sessionsList, async (c) => answer(await service.listAllSessions(c.principal, c.query))),
+    bind(sessions.sessionsExport, (c) =>
+      listExport(userSessionResource, {
+        clock,
+        audit,
+        severity: 'high',
+        read: (query: QueryOf<typeof sessions.sessionsList>) => service.listAllSessions(c.principal, query),
+      })(c),
+    ),
     bind(sessions.sessionEnd, async (c) => answer(await service.endAnySession(c.principal, c.params.id, origin(c)))),
     bind(sessions.userEndSessions, async (c) =>
       answer(await service.endSessionsOf(c.principal, c.params.id, origin(c))),
