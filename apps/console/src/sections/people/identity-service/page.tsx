@@ -9,6 +9,7 @@ import touch from '../../shared/touch.module.css';
 import { useSectionLink } from '../../shared/use-section-link.ts';
 import { ClientsPanel } from './components/clients-panel.tsx';
 import { RealmPanels } from './components/realm-panels.tsx';
+import { pageSizes } from './components/service-list.tsx';
 import { SessionsPanel } from './components/sessions-panel.tsx';
 import { UsersPanel } from './components/users-panel.tsx';
 import { identityTexts as texts } from './texts.pt.ts';
@@ -18,7 +19,11 @@ const searchSchema = z.object({
   view: z.enum(views).catch('sessions').default('sessions'),
   q: z.string().max(120).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
-  size: z.coerce.number().int().min(1).max(200).optional().catch(undefined),
+  size: z.coerce
+    .number()
+    .refine((size) => pageSizes.includes(size))
+    .optional()
+    .catch(undefined),
 });
 
 /** Section `identity-service`: what the identity service holds, through its own Keycloak-shaped administration. */

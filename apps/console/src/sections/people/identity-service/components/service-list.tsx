@@ -8,7 +8,7 @@ import { SearchBox } from '../../../shared/resource/text-filters.tsx';
 import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import { identityTexts } from '../texts.pt.ts';
 
-const pageSizes = [25, 50, 100, 200] as const;
+export const pageSizes: readonly number[] = [25, 50, 100, 200];
 const placeOf = ({ address }: ListState) => ({ page: Number(address.page ?? 1), size: Number(address.size ?? 100) });
 const wordsOf = ({ address }: ListState) => (address.q === undefined ? {} : { search: String(address.q) });
 
