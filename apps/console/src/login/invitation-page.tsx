@@ -1,4 +1,4 @@
-import type { DataOf } from '@kianda/contract';
+import { type DataOf, roleNames } from '@kianda/contract';
 import { linkAccept, linkRead, linkTwoStep } from '@kianda/contract/people/identity/access-links.contract';
 import { passwordLengthMin } from '@kianda/contract/people/identity/identity.contract';
 import { formatInstant } from '@kianda/format';
@@ -13,7 +13,6 @@ import { accountKey } from '../session/account-key.ts';
 import form from '../shell/account/account.module.css';
 import { accountTexts } from '../shell/account/texts.pt.ts';
 import { TwoStepOffer } from '../shell/account/two-step-offer.tsx';
-import { shellTexts } from '../shell/texts.pt.ts';
 import styles from './login.module.css';
 import { LoginFrame } from './login-frame.tsx';
 import { loginTexts } from './texts.pt.ts';
@@ -124,9 +123,7 @@ function Accept({ link, token }: { readonly link: Link; readonly token: string }
   const [repeated, setRepeated] = acceptance.repeated;
   return (
     <>
-      <p className={styles.reason}>
-        {texts.about(link.email, shellTexts.roles[link.role], formatInstant(link.expiresAt))}
-      </p>
+      <p className={styles.reason}>{texts.about(link.email, roleNames[link.role], formatInstant(link.expiresAt))}</p>
       <form onSubmit={(event) => void acceptance.submit(event)} className={form.form}>
         <TextInput
           label={texts.name}

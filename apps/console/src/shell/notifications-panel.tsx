@@ -5,32 +5,24 @@ import {
   type PlatformAlert,
   systemHealth,
 } from '@kianda/contract/operations/health/health.contract';
-import type { DeliverySeverity } from '@kianda/contract/people/delivery/scale';
 import { listNotifications, type Notice, readNotifications } from '@kianda/contract/people/notifications/bell.contract';
 import { formatCount } from '@kianda/format';
-import { EmptyState, RelativeTime, SkeletonLines, StatusMark, type StatusTone } from '@kianda/ui';
+import { EmptyState, RelativeTime, SkeletonLines, StatusMark } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import { useAccount } from '../client/context.tsx';
 import { useAction } from '../client/use-action.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
-import { parseSearch } from '../search.ts';
-import { findSection } from '../sections/sections.ts';
+import { openAccountView } from './account/account-view.ts';
 import styles from './header.module.css';
 import { noticeTexts as texts } from './notice-texts.pt.ts';
+import { noticeTones } from './notice-tones.ts';
 import { OutboxList } from './outbox-list.tsx';
 import { shellTexts } from './texts.pt.ts';
 import type { Notices } from './use-notices.ts';
+import { afterRead, useOpenNotice } from './use-open-notice.ts';
 import { useOpenSection } from './use-section.ts';
 
-const tones: Readonly<Record<DeliverySeverity, StatusTone>> = {
-  low: 'info',
-  medium: 'caution',
-  high: 'bad',
-  critical: 'attention',
-};
-
-const afterRead = [listNotifications] as const;
 const afterAcknowledge = [listAlerts, systemHealth, listNotifications] as const;
 
 type Props = { readonly notices: Notices; readonly onLeave: () => void; readonly onSettings: () => void };
@@ -58,6 +50,16 @@ export default function NotificationsPanel({ notices, onLeave, onSettings }: Pro
               {texts.readAll}
             </Button>
           ) : null}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => {
+              onLeave();
+              openAccountView('notices');
+            }}
+          >
+            {texts.all}
+          </Button>
           <Button size="compact-xs" variant="subtle" onClick={onSettings}>
             {texts.settings}
           </Button>
@@ -113,27 +115,15 @@ type RowProps = { readonly notice: Notice; readonly alert: PlatformAlert | undef
 
 function NoticeRow({ notice, alert, onLeave }: RowProps) {
   const { role } = useAccount();
-  const openSection = useOpenSection();
   const acknowledge = useAction(acknowledgeAlert, afterAcknowledge);
-  const read = useAction(readNotifications, afterRead);
-  const { section, ...search } = parseSearch(notice.path.slice(notice.path.indexOf('?') + 1));
-  const target = section === undefined ? undefined : findSection(section);
-  const markRead = () => (notice.isRead ? undefined : void read.run({ body: { ids: [notice.id] } }));
+  const { markRead, open } = useOpenNotice(onLeave);
   return (
     <li className={styles.alert} data-unread={!notice.isRead}>
       <span className={styles.alertMark}>
-        <StatusMark tone={tones[notice.severity]} />
+        <StatusMark tone={noticeTones[notice.severity]} />
       </span>
       <div>
-        <button
-          type="button"
-          className={styles.alertLink}
-          onClick={() => {
-            markRead();
-            if (target !== undefined) openSection(target.id, search);
-            onLeave();
-          }}
-        >
+        <button type="button" className={styles.alertLink} onClick={() => open(notice)}>
           {notice.title}
           {notice.count > 1 ? ` (${texts.times(notice.count)})` : null}
           {notice.isRead ? null : <span className="k-visually-hidden"> ({texts.unread})</span>}
@@ -157,7 +147,7 @@ function NoticeRow({ notice, alert, onLeave }: RowProps) {
           aria-label={texts.acknowledgeNamed(notice.title)}
           loading={acknowledge.isRunning}
           onClick={() => {
-            markRead();
+            markRead(notice);
             void acknowledge.run({ params: { id: alert.id } });
           }}
         >

@@ -107,6 +107,46 @@ test('everything is read up to the newest that was shown', async () => {
   expect(asked('/admin-api/notifications/read').map(({ body }) => body)).toEqual([{ upTo: 7 }]);
 });
 
+test('all of a month are found and paged by the server; several are read at once, and one opens its page', async () => {
+  const queries: Record<string, string>[] = [];
+  const many = { total: 80, page: 1, pageSize: 50, hasNext: true, hasPrev: false };
+  page.open('/?section=reports', {
+    ...answers,
+    '/admin-api/notifications/history': (query) => {
+      queries.push(Object.fromEntries(query));
+      const rows = [notice, { ...notice, id: 6, isRead: true, title: 'Antigo' }];
+      return { json: envelope({ ...many, data: rows, page: Number(query.get('page')) }) };
+    },
+  });
+  const asks = (wanted: Record<string, string>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  await openBell();
+  buttonOf('Ver todas')?.click();
+  await page.find(() => (document.body.textContent?.includes('1–50 de 80') ? true : null));
+  await asks({ sort: 'at', order: 'desc', page: '1', pageSize: '50' });
+  const states = await page.find(() =>
+    [...document.querySelectorAll('select')].find((one) => [...one.options].some(({ text }) => text === 'Por ler')),
+  );
+  states.value = 'unread';
+  states.dispatchEvent(new Event('change', { bubbles: true }));
+  await asks({ state: 'unread' });
+  buttonOf('Página seguinte')?.click();
+  await asks({ state: 'unread', page: '2' });
+  for (const title of ['Água alta no Lobito', 'Antigo'])
+    document.querySelector<HTMLInputElement>(`input[aria-label="Escolher ${title}"]`)?.click();
+  (await page.find(() => buttonOf('Marcar como lidas'))).click();
+  await page.find(() => asked('/admin-api/notifications/read')[0]);
+  expect(asked('/admin-api/notifications/read').map(({ body }) => body)).toEqual([{ ids: [7, 6] }]);
+  const row = await page.find(() =>
+    [...document.querySelectorAll<HTMLButtonElement>('#notificacoes tbody button')].find(
+      ({ textContent }) => textContent === 'Água alta no Lobito',
+    ),
+  );
+  row.click();
+  await page.find(() => (window.location.search.includes(`alert=${alertId}`) ? true : null));
+  await page.find(() => (document.querySelector('#notificacoes') === null ? true : null));
+});
+
 test('preferences open above the page, with the browsers that are told', async () => {
   page.open('/?section=reports', answers);
   await openBell();

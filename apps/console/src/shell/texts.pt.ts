@@ -77,13 +77,6 @@ export const shellTexts = {
   usageBrowser: 'O seu navegador pede para não ser seguido: não é registado nada.',
   settingsPage: 'Configurações do sistema',
   userMenu: (name: string) => `Conta de ${name}`,
-  roles: {
-    administrador: 'Administrador',
-    operador: 'Operador',
-    cientista: 'Cientista',
-    investigador: 'Investigador',
-    cliente: 'Cliente',
-  },
   changePassword: 'Mudar a palavra-passe',
   twoStep: 'Verificação em dois passos',
   twoStepDue: (days: string, isLast: boolean, until: string) =>

@@ -1,3 +1,4 @@
+import { roleNames } from '@kianda/contract';
 import {
   IconApi,
   IconDevices,
@@ -32,7 +33,7 @@ export default function UserPanel({ onLeave }: { readonly onLeave: () => void })
       <div className={styles.who}>
         <p className={styles.whoName}>{account.name}</p>
         <p className={styles.whoDetail}>{account.email}</p>
-        <p className={styles.whoDetail}>{shellTexts.roles[account.role]}</p>
+        <p className={styles.whoDetail}>{roleNames[account.role]}</p>
       </div>
       <ul className={styles.choices}>
         {isSmall ? (

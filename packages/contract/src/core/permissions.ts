@@ -2,6 +2,15 @@
 export const roles = ['administrador', 'operador', 'cientista', 'investigador', 'cliente'] as const;
 export type Role = (typeof roles)[number];
 
+/** Roles, with what people read. */
+export const roleNames = {
+  administrador: 'Administrador',
+  operador: 'Operador',
+  cientista: 'Cientista',
+  investigador: 'Investigador',
+  cliente: 'Cliente',
+} as const satisfies Record<Role, string>;
+
 const everyone: readonly Role[] = roles;
 const staff: readonly Role[] = ['administrador', 'operador'];
 const science: readonly Role[] = ['administrador', 'operador', 'cientista'];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type AccountView = 'password' | 'two-step' | 'sessions' | 'api-keys' | 'settings';
+export type AccountView = 'password' | 'two-step' | 'sessions' | 'api-keys' | 'settings' | 'notices';
 
 let shown: AccountView | null = null;
 const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import type { Endpoint } from '@kianda/contract';
 import type { CsvValue } from '@kianda/contract/core/csv';
 import { fileHeadersOf, fileRowsOf, type Resource, resourceCsv } from '@kianda/contract/core/resource';
 import { type ListFormat, listFileName, listJson, mostListed } from '@kianda/contract/core/resource-endpoints';
-import type { AuditEntry } from '@kianda/contract/people/audit/audit';
+import type { AuditEntry, AuditSeverity } from '@kianda/contract/people/audit/audit';
 import ExcelJS from 'exceljs';
 import type { Clock } from '../clock/clock.ts';
 import type { Download, Principal, RequestContext } from './bind.ts';
@@ -84,13 +84,15 @@ export type ListRecorder = { record(entry: AuditEntry): Promise<unknown> };
 type Asker = Pick<RequestContext<Endpoint>, 'ipAddress' | 'userAgent'> & { readonly principal: Principal };
 type Export<Query, Row> = Pick<Wish<Row>, 'clock'> & {
   readonly audit: ListRecorder | undefined;
+  /** `medium` where the list names no other. */
+  readonly severity?: AuditSeverity;
   /** Answers a page of the list, as its own endpoint does. */
   readonly read: (query: Query) => Promise<Whole<Row>>;
 };
 
 /** Handler of the endpoint that gives a whole list as a file: the file is in the audit trail before it is given. */
 export const listExport =
-  <Row, Query extends object>(list: Resource<Row>, { clock, audit, read }: Export<Query, Row>) =>
+  <Row, Query extends object>(list: Resource<Row>, { clock, audit, severity = 'medium', read }: Export<Query, Row>) =>
   async (
     context: Asker & { readonly query: Omit<Query, 'page' | 'pageSize'> & { readonly format: ListFormat } },
   ): Promise<Download> => {
@@ -103,7 +105,7 @@ export const listExport =
     });
     await audit?.record({
       event: 'data.export',
-      severity: 'medium',
+      severity,
       actorId: principal.accountId,
       actorName: principal.email,
       resource: `list/${list.id}`,

@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { roleSchema, sessionSchema } from './identity.schemas.ts';
-
-const userSessionSchema = sessionSchema.extend({
-  accountId: z.uuid(),
-  accountName: z.string(),
-  email: z.string(),
-  role: roleSchema,
-  method: z.enum(['password', 'oidc', 'client']),
-  /** Program that acts in it; null for the console. */
-  program: z.string().nullable(),
-});
-export type UserSession = z.infer<typeof userSessionSchema>;
+import { pageOf } from '../../core/page.ts';
+import { fileShapeOf, listFile, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { userSessionResource, userSessionSchema } from './user-sessions.resource.ts';
 
 export const sessionsList = endpoint({
   id: 'sessionsList',
@@ -21,21 +12,20 @@ export const sessionsList = endpoint({
   path: '/sessions',
   summary: 'Sessões abertas de todas as contas, a última usada primeiro',
   access: 'users:read',
-  query: z.object({
-    /** Part of the e-mail, the name or the address it came from. */
-    search: z.string().trim().max(120).optional(),
-    accountId: z.uuid().optional(),
-    pageSize: z.coerce.number().int().min(1).max(200).default(50),
-    /** `next` of the page before. */
-    after: z.string().max(200).optional(),
-  }),
-  response: z.object({
-    sessions: z.array(userSessionSchema),
-    total: z.number().int(),
-    /** Accounts that they belong to. */
-    accounts: z.number().int(),
-    next: z.string().nullable(),
-  }),
+  query: z.object(pageShapeOf(userSessionResource)),
+  /** `accounts`: how many the sessions belong to. */
+  response: pageOf(userSessionSchema).extend({ accounts: z.number().int() }),
+});
+
+export const sessionsExport = endpoint({
+  ...listFile,
+  id: 'sessionsExport',
+  personal: true,
+  service: 'admin-api',
+  path: '/sessions/export',
+  summary: 'Todas as sessões abertas dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'users:write',
+  query: z.object(fileShapeOf(userSessionResource)),
 });
 
 export const sessionEnd = endpoint({
@@ -62,4 +52,4 @@ export const userEndSessions = endpoint({
   errors: ['not_found'],
 });
 
-export const userSessionEndpoints = [sessionsList, sessionEnd, userEndSessions] as const;
+export const userSessionEndpoints = [sessionsList, sessionsExport, sessionEnd, userEndSessions] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import { pageOf } from '../../core/page.ts';
+import { fileShapeOf, listFile, pageShapeOf } from '../../core/resource-endpoints.ts';
 import {
   accessLinkSchema,
   emailSchema,
@@ -10,15 +11,10 @@ import {
   userSchema,
   userStatusSchema,
 } from './identity.schemas.ts';
+import { userResource } from './users.resource.ts';
 
 const userParams = z.object({ id: z.uuid() });
 const csvText = z.string().min(1).max(200_000);
-
-/** Accounts that ask for attention: an open invitation, no second step where the role demands one, 90 days unused. */
-export const userFocuses = ['invited', 'two-step-missing', 'dormant', 'program'] as const;
-export type UserFocus = (typeof userFocuses)[number];
-/** Days without a sign-in after which an account is dormant. */
-export const dormantDays = 90;
 
 export const usersList = endpoint({
   id: 'usersList',
@@ -28,15 +24,8 @@ export const usersList = endpoint({
   path: '/users',
   summary: 'Utilizadores, por nome',
   access: 'users:read',
-  query: pageQuerySchema.extend({
-    search: z.string().trim().max(120).optional(),
-    role: roleSchema.optional(),
-    status: userStatusSchema.optional(),
-    focus: z.enum(userFocuses).optional(),
-    /** `next` of the page before: goes on behind its last row, whatever rows came or went meanwhile. Without it, `page` counts. */
-    after: z.string().max(1_000).optional(),
-  }),
-  response: pageOf(userSchema).extend({ next: z.string().nullable() }),
+  query: z.object(pageShapeOf(userResource)),
+  response: pageOf(userSchema),
 });
 
 export const usersSummary = endpoint({
@@ -244,18 +233,16 @@ export const permissionMatrix = endpoint({
   }),
 });
 
-/** Accounts as CSV: what a spreadsheet would run as a formula is written with an apostrophe before it. Audited. */
+/** The CSV comes back through the import: what a spreadsheet would run as a formula has an apostrophe before it. */
 export const usersExport = endpoint({
+  ...listFile,
   id: 'usersExport',
   personal: true,
   service: 'admin-api',
-  method: 'GET',
   path: '/users/export',
-  summary: 'Exportar os utilizadores em CSV',
+  summary: 'Todos os utilizadores dos filtros, em CSV, XLSX ou JSON (auditado)',
   access: 'users:write',
-  format: 'binary',
-  contentType: 'text/csv; charset=utf-8',
-  response: z.string(),
+  query: z.object(fileShapeOf(userResource)),
 });
 
 /** Most rows of one import. */

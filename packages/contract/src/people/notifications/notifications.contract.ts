@@ -5,6 +5,7 @@ import { instantSchema } from '../../core/provenance.ts';
 import { type Digest, digests } from '../delivery/delivery.contract.ts';
 import { type AlertSource, alertSourceNames, deliverySeverityNames } from '../delivery/scale.ts';
 import { listNotifications, readNotifications } from './bell.contract.ts';
+import { exportNotices, listNotices } from './notices.contract.ts';
 
 const sourceSchema = z.enum(alertSourceNames);
 const severitySchema = z.enum(deliverySeverityNames);
@@ -129,6 +130,8 @@ export const testPush = endpoint({
 export const notificationEndpoints = [
   listNotifications,
   readNotifications,
+  listNotices,
+  exportNotices,
   notificationSettings,
   saveNotificationSettings,
   subscribePush,

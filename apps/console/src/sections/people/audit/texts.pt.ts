@@ -1,4 +1,4 @@
-import { shellTexts } from '../../../shell/texts.pt.ts';
+import { roleNames } from '@kianda/contract';
 
 /** Texts of section `audit`. */
 export const auditTexts = {
@@ -70,7 +70,7 @@ export const auditTexts = {
     failed: 'Não foi possível exportar.',
   },
   values: {
-    ...shellTexts.roles,
+    ...roleNames,
     active: 'Ativo',
     inactive: 'Inativo',
     suspended: 'Suspenso',

@@ -35,6 +35,15 @@ const session = {
   method: 'password',
   program: null,
 };
+const sessionPage = {
+  data: [session],
+  total: 1,
+  accounts: 1,
+  page: 1,
+  pageSize: 50,
+  hasNext: false,
+  hasPrev: false,
+};
 const key = {
   id: '00000000-0000-4000-8000-00000000000b',
   name: 'Boletim',
@@ -61,7 +70,7 @@ const open = (tab: string, options = {}) =>
     `/?section=auth-enterprise&tab=${tab}`,
     {
       '/admin-api/users/permissions': { json: envelope(matrix) },
-      '/admin-api/sessions': { json: envelope({ sessions: [session], total: 1, accounts: 1, next: null }) },
+      '/admin-api/sessions': { json: envelope(sessionPage) },
       [`/admin-api/sessions/${session.id}`]: { json: envelope({ endedSessions: 1 }) },
       '/admin-api/api-keys': { json: envelope({ keys: [key] }) },
       [`/admin-api/api-keys/${key.id}`]: { json: envelope({ revoked: true }) },
@@ -92,6 +101,43 @@ test('a session tells device and address, says why no place, and ends once confi
   expect(deleted(`/admin-api/sessions/${session.id}`)).toBe(false);
   confirm.click();
   await page.find(() => (deleted(`/admin-api/sessions/${session.id}`) ? true : null));
+});
+
+test('sessions are found, ordered, paged and exported by the server; the address has it all', async () => {
+  const queries: Record<string, string>[] = [];
+  const files: Record<string, string>[] = [];
+  page.open('/?section=auth-enterprise&tab=sessions&q=rui&method=password', {
+    '/admin-api/sessions': (query) => {
+      queries.push(Object.fromEntries(query));
+      return { json: envelope({ ...sessionPage, total: 90, page: Number(query.get('page')) }) };
+    },
+    '/admin-api/sessions/export': (query) => {
+      files.push(Object.fromEntries(query));
+      return { json: {} };
+    },
+  });
+  const asks = (wanted: Record<string, string>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  await page.says('1–50 de 90');
+  await asks({ search: 'rui', method: 'password', sort: 'used', order: 'desc', page: '1', pageSize: '50' });
+  page.button('Página seguinte')?.click();
+  await asks({ page: '2' });
+  const header = await page.find(() =>
+    [...document.querySelectorAll<HTMLButtonElement>('main th button')].find((one) =>
+      one.textContent?.startsWith('Início'),
+    ),
+  );
+  header.click();
+  await asks({ page: '1', sort: 'begun' });
+  page.button('Exportar')?.click();
+  const sheet = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+      ({ textContent }) => textContent === 'Excel (XLSX)',
+    ),
+  );
+  sheet.click();
+  await page.find(() => (files.length > 0 ? true : null));
+  expect(files[0]).toMatchObject({ search: 'rui', method: 'password', sort: 'begun', format: 'xlsx' });
 });
 
 test('a key tells what it may, what it lost, and is revoked once confirmed; an operator only looks', async () => {

@@ -1,14 +1,15 @@
+import { userSessionResource } from '@kianda/contract/people/identity/user-sessions.resource';
 import { usersSummary } from '@kianda/contract/people/identity/users.contract';
 import { formatCount, formatNumber } from '@kianda/format';
 import { PageHeader, PageStack, Tile } from '@kianda/ui';
 import { Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
-import { useSectionSearch } from '../../../shell/use-section.ts';
 import { KeyList } from '../../shared/access/key-list.tsx';
 import { SessionTable } from '../../shared/access/session-table.tsx';
 import { accessTexts } from '../../shared/access/texts.pt.ts';
 import { FiveTiles } from '../../shared/five-tiles.tsx';
+import { listSearchOf, useSectionList } from '../../shared/resource/list-state.ts';
 import { SectionLinks } from '../../shared/section-links.tsx';
 import { orReason, pick } from '../../shared/sourced.ts';
 import tabbed from '../../shared/tabbed.module.css';
@@ -18,11 +19,15 @@ import { PermissionMatrix } from './components/matrix.tsx';
 import { authTexts as texts } from './texts.pt.ts';
 
 const tabs = ['matrix', 'sessions', 'keys'] as const;
-const searchSchema = z.object({ tab: z.enum(tabs).catch('matrix').default('matrix') });
+const searchSchema = z.object({
+  ...listSearchOf(userSessionResource),
+  tab: z.enum(tabs).catch('matrix').default('matrix'),
+});
 
 /** Section `auth-enterprise`: who may what, who is signed in, and which keys act for whom. */
 export default function AuthEnterprisePage() {
-  const [{ tab }, change] = useSectionSearch(searchSchema);
+  const { search, change, state } = useSectionList(searchSchema);
+  const { tab } = search;
   const summary = useEndpoint(usersSummary, {}, { refetchSeconds: 30 });
   const openUsers = useSectionLink('user-management');
   const value = summary.sourced?.value;
@@ -77,7 +82,7 @@ export default function AuthEnterprisePage() {
             <PermissionMatrix />
           </Tabs.Panel>
           <Tabs.Panel value="sessions" className={tabbed.panel ?? ''}>
-            <SessionTable />
+            <SessionTable state={state} />
           </Tabs.Panel>
           <Tabs.Panel value="keys" className={tabbed.panel ?? ''}>
             <KeyList />

@@ -124,6 +124,30 @@ describe('sessions', () => {
     await page.find(() => sent('POST', `users/${userId}/logout`));
   });
 
+  test('the service finds them among all, page by page; a page that is not full is the last', async () => {
+    const queries: Record<string, string>[] = [];
+    const rowsOf = (rows: number) =>
+      Array.from({ length: rows }, (_, number) => ({ ...session, id: crypto.randomUUID(), username: `p${number}` }));
+    page.open('/?section=identity-service&size=25', {
+      ...answers,
+      [`${base}/kianda/sessions`]: (query) => {
+        queries.push(Object.fromEntries(query));
+        return { json: rowsOf(query.get('first') === '0' ? Number(query.get('max')) : 25) };
+      },
+    });
+    await page.says('p24');
+    expect(queries[0]).toEqual({ first: '0', max: '26' });
+    expect(page.host.querySelectorAll('#sessoes tbody tr')).toHaveLength(25);
+    page.button('Página seguinte')?.click();
+    await page.find(() => (queries.at(-1)?.first === '25' ? true : null));
+    await page.find(() => (page.button('Página seguinte') === undefined ? true : null));
+    const box = page.host.querySelector<HTMLInputElement>('#sessoes input[type=search]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, '10.0.0.7');
+    box?.dispatchEvent(new Event('input', { bubbles: true }));
+    await page.find(() => (queries.at(-1)?.search === '10.0.0.7' ? true : null));
+    expect(queries.at(-1)).toEqual({ first: '0', max: '26', search: '10.0.0.7' });
+  });
+
   test('an operator looks and ends none; a refusal is said in the dialog', async () => {
     page.open('/?section=identity-service', answers, { role: 'operador' });
     await page.says('rui@mar.ao');
@@ -186,6 +210,26 @@ describe('applications', () => {
     press(await dialogWith('as suas sessões terminam (3 sessões)'), 'Eliminar');
     await page.find(() => sent('DELETE', `clients/${clientId}`));
   });
+});
+
+test('accounts are counted by the service, so that any page is one click away; none found says so', async () => {
+  const queries: Record<string, string>[] = [];
+  page.open('/?section=identity-service&view=users', {
+    ...answers,
+    [`${base}/kianda/users`]: (query) => {
+      queries.push(Object.fromEntries(query));
+      return { json: query.get('search') === 'ninguém' ? [] : [user] };
+    },
+    [`${base}/kianda/users/count`]: (query) => ({ json: query.get('search') === 'ninguém' ? 0 : 240 }),
+  });
+  await page.says('1–100 de 240');
+  page.button('Página 3')?.click();
+  await page.find(() => (queries.at(-1)?.first === '200' ? true : null));
+  const box = page.host.querySelector<HTMLInputElement>('#contas input[type=search]');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'ninguém');
+  box?.dispatchEvent(new Event('input', { bubbles: true }));
+  await page.says(identityTexts.users.empty);
+  expect(queries.at(-1)).toEqual({ first: '0', max: '101', search: 'ninguém' });
 });
 
 test('accounts lead to their sessions, and realms say their rules', async () => {

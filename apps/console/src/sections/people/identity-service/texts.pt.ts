@@ -98,12 +98,6 @@ export const identityTexts = {
     scopesNote: 'Uma pessoa só lhe pode dar as que ela própria tem.',
     confirm: 'Registar',
   },
-  roles: {
-    operador: 'Operador',
-    cientista: 'Cientista',
-    investigador: 'Investigador',
-    cliente: 'Cliente',
-  },
   users: {
     title: 'Contas',
     note: 'Contas do domínio, como as vê o serviço. Criam-se e alteram-se em «Gestão Utilizadores».',

@@ -1,55 +1,40 @@
-import { allows, type DataOf } from '@kianda/contract';
+import { allows } from '@kianda/contract';
 import type { AccessLink } from '@kianda/contract/people/identity/identity.contract';
 import { usersCreate, usersExport, usersList, usersSummary } from '@kianda/contract/people/identity/users.contract';
+import { userResource } from '@kianda/contract/people/identity/users.resource';
 import { formatCount, formatNumber } from '@kianda/format';
-import {
-  CursorPages,
-  DataTable,
-  downloadBlob,
-  EmptyState,
-  PageHeader,
-  PageStack,
-  Panel,
-  Tile,
-  useClock,
-  useNow,
-} from '@kianda/ui';
+import { EmptyState, PageHeader, PageStack, Tile, useNow } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { IconDownload, IconUpload, IconUserPlus } from '@tabler/icons-react';
-import { type ComponentProps, useMemo, useState } from 'react';
-import { useAccount, useApplication } from '../../../client/context.tsx';
-import { toFailure } from '../../../client/failure.ts';
-import { type EndpointResult, useEndpoint } from '../../../client/use-endpoint.ts';
-import { useOpenSection, useSectionSearch } from '../../../shell/use-section.ts';
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
+import { IconUpload, IconUserPlus } from '@tabler/icons-react';
+import { type ComponentProps, useState } from 'react';
+import { z } from 'zod';
+import { useAccount } from '../../../client/context.tsx';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { useOpenSection } from '../../../shell/use-section.ts';
 import { FiveTiles } from '../../shared/five-tiles.tsx';
-import { SavedViews } from '../../shared/resource/saved-views.tsx';
+import { type ListState, listSearchOf, useSectionList } from '../../shared/resource/list-state.ts';
+import { ResourceList } from '../../shared/resource/resource-list.tsx';
 import { orReason, pick } from '../../shared/sourced.ts';
 import touch from '../../shared/touch.module.css';
-import { queryOf, type UserSearch, userSearch } from './api/search.ts';
 import { AccessLinkDialog } from './components/access-link-dialog.tsx';
-import { UserFilters } from './components/filters.tsx';
 import { ImportDialog } from './components/import-dialog.tsx';
-import { columnsAt } from './components/user-columns.tsx';
+import { StatePill, TwoStepPill } from './components/state-pill.tsx';
 import { UserDetail } from './components/user-detail.tsx';
 import { InviteDialog } from './components/user-form.tsx';
 import { userTexts as texts } from './texts.pt.ts';
 
-type Dialog = 'invite' | 'import' | 'export';
+type Dialog = 'invite' | 'import';
+
+const searchSchema = z.object(listSearchOf(userResource));
 
 /** Section `user-management`: who may enter, and everything that can be done with an account. */
 export default function UserManagementPage() {
   const { role } = useAccount();
-  const [search, change] = useSectionSearch(userSearch);
-  const filters = queryOf(search);
+  const { change, state } = useSectionList(searchSchema);
   const summary = useEndpoint(usersSummary, {}, { refetchSeconds: 60 });
-  const list = useEndpoint(usersList, { query: filters }, { refetchSeconds: 60 });
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
   const [link, setLink] = useState<AccessLink | null>(null);
   const mayWrite = allows(usersCreate.access, role);
-  const found = list.sourced?.value;
-  const user = found?.data.find(({ id }) => id === chosen);
   const twoStepRoles = summary.sourced?.value.twoStepRoles ?? [];
 
   return (
@@ -61,17 +46,9 @@ export default function UserManagementPage() {
         />
         <SummaryTiles
           summary={summary}
-          onFocus={(focus) => change({ q: '', role: '', status: '', after: '', focus })}
+          onFocus={(focus) => change({ q: undefined, role: undefined, status: undefined, page: undefined, focus })}
         />
-        <UserFilters
-          key={JSON.stringify(filters)}
-          search={search}
-          onSearch={(next) => change({ ...next, after: '' })}
-        />
-        <UserList list={list} search={search} change={change} onOpen={setChosen} />
-        {user === undefined ? null : (
-          <UserDetail user={user} twoStepRoles={twoStepRoles} onLink={setLink} onClose={() => setChosen(null)} />
-        )}
+        <UserList state={state} twoStepRoles={twoStepRoles} onLink={setLink} />
         {dialog === null ? null : (
           <ListDialog
             dialog={dialog}
@@ -88,55 +65,40 @@ export default function UserManagementPage() {
 }
 
 type ListProps = {
-  readonly list: EndpointResult<DataOf<typeof usersList>>;
-  readonly search: UserSearch;
-  readonly change: (part: Partial<UserSearch>) => void;
-  readonly onOpen: (id: string) => void;
+  readonly state: ListState;
+  readonly twoStepRoles: ComponentProps<typeof UserDetail>['twoStepRoles'];
+  readonly onLink: (link: AccessLink) => void;
 };
 
-function UserList({ list, search, change, onOpen }: ListProps) {
+/** Everyone, each with a dialog of their own. */
+function UserList({ state, twoStepRoles, onLink }: ListProps) {
   const nowMs = useNow(30);
-  const columns = useMemo(() => columnsAt(nowMs), [nowMs]);
-  const found = list.sourced?.value;
+  const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <Panel
+    <ResourceList
       id="utilizadores"
+      list={userResource}
+      endpoint={usersList}
+      file={usersExport}
+      state={state}
+      refetchSeconds={60}
       title={texts.list}
-      description={found === undefined ? undefined : texts.listText(formatCount(found.total, texts.one, texts.many))}
-      source={list}
-      isEmpty={({ data }) => data.length === 0}
+      description={({ total }) => formatCount(total, texts.one, texts.many)}
+      rowId={({ id }) => id}
+      cells={{
+        status: (user) => <StatePill user={user} nowMs={nowMs} />,
+        'two-step': (user) => <TwoStepPill user={user} nowMs={nowMs} />,
+      }}
+      onOpenRow={({ id }) => setChosen(id)}
+      // The dialog follows the row, which a change made in it alters.
+      notes={({ data }) => {
+        const user = data.find(({ id }) => id === chosen);
+        return user === undefined ? null : (
+          <UserDetail user={user} twoStepRoles={twoStepRoles} onLink={onLink} onClose={() => setChosen(null)} />
+        );
+      }}
       empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
-      footer={
-        found === undefined || (search.after === '' && found.next === null) ? undefined : (
-          <CursorPages
-            isFirst={search.after === ''}
-            hasNext={found.next !== null}
-            onFirst={() => change({ after: '' })}
-            onNext={() => change({ after: found.next ?? '' })}
-          />
-        )
-      }
-      flush
-    >
-      {({ data }) => (
-        <DataTable
-          id="utilizadores"
-          label={texts.list}
-          columns={columns}
-          rows={data}
-          rowId={({ id }) => id}
-          server={{ total: found?.total }}
-          actions={
-            <SavedViews
-              list="utilizadores"
-              address={{ q: search.q, role: search.role, status: search.status, focus: search.focus }}
-              onUse={(saved) => change({ q: '', role: '', status: '', focus: '', ...saved, after: '' })}
-            />
-          }
-          onOpenRow={({ id }) => onOpen(id)}
-        />
-      )}
-    </Panel>
+    />
   );
 }
 
@@ -158,13 +120,6 @@ function HeaderButtons({ mayWrite, onOpen }: HeaderProps) {
           >
             {texts.importButton}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => onOpen('export')}
-          >
-            {texts.exportButton}
-          </Button>
         </>
       ) : null}
       <Button variant="default" onClick={() => open('auth-enterprise')}>
@@ -184,7 +139,6 @@ type ListDialogProps = {
 
 function ListDialog({ dialog, canMail, twoStepRoles, onLink, onClose }: ListDialogProps) {
   if (dialog === 'import') return <ImportDialog onClose={onClose} />;
-  if (dialog === 'export') return <ExportDialog onClose={onClose} />;
   return (
     <InviteDialog
       canMail={canMail}
@@ -243,28 +197,5 @@ function SummaryTiles({
         onOpen={() => onFocus('two-step-missing')}
       />
     </FiveTiles>
-  );
-}
-
-function ExportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { client } = useApplication();
-  const clock = useClock();
-  const save = async () => {
-    try {
-      const day = new Date(clock()).toISOString().slice(0, 10);
-      downloadBlob(`kianda-utilizadores-${day}.csv`, await client.download(usersExport, {}));
-      return null;
-    } catch (thrown) {
-      return `${texts.exportFailed} ${toFailure(thrown).message}`;
-    }
-  };
-  return (
-    <ConfirmDialog
-      title={texts.exportTitle}
-      body={texts.exportText}
-      confirm={texts.exportButton}
-      onConfirm={save}
-      onClose={onClose}
-    />
   );
 }

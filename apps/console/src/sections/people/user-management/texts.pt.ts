@@ -1,13 +1,6 @@
-import type { Role } from '@kianda/contract';
-import type { UserStatus } from '@kianda/contract/people/identity/identity.contract';
-import type { UserFocus } from '@kianda/contract/people/identity/users.contract';
-import { shellTexts } from '../../../shell/texts.pt.ts';
-
 /** Texts of section `user-management`. */
 export const userTexts = {
   description: 'Quem pode entrar, com que perfil, e o que pode fazer.',
-  roles: shellTexts.roles satisfies Record<Role, string>,
-  states: { active: 'Ativo', inactive: 'Inativo', suspended: 'Suspenso' } satisfies Record<UserStatus, string>,
   invitedState: 'Convidado',
   expiredInvitation: 'Convite expirado',
   resetState: 'Acesso reposto',
@@ -21,34 +14,11 @@ export const userTexts = {
     twoStepShare: (some: string, all: string) => `${some} de ${all} contas com palavra-passe têm dois passos`,
   },
   list: 'Utilizadores',
-  listText: (total: string) => `${total}, por nome`,
   one: 'utilizador',
   many: 'utilizadores',
   empty: 'Nenhum utilizador corresponde',
   emptyText: 'Limpe os filtros, ou convide alguém.',
-  search: 'Nome ou e-mail',
   role: 'Perfil',
-  anyRole: 'Todos os perfis',
-  status: 'Estado',
-  anyStatus: 'Todos os estados',
-  focus: 'Atenção',
-  anyFocus: 'Todas as contas',
-  focuses: {
-    invited: 'Convite por aceitar',
-    'two-step-missing': 'Sem dois passos exigidos',
-    dormant: 'Sem entrar há 90 dias',
-    program: 'Contas de aplicações',
-  } satisfies Record<UserFocus, string>,
-  columns: {
-    name: 'Nome',
-    email: 'E-mail',
-    role: 'Perfil',
-    status: 'Estado',
-    twoStep: 'Dois passos',
-    lastAccess: 'Último acesso',
-    created: 'Criado',
-  },
-  never: 'nunca',
   neverReason: 'Ainda não iniciou sessão.',
   twoStep: {
     on: 'Ativa',
@@ -165,8 +135,4 @@ export const userTexts = {
   lineMany: 'linhas',
   faults: 'Erros',
   fine: 'Sem erros',
-  exportButton: 'Exportar CSV',
-  exportTitle: 'Exportar os utilizadores?',
-  exportText: 'O ficheiro tem nomes e endereços de todos. A exportação fica na auditoria.',
-  exportFailed: 'Não foi possível exportar.',
 } as const;

@@ -32,7 +32,7 @@ const invited = user({
   hasPassword: false,
   pendingLink: { purpose: 'invitation', expiresAt: '2026-09-05T08:00:00.000Z' },
 });
-const list = { data: [user({}), invited], total: 2, page: 1, pageSize: 50, hasNext: false, hasPrev: false, next: null };
+const list = { data: [user({}), invited], total: 2, page: 1, pageSize: 50, hasNext: false, hasPrev: false };
 const summary: DataOf<typeof usersSummary> = {
   total: 24,
   active: 21,
@@ -162,11 +162,103 @@ test('a deletion says what becomes of the work, and waits for the e-mail to be w
   await page.find(() => (confirm()?.disabled === false ? true : null));
 });
 
+test('sessions of one account are asked for alone, whatever the filters say, and end together once confirmed', async () => {
+  const { id } = user({});
+  const session = {
+    id: '00000000-0000-4000-8000-00000000000a',
+    createdAt: '2026-08-31T08:00:00.000Z',
+    lastUsedAt: '2026-08-31T08:50:00.000Z',
+    expiresAt: '2026-09-07T08:00:00.000Z',
+    ipAddress: '41.63.160.1',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    current: false,
+    accountId: id,
+    accountName: 'Rui Costa',
+    email: 'rui@kianda.test',
+    role: 'cientista',
+    method: 'password',
+    program: null,
+  };
+  const sessions = { data: [session], total: 1, accounts: 1, page: 1, pageSize: 50, hasNext: false, hasPrev: false };
+  const queries: Record<string, string>[] = [];
+  page.open('/?section=user-management', {
+    '/admin-api/users': { json: envelope(list) },
+    '/admin-api/users/summary': { json: envelope(summary) },
+    '/admin-api/sessions': (query) => {
+      queries.push(Object.fromEntries(query));
+      return { json: envelope(sessions) };
+    },
+    [`/admin-api/users/${id}/end-sessions`]: { json: envelope({ endedSessions: 1 }) },
+  });
+  await page.says('Rui Costa');
+  page.button('Rui Costa')?.click();
+  const tab = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) => textContent === 'Sessões'),
+  );
+  tab.click();
+  await page.find(() => (dialog()?.textContent?.includes('Firefox 140 · Linux') ? true : null));
+  dialogButton('Limpar filtros')?.click();
+  await page.find(() => (queries.at(-1)?.accountId === id ? true : null));
+  expect(queries.every(({ accountId }) => accountId === id)).toBe(true);
+  dialogButton('Terminar todas')?.click();
+  const confirm = await page.find(() =>
+    dialog()?.textContent?.includes('Terminar todas as sessões desta conta?') ? dialogButton('Terminar todas') : null,
+  );
+  confirm?.click();
+  await page.find(() =>
+    page.asked.some(({ method, path }) => method === 'POST' && path === `/admin-api/users/${id}/end-sessions`)
+      ? true
+      : null,
+  );
+});
+
 test('who may only look is offered nothing to change', async () => {
   open({}, { role: 'operador' });
   await page.says('Rui Costa');
   expect(page.button('Convidar utilizador')).toBeUndefined();
+  expect(page.button('Exportar')).toBeUndefined();
   expect(page.button('Perfis e permissões')).toBeDefined();
+});
+
+test('the server finds, orders, pages and exports; the address has it all', async () => {
+  const queries: Record<string, string>[] = [];
+  const files: Record<string, string>[] = [];
+  page.open('/?section=user-management&q=rui&focus=dormant', {
+    '/admin-api/users': (query) => {
+      queries.push(Object.fromEntries(query));
+      return { json: envelope({ ...list, total: 120, page: Number(query.get('page')) }) };
+    },
+    '/admin-api/users/summary': { json: envelope(summary) },
+    '/admin-api/users/export': (query) => {
+      files.push(Object.fromEntries(query));
+      return { json: {} };
+    },
+  });
+  const asks = (wanted: Record<string, string>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  await page.says('1–50 de 120');
+  await asks({ search: 'rui', focus: 'dormant', sort: 'name', order: 'asc', page: '1', pageSize: '50' });
+  page.button('Página seguinte')?.click();
+  await asks({ page: '2' });
+  const header = await page.find(() =>
+    [...document.querySelectorAll<HTMLButtonElement>('main th button')].find((one) =>
+      one.textContent?.startsWith('Último acesso'),
+    ),
+  );
+  header.click();
+  await asks({ page: '1', sort: 'last-access' });
+  page.button('Exportar')?.click();
+  const csv = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) => textContent === 'CSV'),
+  );
+  csv.click();
+  await page.find(() => (files.length > 0 ? true : null));
+  expect(files[0]).toMatchObject({ search: 'rui', focus: 'dormant', sort: 'last-access', format: 'csv' });
+  expect(files[0]).not.toHaveProperty('page');
+  // A tile shows what it counts, whatever else was asked for.
+  page.host.querySelector<HTMLElement>('#convites button')?.click();
+  await asks({ focus: 'invited' });
+  expect(queries.at(-1)).not.toHaveProperty('search');
 });
 
 test('a server that is away is an error of the panel', async () => {

@@ -1,5 +1,4 @@
 import type { ApiKey } from '@kianda/contract/people/identity/api-keys.contract';
-import type { UserSession } from '@kianda/contract/people/identity/user-sessions.contract';
 
 /** Texts of open sessions and API keys. */
 export const accessTexts = {
@@ -7,26 +6,10 @@ export const accessTexts = {
   accounts: 'contas',
   sessions: {
     title: 'Sessões abertas',
-    text: (sessions: string, accounts: string) => `${sessions}, de ${accounts}; a última usada primeiro.`,
+    text: (sessions: string, accounts: string) => `${sessions}, de ${accounts}.`,
     session: 'sessão',
     sessions: 'sessões',
     empty: 'Nenhuma sessão aberta',
-    search: 'Nome, e-mail ou endereço',
-    find: 'Procurar',
-    who: 'Quem',
-    device: 'Dispositivo',
-    address: 'Endereço IP',
-    place: 'Lugar',
-    placeUnknown: 'O lugar não se conhece: a plataforma não consulta serviços de localização de endereços.',
-    how: 'Como entrou',
-    methods: {
-      password: 'Palavra-passe',
-      oidc: 'Fornecedor de identidade',
-      client: 'Aplicação',
-    } satisfies Record<UserSession['method'], string>,
-    begun: 'Início',
-    used: 'Última utilização',
-    until: 'Termina',
     current: 'Esta sessão',
     end: 'Terminar',
     endLabel: (who: string, device: string) => `Terminar a sessão de ${who} em ${device}`,

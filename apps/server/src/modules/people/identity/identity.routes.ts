@@ -1,14 +1,14 @@
 import * as contract from '@kianda/contract/people/identity/identity.contract';
 import { mySettings, saveMySettings } from '@kianda/contract/people/identity/settings.contract';
-import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Answer, type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { IdentityService } from './identity.service.ts';
 import type { Origin } from './identity.types.ts';
-import { userRoutes } from './users/users.routes.ts';
+import { type ListingContext, userRoutes } from './users/users.routes.ts';
 
 /** Endpoints of the module. */
-export function identityRoutes(service: IdentityService, clock: Clock): Bindings {
+export function identityRoutes(service: IdentityService, listing: ListingContext): Bindings {
+  const { clock } = listing;
   const answer = <T>(data: T): Answer<T> => ({ data, provenance: ownProvenance(clock) });
   return [
     bind(contract.authLogin, async (c) => answer(await service.signIn(c.body, origin(c)))),
@@ -41,7 +41,7 @@ export function identityRoutes(service: IdentityService, clock: Clock): Bindings
     ),
     bind(mySettings, async (c) => answer(await service.settings(c.principal, c.params.scope))),
     bind(saveMySettings, async (c) => answer(await service.saveSettings(c.principal, c.params.scope, c.body.value))),
-    ...userRoutes(service, clock),
+    ...userRoutes(service, listing),
   ];
 }
 

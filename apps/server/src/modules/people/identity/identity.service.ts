@@ -1,5 +1,7 @@
+import type { QueryOf } from '@kianda/contract';
 import type { Account } from '@kianda/contract/people/identity/identity.contract';
 import type { SettingsScope } from '@kianda/contract/people/identity/settings.contract';
+import type { usersList } from '@kianda/contract/people/identity/users.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import * as links from './access-links/access-links.service.ts';
@@ -43,7 +45,7 @@ export function createIdentityService(context: IdentityContext) {
     saveSettings: (who: Principal, scope: SettingsScope, value: unknown) =>
       settings.saveSettings(context, who, scope, value),
     oidc: createOidcSignIn(context),
-    listUsers: (query: users.UserQuery) => users.listUsers(context, query),
+    listUsers: (query: QueryOf<typeof usersList>) => users.listUsers(context, query),
     createUser: (actor: Principal, given: users.NewUser, origin: Origin) =>
       users.createUser(context, actor, given, origin),
     updateUser: (actor: Principal, id: string, change: users.UserChange, origin: Origin) =>
@@ -57,7 +59,6 @@ export function createIdentityService(context: IdentityContext) {
     matrix: () => overview.matrix(context),
     accessOf: (id: string) => overview.accessOf(context, id),
     holdingsOf: (id: string) => overview.holdingsOf(context, id),
-    exportUsers: (actor: Principal, origin: Origin) => csv.exportUsers(context, actor, origin),
     previewImport: (text: string) => csv.previewImport(context, text),
     importUsers: (actor: Principal, text: string, origin: Origin) => csv.importUsers(context, actor, text, origin),
     listAllSessions: (who: Principal, query: Parameters<typeof listAllSessions>[2]) =>

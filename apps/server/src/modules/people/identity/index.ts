@@ -60,7 +60,7 @@ export function createIdentity(options: {
     name: 'identity',
     migrations: identityMigrations,
     bindings: [
-      ...identityRoutes(createIdentityService(context), platform.clock),
+      ...identityRoutes(createIdentityService(context), { clock: platform.clock, audit }),
       ...oidcBindings(context),
       ...keycloakBindings(context),
     ],

@@ -1,6 +1,7 @@
 import { dayMs } from '@kianda/geo';
 import type { AlertMessage, DeliverAlert } from '../../../platform/alert-message.ts';
 import { createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import type { ListRecorder } from '../../../platform/http/list-file.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import { minutely } from '../../../platform/jobs/minutely.ts';
 import { nightlyRetention } from '../../../platform/jobs/nightly.ts';
@@ -8,6 +9,7 @@ import { createWaker } from '../../../platform/jobs/waker.ts';
 import type { Holding, Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { healthModule } from '../../operations/health/index.ts';
+import { auditModule } from '../audit/index.ts';
 import { alertRecipients, type DeliveryModule, deliveryModule } from '../delivery/index.ts';
 import { identityModule } from '../identity/index.ts';
 import { createNoticeDispatch, type Person } from './notification-dispatch.service.ts';
@@ -38,6 +40,8 @@ const noticedChanges: ReadonlySet<string> = new Set([
 
 type NotificationOptions = {
   platform: Platform;
+  /** Records each export of a person's list. */
+  audit: ListRecorder;
   masterKey: Uint8Array;
   mail: DeliveryModule['mail'];
   /** The account, while it is active; null afterwards. */
@@ -91,7 +95,7 @@ export function createNotifications(options: NotificationOptions): Notifications
   return {
     name: 'notifications',
     migrations: notificationMigrations,
-    bindings: notificationBindings(service, clock),
+    bindings: notificationBindings({ service, clock, audit: options.audit }),
     holdings: [deviceHolding(repository)],
     deliver: (message, store) => repository.add(message, new Date(clock.nowMs()), store),
     async tell(message) {
@@ -138,18 +142,21 @@ function deviceHolding(repository: NotificationRepository): Holding {
   };
 }
 
-type NotificationSettings = Omit<NotificationOptions, 'platform' | 'mail' | 'activeAccount' | 'activeAlerts' | 'queue'>;
+type NotificationSettings = Omit<
+  NotificationOptions,
+  'platform' | 'audit' | 'mail' | 'activeAccount' | 'activeAlerts' | 'queue'
+>;
 
 export const notificationsModule = defineModule({
   name: 'notifications',
-  needs: { identity: identityModule, delivery: deliveryModule, health: healthModule },
+  needs: { audit: auditModule, identity: identityModule, delivery: deliveryModule, health: healthModule },
   settings: settingsOf<NotificationSettings>(),
   fills: { recipients: alertRecipients },
   offers: ['tell'],
-  create({ platform, jobs, settings, needs: { identity, delivery, health } }) {
+  create({ platform, jobs, settings, needs: { audit, identity, delivery, health } }) {
     const { masterKey, subject, userAgent, publicUrl, allowPrivateHosts } = settings;
     const notifications = createNotifications({
-      ...{ platform, masterKey, subject, userAgent, publicUrl, allowPrivateHosts },
+      ...{ platform, audit, masterKey, subject, userAgent, publicUrl, allowPrivateHosts },
       mail: delivery.mail,
       activeAccount: identity.activeAccount,
       activeAlerts: async () => (await health.service.alertCounts()).active,

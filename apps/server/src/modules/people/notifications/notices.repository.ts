@@ -1,6 +1,38 @@
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
+import { deliverySeverityNames } from '@kianda/contract/people/delivery/scale';
+import type { noticeResource } from '@kianda/contract/people/notifications/notices.resource';
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { AlertMessage } from '../../../platform/alert-message.ts';
+import { type Conditions, conditionOf, containing, type ListPage, listPage } from '../../../platform/db/list-query.ts';
 import type { NotificationTables, Seen } from './notifications.types.ts';
+
+type NoticeFilters = FilterValues<typeof noticeResource>;
+type NoticeSort = SortOf<typeof noticeResource>;
+export type NoticeRow = { readonly id: number; readonly body: AlertMessage; readonly unread: number };
+
+/** Mildest first in ascending order. */
+const severityRank = sql`array_position(${[...deliverySeverityNames]}::text[], severity)`;
+
+const sorts: Readonly<Record<NoticeSort, RawBuilder<unknown>>> = {
+  title: sql`lower(body->>'title')`,
+  severity: severityRank,
+  source: sql`source`,
+  at: sql`at`,
+  state: sql`unread = 0`,
+  count: sql`greatest(unread, 1)`,
+};
+
+const conditions: Conditions<NoticeFilters> = {
+  search: (text) => {
+    const pattern = containing(text);
+    return text === '' ? null : sql`(body->>'title' ilike ${pattern} or body->>'description' ilike ${pattern})`;
+  },
+  severity: (severity) => sql`severity = ${severity}`,
+  source: (source) => sql`source = ${source}`,
+  state: (state) => (state === 'read' ? sql`unread = 0` : sql`unread > 0`),
+  from: (from) => sql`at >= ${new Date(from)}`,
+  to: (to) => sql`at <= ${new Date(to)}`,
+};
 
 /** Notices as each account sees and reads them. */
 export function noticeQueries(db: Kysely<NotificationTables>) {
@@ -13,21 +45,22 @@ export function noticeQueries(db: Kysely<NotificationTables>) {
     /** The newest notice of each rule and object, with how many are unread. */
     notices: (accountId: string, seen: Seen, limit: number) =>
       db
-        .selectFrom(
-          noticesOf(db, accountId, seen)
-            .select((eb) => [
-              eb.fn.max('n.id').as('id'),
-              sql<number>`(count(*) filter (where not ${isRead}))::integer`.as('unread'),
-            ])
-            .groupBy('n.group_key')
-            .orderBy('id', 'desc')
-            .limit(limit)
-            .as('g'),
-        )
+        .selectFrom(newestOf(db, accountId, seen).orderBy('id', 'desc').limit(limit).as('g'))
         .innerJoin('notifications.notices as n', 'n.id', 'g.id')
         .select(['n.id', 'n.body', 'g.unread'])
         .orderBy('n.id', 'desc')
         .execute(),
+    /** A page of the newest notices of each rule and object, and how many match in all. */
+    noticePage: (accountId: string, seen: Seen, page: ListPage<NoticeFilters, NoticeSort>) =>
+      listPage<NoticeRow>(db, {
+        from: sql`(
+          select n.id, n.body, n.source, n.severity, (n.body->>'at')::timestamptz as at, g.unread
+          from ${newestOf(db, accountId, seen)} g join notifications.notices n on n.id = g.id) notice`,
+        where: conditionOf(conditions, page.filters),
+        by: sorts[page.sort],
+        tie: sql`id desc`,
+        page,
+      }),
     /** Rules and objects that have an unread notice. */
     async unread(accountId: string, seen: Seen): Promise<number> {
       const row = await noticesOf(db, accountId, seen)
@@ -77,6 +110,16 @@ function noticesOf(db: Kysely<NotificationTables>, accountId: string, { sources,
     .where('n.created_at', '>', after)
     .where(sql<boolean>`n.source = any(${[...sources]})`)
     .where(sql<boolean>`n.severity = any(${[...severities]})`);
+}
+
+/** The newest notice of each rule and object, with how many of them are unread. */
+function newestOf(db: Kysely<NotificationTables>, accountId: string, seen: Seen) {
+  return noticesOf(db, accountId, seen)
+    .select((eb) => [
+      eb.fn.max('n.id').as('id'),
+      sql<number>`(count(*) filter (where not ${isRead}))::integer`.as('unread'),
+    ])
+    .groupBy('n.group_key');
 }
 
 const isRead = sql<boolean>`(r.notice_id is not null or n.id <= coalesce(a.read_to, 0))`;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { allows, type BodyOf, type DataOf } from '@kianda/contract';
-import type { listNotifications, readNotifications } from '@kianda/contract/people/notifications/bell.contract';
+import { allows, type BodyOf, type DataOf, type QueryOf } from '@kianda/contract';
+import type { listNotifications, Notice, readNotifications } from '@kianda/contract/people/notifications/bell.contract';
+import type { listNotices } from '@kianda/contract/people/notifications/notices.contract';
 import {
   defaultNoticePreferences,
   type NoticePreferences,
@@ -12,10 +13,12 @@ import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { CredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import type { EventBus } from '../../../platform/events/events.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { DeliveryError } from '../delivery/index.ts';
+import type { NoticeRow } from './notices.repository.ts';
 import type { Send } from './notification-dispatch.service.ts';
 import type { NotificationRepository } from './notifications.repository.ts';
 import type { DeviceRow, Seen } from './notifications.types.ts';
@@ -52,6 +55,11 @@ export function createNotificationService(context: Context) {
   return {
     settings: (principal: Principal) => settingsOf(context, principal),
     list: (principal: Principal, limit: number) => list(context, principal, limit),
+    async page(principal: Principal, query: QueryOf<typeof listNotices>): Promise<DataOf<typeof listNotices>> {
+      const seen = await seenBy(context, principal);
+      const { rows, total } = await repository.noticePage(principal.accountId, seen, listPageOf(query));
+      return pageAnswer(rows.map(noticeView), total, query);
+    },
     async read(principal: Principal, body: BodyOf<typeof readNotifications>): Promise<{ unread: number }> {
       const { accountId } = principal;
       if ('ids' in body) await repository.markRead(accountId, body.ids);
@@ -118,21 +126,26 @@ async function list(context: Context, principal: Principal, limit: number): Prom
     allows('alerts:read', principal.role) ? context.activeAlerts() : null,
   ]);
   return {
-    notices: rows.map(({ id, body, unread: waiting }) => ({
-      id,
-      source: body.source,
-      severity: body.severity,
-      title: body.change === 'annulled' ? `Alerta anulado: ${body.title}` : body.title,
-      body: body.description,
-      at: body.at,
-      path: body.path,
-      alertId: body.alertId,
-      isRead: waiting === 0,
-      count: Math.max(waiting, 1),
-      simulated: body.simulated,
-    })),
+    notices: rows.map(noticeView),
     unread,
     activeAlerts: active,
+  };
+}
+
+/** A notice as its reader sees it. */
+function noticeView({ id, body, unread }: NoticeRow): Notice {
+  return {
+    id,
+    source: body.source,
+    severity: body.severity,
+    title: body.change === 'annulled' ? `Alerta anulado: ${body.title}` : body.title,
+    body: body.description,
+    at: body.at,
+    path: body.path,
+    alertId: body.alertId,
+    isRead: unread === 0,
+    count: Math.max(unread, 1),
+    simulated: body.simulated,
   };
 }
 

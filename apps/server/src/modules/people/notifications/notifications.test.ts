@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { listNotifications, readNotifications } from '@kianda/contract/people/notifications/bell.contract';
+import { exportNotices, listNotices } from '@kianda/contract/people/notifications/notices.contract';
 import * as contract from '@kianda/contract/people/notifications/notifications.contract';
 import { hourMs } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AlertMessage } from '../../../platform/alert-message.ts';
+import type { Download } from '../../../platform/http/bind.ts';
 import { askModule } from '../../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../testing/module.ts';
 import { createDelivery } from '../delivery/index.ts';
@@ -25,6 +28,8 @@ let mail: Awaited<ReturnType<typeof startMailSink>>;
 let service: Awaited<ReturnType<typeof startPushService>>;
 let module: NotificationsModule;
 let person: Person | null;
+/** What was written to the audit trail. */
+let taken: AuditEntry[];
 
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'notifications', migrations: notificationMigrations }]);
@@ -49,8 +54,10 @@ beforeEach(async () => {
     queue,
     retentionDays: 180,
   });
+  taken = [];
   module = createNotifications({
     platform: base.platform,
+    audit: { record: async (entry) => taken.push(entry) },
     masterKey,
     mail: delivery.mail,
     activeAccount: async (id) => (id === me ? person : null),
@@ -150,6 +157,55 @@ describe('in the console', () => {
     expect(await list()).toMatchObject({ unread: 1, notices: [{ title: 'Muito' }] });
     base.advance(31 * 24 * hourMs);
     expect((await list()).notices).toEqual([]);
+  });
+});
+
+describe('as a list', () => {
+  const page = async (query: object = {}) => (await askModule(module, listNotices, { query })).data;
+  const titles = async (query: object = {}) => (await page(query)).data.map(({ title }) => title);
+  beforeEach(async () => {
+    await tell({ title: 'Boia muda', severity: 'critical' });
+    for (const title of ['Encontro 1', 'Encontro 2'])
+      await tell({ title, source: 'vessels', severity: 'medium', group: 'vessels/encounter/7' });
+    base.advance(2 * hourMs);
+    await tell({ title: 'Água alta', description: 'Maré de 100 %' });
+  });
+
+  test('all of the account, in the order that is asked for, page by page', async () => {
+    expect(await page()).toMatchObject({ total: 3, hasNext: false });
+    expect(await titles()).toEqual(['Água alta', 'Encontro 2', 'Boia muda']);
+    expect(await titles({ sort: 'severity', order: 'asc' })).toEqual(['Encontro 2', 'Água alta', 'Boia muda']);
+    expect((await titles({ sort: 'count' }))[0]).toBe('Encontro 2');
+    expect(await titles({ sort: 'title', order: 'asc', pageSize: 2, page: 2 })).toHaveLength(1);
+  });
+
+  test('by words taken as they are, source, severity, time and whether they were read', async () => {
+    expect(await titles({ search: '100 %' })).toEqual(['Água alta']);
+    expect(await titles({ search: '1__' })).toEqual([]);
+    expect(await titles({ source: 'vessels' })).toEqual(['Encontro 2']);
+    expect(await titles({ severity: 'critical' })).toEqual(['Boia muda']);
+    const since = new Date(base.platform.clock.nowMs() - hourMs).toISOString();
+    expect(await titles({ from: since })).toEqual(['Água alta']);
+    const ids = (await page({ source: 'vessels' })).data.map(({ id }) => id);
+    await askModule(module, readNotifications, { body: { ids } });
+    expect(await titles({ state: 'read' })).toEqual(['Encontro 2']);
+    expect(await titles({ state: 'unread' })).toEqual(['Água alta', 'Boia muda']);
+  });
+
+  test('nothing that the account chose not to see; the file has the same rows and is in the audit trail', async () => {
+    await save({ sources: ['platform'] });
+    expect(await titles({ source: 'vessels' })).toEqual([]);
+    const query = { format: 'csv', sort: 'title', order: 'asc' };
+    const { bytes, fileName } = (await askModule(module, exportNotices, { query })) as unknown as Download;
+    const lines = Buffer.from(bytes).toString().trim().split('\r\n');
+    expect(fileName).toMatch(/^kianda-notificacoes-.*\.csv$/);
+    expect(lines.slice(1).map((line) => line.split(';').slice(0, 3).join(';'))).toEqual([
+      'Boia muda;crítica;Plataforma',
+      'Água alta;alta;Plataforma',
+    ]);
+    expect(taken.map(({ event, actorId, metadata }) => [event, actorId, metadata?.rows])).toEqual([
+      ['data.export', me, 2],
+    ]);
   });
 });
 

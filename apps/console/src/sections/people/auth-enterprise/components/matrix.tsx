@@ -1,11 +1,10 @@
-import type { DataOf } from '@kianda/contract';
+import { type DataOf, roleNames } from '@kianda/contract';
 import { permissionMatrix } from '@kianda/contract/people/identity/users.contract';
 import { formatCount, formatNumber } from '@kianda/format';
 import { Panel } from '@kianda/ui';
 import { Table } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { shellTexts } from '../../../../shell/texts.pt.ts';
 import styles from '../page.module.css';
 import { authTexts } from '../texts.pt.ts';
 
@@ -41,7 +40,7 @@ function MatrixTable({ matrix }: { readonly matrix: DataOf<typeof permissionMatr
             <Table.Th scope="col">{texts.permission}</Table.Th>
             {matrix.roles.map(({ role, accounts, twoStepRequired }) => (
               <Table.Th key={role} scope="col" className={styles.centre ?? ''}>
-                {shellTexts.roles[role]}
+                {roleNames[role]}
                 <span className={styles.under}>{formatCount(accounts, ...texts.active)}</span>
                 {twoStepRequired ? <span className={styles.under}>{texts.twoStep}</span> : null}
               </Table.Th>

@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@kianda/contract';
+import { type Permission, permissions, roleNames } from '@kianda/contract';
 import { createRealmClient, realmClients } from '@kianda/contract/people/identity/keycloak.contract';
 import { Dialog } from '@kianda/ui';
 import { MultiSelect, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
@@ -135,7 +135,7 @@ function KindFields({ draft, set, errorOf }: FieldsProps) {
       {draft.kind === 'service' ? (
         <NativeSelect
           label={texts.role}
-          data={roles.map((value) => ({ value, label: identityTexts.roles[value] }))}
+          data={roles.map((value) => ({ value, label: roleNames[value] }))}
           value={draft.role}
           onChange={({ currentTarget: { value } }) => set({ role: roles.find((role) => role === value) ?? draft.role })}
         />

@@ -6,7 +6,7 @@ import {
   realmSessions,
 } from '@kianda/contract/people/identity/keycloak.contract';
 import { formatCount, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, RelativeTime } from '@kianda/ui';
+import { type Column, RelativeTime } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -15,8 +15,9 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { describeAgent } from '../../../../shell/account/describe-agent.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import type { ListState } from '../../../shared/resource/list-state.ts';
 import { identityTexts } from '../texts.pt.ts';
-import { type Paged, pageQuery, pageSize, SearchBox, ServicePages } from './paged.tsx';
+import { pageQuery, ServiceList } from './service-list.tsx';
 
 const texts = identityTexts.sessions;
 const refreshed = [realmSessions, realmClientStats] as const;
@@ -27,51 +28,28 @@ type Asked = { readonly session: Session; readonly isAll: boolean };
 const deviceOf = ({ userAgent }: Session) => (userAgent === undefined ? null : describeAgent(userAgent));
 const instantOf = (ms: number) => new Date(ms).toISOString();
 
+type Props = { readonly realm: string; readonly state: ListState };
+
 /** Open sessions of every account, and the way to end one, or all of an account. */
-export function SessionsPanel({ realm, ...place }: Paged & { readonly realm: string }) {
+export function SessionsPanel({ realm, state }: Props) {
   const { role } = useAccount();
   const [ending, setEnding] = useState<Asked | null>(null);
-  const sessions = useEndpoint(realmSessions, { params: { realm }, query: pageQuery(place) }, { refetchSeconds: 30 });
+  const sessions = useEndpoint(realmSessions, { params: { realm }, query: pageQuery(state) }, { refetchSeconds: 30 });
   const mayEnd = allows(endRealmSession.access, role);
   const columns = useMemo(() => columnsOf(mayEnd ? setEnding : null), [mayEnd]);
-  const rows = sessions.sourced?.value ?? [];
   return (
-    <Panel
-      id="sessoes"
-      title={texts.title}
-      description={texts.note}
-      source={sessions}
-      actions={<SearchBox q={place.q} label={texts.searchLabel} onChange={place.onChange} />}
-      isEmpty={(value) => value.length === 0}
-      empty={<EmptyState title={texts.empty} />}
-      footer={
-        place.page === 1 && rows.length < pageSize ? undefined : (
-          <ServicePages page={place.page} rows={rows.length} onChange={place.onChange} />
+    <ServiceList id="sessoes" texts={texts} state={state} source={sessions} columns={columns} rowId={({ id }) => id}>
+      {(rows) =>
+        ending === null ? null : (
+          <EndDialog
+            realm={realm}
+            asked={ending}
+            open={rows.filter(({ userId }) => userId === ending.session.userId).length}
+            onClose={() => setEnding(null)}
+          />
         )
       }
-      flush
-    >
-      {(value) => (
-        <>
-          <DataTable
-            id="sessoes"
-            label={texts.title}
-            columns={columns}
-            rows={value}
-            rowId={({ id }) => id}
-            server={{}}
-          />
-          {ending === null ? null : (
-            <EndDialog
-              realm={realm}
-              asked={ending}
-              open={value.filter(({ userId }) => userId === ending.session.userId).length}
-              onClose={() => setEnding(null)}
-            />
-          )}
-        </>
-      )}
-    </Panel>
+    </ServiceList>
   );
 }
 

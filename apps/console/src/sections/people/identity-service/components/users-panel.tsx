@@ -1,15 +1,16 @@
 import type { DataOf } from '@kianda/contract';
-import { realmUsers } from '@kianda/contract/people/identity/keycloak.contract';
-import { type Column, DataTable, EmptyState, Panel, RelativeTime, StatusPill } from '@kianda/ui';
+import { realmUserCount, realmUsers } from '@kianda/contract/people/identity/keycloak.contract';
+import { type Column, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import type { ListState } from '../../../shared/resource/list-state.ts';
 import { identityTexts } from '../texts.pt.ts';
-import { type Paged, pageQuery, pageSize, SearchBox, ServicePages } from './paged.tsx';
+import { countQuery, pageQuery, ServiceList } from './service-list.tsx';
 
 const texts = identityTexts.users;
 type User = DataOf<typeof realmUsers>[number];
-type Props = Paged & { readonly realm: string; readonly onSessions: (user: string) => void };
+type Props = { readonly realm: string; readonly state: ListState; readonly onSessions: (user: string) => void };
 
 const yesNo = (is: boolean) => (is ? identityTexts.yes : identityTexts.no);
 const createdOf = ({ createdTimestamp }: User) => new Date(createdTimestamp).toISOString();
@@ -20,30 +21,21 @@ const todoOf = ({ requiredActions }: User) => {
 };
 
 /** Accounts of the service, read only; another section changes them. */
-export function UsersPanel({ realm, onSessions, ...place }: Props) {
-  const users = useEndpoint(realmUsers, { params: { realm }, query: pageQuery(place) }, { refetchSeconds: 60 });
+export function UsersPanel({ realm, state, onSessions }: Props) {
+  const params = { realm };
+  const users = useEndpoint(realmUsers, { params, query: pageQuery(state) }, { refetchSeconds: 60 });
+  const count = useEndpoint(realmUserCount, { params, query: countQuery(state) }, { refetchSeconds: 60 });
   const columns = useMemo(() => columnsOf(onSessions), [onSessions]);
-  const rows = users.sourced?.value ?? [];
   return (
-    <Panel
+    <ServiceList
       id="contas"
-      title={texts.title}
-      description={texts.note}
+      texts={texts}
+      state={state}
       source={users}
-      actions={<SearchBox q={place.q} label={texts.searchLabel} onChange={place.onChange} />}
-      isEmpty={(value) => value.length === 0}
-      empty={<EmptyState title={texts.empty} />}
-      footer={
-        place.page === 1 && rows.length < pageSize ? undefined : (
-          <ServicePages page={place.page} rows={rows.length} onChange={place.onChange} />
-        )
-      }
-      flush
-    >
-      {(value) => (
-        <DataTable id="contas" label={texts.title} columns={columns} rows={value} rowId={({ id }) => id} server={{}} />
-      )}
-    </Panel>
+      total={count.sourced?.value}
+      columns={columns}
+      rowId={({ id }) => id}
+    />
   );
 }
 

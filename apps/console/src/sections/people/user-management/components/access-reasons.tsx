@@ -1,3 +1,4 @@
+import { roleNames } from '@kianda/contract';
 import type { User } from '@kianda/contract/people/identity/identity.contract';
 import { userAccess } from '@kianda/contract/people/identity/users.contract';
 import { foldText, formatCount, formatInstant } from '@kianda/format';
@@ -45,8 +46,8 @@ export function AccessReasons({ user }: { readonly user: User }) {
                     <p className={styles.muted}>
                       <code>{permission}</code> · {texts.endpoints(formatCount(endpoints, 'endereço', 'endereços'))}.{' '}
                       {granted
-                        ? texts.granted(userTexts.roles[user.role])
-                        : texts.refused(roles.map((role) => userTexts.roles[role]).join(', '))}{' '}
+                        ? texts.granted(roleNames[user.role])
+                        : texts.refused(roles.map((role) => roleNames[role]).join(', '))}{' '}
                       {apiKeys.length === 0 ? null : texts.keys(apiKeys.join(', '))}
                     </p>
                   </div>

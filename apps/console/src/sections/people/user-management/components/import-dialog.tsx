@@ -17,9 +17,9 @@ const mostCharacters = 200_000;
 const countLines = (count: number) => formatCount(count, texts.lineOne, texts.lineMany);
 const columns: readonly Column<Row>[] = [
   { id: 'line', label: texts.line, value: ({ line }) => line, align: 'end', width: '80px' },
-  { id: 'email', label: texts.columns.email, value: ({ email }) => email },
-  { id: 'name', label: texts.columns.name, value: ({ name }) => name },
-  { id: 'role', label: texts.columns.role, value: ({ role }) => role, width: '130px' },
+  { id: 'email', label: texts.email, value: ({ email }) => email },
+  { id: 'name', label: texts.name, value: ({ name }) => name },
+  { id: 'role', label: texts.role, value: ({ role }) => role, width: '130px' },
   {
     id: 'faults',
     label: texts.faults,

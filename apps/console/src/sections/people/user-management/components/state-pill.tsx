@@ -1,4 +1,5 @@
 import type { User } from '@kianda/contract/people/identity/identity.contract';
+import { userStatusNames } from '@kianda/contract/people/identity/users.resource';
 import { formatDate, toMilliseconds } from '@kianda/format';
 import { StatusPill, type StatusTone } from '@kianda/ui';
 import { userTexts as texts } from '../texts.pt.ts';
@@ -7,7 +8,7 @@ const tones: Readonly<Record<User['status'], StatusTone>> = { active: 'good', in
 
 /** State of an account in words, with what its owner still has to do. */
 export function stateOf({ status, pendingLink }: Pick<User, 'status' | 'pendingLink'>, nowMs: number) {
-  if (pendingLink === null || status === 'suspended') return { tone: tones[status], text: texts.states[status] };
+  if (pendingLink === null || status === 'suspended') return { tone: tones[status], text: userStatusNames[status] };
   if (pendingLink.purpose === 'reset') return { tone: 'caution' as const, text: texts.resetState };
   const isOver = toMilliseconds(pendingLink.expiresAt) <= nowMs;
   return {
@@ -29,4 +30,11 @@ export function twoStepOf(user: User, nowMs: number): { readonly tone: StatusTon
   return toMilliseconds(user.twoStepDueAt) <= nowMs
     ? { tone: 'bad', text: texts.twoStep.held }
     : { tone: 'caution', text: texts.twoStep.missingUntil(formatDate(user.twoStepDueAt)) };
+}
+
+/** Second step of a person; programs have none to take. */
+export function TwoStepPill({ user, nowMs }: { readonly user: User; readonly nowMs: number }) {
+  if (user.isProgram) return texts.program;
+  const { tone, text } = twoStepOf(user, nowMs);
+  return <StatusPill tone={tone}>{text}</StatusPill>;
 }

@@ -1,4 +1,4 @@
-import { allows, type Role } from '@kianda/contract';
+import { allows, type Role, roleNames } from '@kianda/contract';
 import type { AccessLink, User } from '@kianda/contract/people/identity/identity.contract';
 import { usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { formatInstant, UNKNOWN } from '@kianda/format';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { KeyList } from '../../../shared/access/key-list.tsx';
 import { SessionTable } from '../../../shared/access/session-table.tsx';
+import { useListState } from '../../../shared/resource/list-state.ts';
 import tabbed from '../../../shared/tabbed.module.css';
 import { userTexts } from '../texts.pt.ts';
 import { AccessReasons } from './access-reasons.tsx';
@@ -29,6 +30,7 @@ type Props = {
 export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
   const { id: ownId, role } = useAccount();
   const nowMs = useNow(30);
+  const sessions = useListState();
   const [isEditing, setEditing] = useState(false);
   const twoStep = twoStepOf(user, nowMs);
   const password = user.mustChangePassword ? 'mustChange' : user.hasPassword ? 'set' : 'none';
@@ -47,7 +49,7 @@ export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
             <FactList
               items={[
                 [userTexts.email, user.email],
-                [texts.role, userTexts.roles[user.role]],
+                [texts.role, roleNames[user.role]],
                 [texts.status, <StatePill key="state" user={user} nowMs={nowMs} />],
                 [
                   texts.password,
@@ -84,7 +86,7 @@ export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
           <AccessReasons user={user} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions" className={tabbed.panel ?? ''}>
-          <SessionTable accountId={user.id} />
+          <SessionTable state={sessions} accountId={user.id} />
         </Tabs.Panel>
         <Tabs.Panel value="keys" className={tabbed.panel ?? ''}>
           <KeyList accountId={user.id} />

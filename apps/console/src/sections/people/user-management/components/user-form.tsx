@@ -1,4 +1,4 @@
-import { type Role, roles } from '@kianda/contract';
+import { type Role, roleNames, roles } from '@kianda/contract';
 import type { AccessLink, User } from '@kianda/contract/people/identity/identity.contract';
 import { usersCreate, usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { Dialog } from '@kianda/ui';
@@ -58,7 +58,7 @@ function UserForm({ title, confirm, note, initial, twoStepRoles, failure, isRunn
             value={given.role}
             {...(twoStepRoles.includes(given.role) ? { description: texts.twoStepNote } : {})}
             onChange={(event) => set({ role: roles.find((role) => role === event.currentTarget.value) ?? 'cliente' })}
-            data={roles.map((role) => ({ value: role, label: texts.roles[role] }))}
+            data={roles.map((role) => ({ value: role, label: roleNames[role] }))}
           />
           <DialogFoot
             failure={failure === null ? null : (failure.issues?.[0]?.message ?? failure.message)}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AccessLinkRow, Store } from '../identity.types.ts';
 
 export async function insertLink(store: Store, link: Omit<AccessLinkRow, 'used_at' | 'revoked_at'>): Promise<void> {
@@ -52,7 +53,7 @@ export async function openLinks(
   const rows = await store
     .selectFrom('identity.access_links')
     .selectAll()
-    .where('account_id', 'in', [...accountIds])
+    .where('account_id', '=', sql<string>`any(${[...accountIds]}::uuid[])`)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute();

@@ -8,7 +8,12 @@ import {
   apiKeysOwn,
 } from '@kianda/contract/people/identity/api-keys.contract';
 import { authMe } from '@kianda/contract/people/identity/identity.contract';
-import { sessionEnd, sessionsList, userEndSessions } from '@kianda/contract/people/identity/user-sessions.contract';
+import {
+  sessionEnd,
+  sessionsExport,
+  sessionsList,
+  userEndSessions,
+} from '@kianda/contract/people/identity/user-sessions.contract';
 import { usersCreate, usersDelete, usersList, usersUpdate } from '@kianda/contract/people/identity/users.contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -119,20 +124,26 @@ test('sessions of everyone, the last used first, page by page; one or all of an 
   const read = async (query: Record<string, string> = {}) =>
     (await world.call<Sessions>(sessionsList, { token: admin, query })).data;
   const all = await read();
-  expect(all).toMatchObject({ total: 3, accounts: 2, next: null });
-  expect(all.sessions.map(({ email, current }) => [email, current])).toEqual([
+  expect(all).toMatchObject({ total: 3, accounts: 2, hasNext: false });
+  expect(all.data.map(({ email, current }) => [email, current])).toEqual([
     ['rui@mar.ao', false],
     ['rui@mar.ao', false],
     ['chefe@mar.ao', true],
   ]);
-  const page = await read({ pageSize: '2' });
-  expect((await read({ pageSize: '2', after: page.next ?? '' })).sessions.map(({ email }) => email)).toEqual([
-    'chefe@mar.ao',
-  ]);
-  expect((await read({ search: 'rui' })).total).toBe(2);
-  expect((await world.call(sessionsList, { token: admin, query: { after: 'x' } })).code).toBe('validation_failed');
+  const emails = async (query: Record<string, string>) => (await read(query)).data.map(({ email }) => email);
+  expect(await emails({ pageSize: '2', page: '2' })).toEqual(['chefe@mar.ao']);
+  expect(await emails({ sort: 'begun', order: 'asc' })).toEqual(['chefe@mar.ao', 'rui@mar.ao', 'rui@mar.ao']);
+  expect(await emails({ sort: 'email', order: 'asc', pageSize: '1' })).toEqual(['chefe@mar.ao']);
+  expect(await read({ search: 'rui' })).toMatchObject({ total: 2, accounts: 1 });
+  expect((await read({ accountId: id })).total).toBe(2);
+  expect((await read({ method: 'oidc' })).total).toBe(0);
+  const file = await world.download(sessionsExport, admin, { search: 'rui', format: 'json' });
+  expect(file.headers['cache-control']).toBe('no-store');
+  expect(JSON.parse(file.text)).toMatchObject({ total: 2, rows: [{ email: 'rui@mar.ao' }, { email: 'rui@mar.ao' }] });
+  expect(await world.events()).toContain('data.export');
+  expect((await world.download(sessionsExport, first, { format: 'json' })).status).toBe(403);
 
-  const newest = all.sessions[0]?.id ?? '';
+  const newest = all.data[0]?.id ?? '';
   expect((await world.call(sessionEnd, { token: first, params: { id: newest } })).code).toBe('forbidden');
   expect((await world.call(sessionEnd, { token: admin, params: { id: newest } })).data).toEqual({ endedSessions: 1 });
   expect((await list(second)).code).toBe('unauthenticated');

@@ -2,11 +2,13 @@ import * as contract from '@kianda/contract/people/identity/keycloak.contract';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { IdentityContext } from '../core/identity-context.ts';
-import { listAccounts } from '../users/users.repository.ts';
+import { accountPage } from '../users/users.repository.ts';
 import * as users from '../users/users.service.ts';
 import { adminBase, createAnswer, done, managesUsers, requiredAccount } from './keycloak-answers.ts';
 import { checkRealm, originOf } from './oidc-realm.ts';
 import { userRepresentation } from './representations.ts';
+
+const byName = { sort: 'name', order: 'asc' } as const;
 
 export function keycloakUserBindings(context: IdentityContext): Bindings {
   const { store } = context;
@@ -14,22 +16,20 @@ export function keycloakUserBindings(context: IdentityContext): Bindings {
   return [
     bind(contract.realmUsers, async ({ params, query, principal }) => {
       checkRealm(params);
-      const filter = {
+      const filters = {
         search: query.search ?? query.username ?? query.email,
         ...(query.enabled === undefined
           ? {}
           : { status: query.enabled === 'true' ? ('active' as const) : ('inactive' as const) }),
       };
-      const { rows } = await listAccounts(store, filter, users.termsOf(context), {
-        limit: query.max,
-        position: { offset: query.first },
-      });
+      const page = { filters, ...byName, offset: query.first, limit: query.max };
+      const { rows } = await accountPage(store, users.termsOf(context), page);
       return answer(rows.map((row) => userRepresentation(row, managesUsers(principal))));
     }),
     bind(contract.realmUserCount, async ({ params, query }) => {
       checkRealm(params);
-      const page = { limit: 1, position: { offset: 0 } };
-      return answer((await listAccounts(store, { search: query.search }, users.termsOf(context), page)).total);
+      const page = { filters: { search: query.search }, ...byName, offset: 0, limit: 1 };
+      return answer((await accountPage(store, users.termsOf(context), page)).total);
     }),
     bind(contract.realmUser, async ({ params, principal }) => {
       checkRealm(params);

@@ -88,40 +88,6 @@ export function listSessions(
     .execute();
 }
 
-/** Sessions behind a position in the order of `listSessions`, how many there are in all and of how many accounts. */
-export async function sessionsAfter(
-  store: Store,
-  now: Date,
-  filter: SessionFilter,
-  page: { readonly position: { readonly at: Date; readonly id: string } | null; readonly limit: number },
-) {
-  const { position } = page;
-  const all = openSessions(store, now, filter)
-    .leftJoin('identity.clients as client', 'client.id', 'session.client_id')
-    .selectAll('session')
-    .select(['account.email', 'account.name', 'account.role', 'client.name as program'])
-    .orderBy('session.last_used_at', 'desc')
-    .orderBy('session.id')
-    .limit(page.limit);
-  const behind =
-    position === null
-      ? all
-      : all.where(
-          sql<boolean>`(session.last_used_at < ${position.at}
-            or (session.last_used_at = ${position.at} and session.id > ${position.id}::uuid))`,
-        );
-  const [rows, counted] = await Promise.all([
-    behind.execute(),
-    openSessions(store, now, filter)
-      .select(({ fn }) => [
-        fn.countAll<number>().as('total'),
-        fn.count<number>('session.account_id').distinct().as('accounts'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(counted.total), accounts: Number(counted.accounts) };
-}
-
 export async function countByClient(store: Store, now: Date): Promise<ReadonlyMap<string | null, number>> {
   const rows = await openSessions(store, now, {})
     .select(['session.client_id', ({ fn }) => fn.countAll<number>().as('sessions')])

@@ -1,53 +1,34 @@
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { sessionsList } from '@kianda/contract/people/identity/user-sessions.contract';
+import { listPageOf, pageAnswer } from '../../../../platform/db/list-query.ts';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { findAccount } from '../accounts.repository.ts';
 import { entryAbout, type IdentityContext, nowOf, type Who } from '../core/identity-context.ts';
 import type { Origin } from '../identity.types.ts';
-import { findSession, sessionsAfter } from '../provider/provider.repository.ts';
+import { findSession } from '../provider/provider.repository.ts';
 import { sessionView } from '../users/account-view.ts';
 import { unknownUser } from '../users/users.service.ts';
+import { sessionPage } from './session-list.repository.ts';
 import { endSessions } from './sessions.repository.ts';
 
-/** A page of open sessions of every account, the last used first, and how many there are in all. */
+/** A page of open sessions of every account, and how many accounts all of them belong to. */
 export async function listAllSessions(
   context: IdentityContext,
   who: Principal,
   query: QueryOf<typeof sessionsList>,
 ): Promise<DataOf<typeof sessionsList>> {
-  const { search, accountId, pageSize, after } = query;
-  const filter = { search, ...(accountId === undefined ? {} : { accountId }) };
-  const position = after === undefined ? null : positionOf(after);
-  const { rows, total, accounts } = await sessionsAfter(context.store, nowOf(context), filter, {
-    position,
-    limit: pageSize + 1,
-  });
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  const next = rows.length > pageSize && last !== undefined ? `${last.last_used_at.toISOString()}_${last.id}` : null;
-  return {
-    sessions: shown.map((row) => ({
-      ...sessionView(row, who.sessionId),
-      accountId: row.account_id,
-      accountName: row.name,
-      email: row.email,
-      role: row.role,
-      method: row.method,
-      program: row.program,
-    })),
-    total,
-    accounts,
-    next,
-  };
-}
-
-function positionOf(cursor: string): { readonly at: Date; readonly id: string } {
-  const [, at = '', id = ''] = /^([\d:.TZ-]+)_([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
-    throw new AppError('validation_failed', { issues: [{ path: 'query.after', message: 'posição desconhecida' }] });
-  }
-  return { at: new Date(at), id };
+  const { rows, total, accounts } = await sessionPage(context.store, nowOf(context), listPageOf(query));
+  const data = rows.map((row) => ({
+    ...sessionView(row, who.sessionId),
+    accountId: row.account_id,
+    accountName: row.name,
+    email: row.email,
+    role: row.role,
+    method: row.method,
+    program: row.program,
+  }));
+  return { ...pageAnswer(data, total, query), accounts };
 }
 
 /** Ends a session of any account. Throws `not_found`. */

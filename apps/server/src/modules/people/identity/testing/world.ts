@@ -102,11 +102,11 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
     denied,
     call,
     mails,
-    /** Text of a file that an endpoint answers. */
-    async download(endpoint: Endpoint, token: string): Promise<string> {
-      const url = pathOf(endpoint);
+    /** Answer of an endpoint that gives a file. */
+    async download(endpoint: Endpoint, token: string, query: Record<string, string>) {
+      const url = `${pathOf(endpoint)}?${new URLSearchParams(query)}`;
       const reply = await apps[0]?.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
-      return reply?.body ?? '';
+      return { status: reply?.statusCode, text: reply?.body ?? '', headers: reply?.headers ?? {} };
     },
     /** What becomes of mail from now on; null: no mail server. */
     setMail(outcome: 'sent' | 'refused' | null) {

@@ -6,14 +6,13 @@ import {
   type usersImportPreview,
 } from '@kianda/contract/people/identity/users.contract';
 import { parse } from 'csv-parse/sync';
-import { tableFile } from '../../../../platform/formats/table.ts';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { deliverLink } from '../access-links/access-links.service.ts';
 import { entryAbout, type IdentityContext } from '../core/identity-context.ts';
 import type { Origin } from '../identity.types.ts';
-import { everyAccount, takenEmails } from './users.repository.ts';
-import { invite, uniqueEmail, viewsOf } from './users.service.ts';
+import { takenEmails } from './users.repository.ts';
+import { invite, uniqueEmail } from './users.service.ts';
 
 type Preview = DataOf<typeof usersImportPreview>;
 type Row = Preview['rows'][number];
@@ -29,39 +28,6 @@ const headers: Readonly<Record<string, keyof Pick<Row, 'email' | 'name' | 'role'
 };
 /** Mails sent at the same time. */
 const MAILS_AT_ONCE = 5;
-
-/** Every account as CSV (UTF-8). Recorded in the audit. */
-export async function exportUsers(context: IdentityContext, actor: Principal, origin: Origin): Promise<Uint8Array> {
-  const users = await viewsOf(context, await everyAccount(context.store));
-  const text = (name: string) => ({ name, kind: 'text' as const });
-  const bytes = tableFile(
-    {
-      columns: [
-        ...['email', 'nome', 'perfil', 'estado', 'criado_em', 'ultimo_acesso'].map(text),
-        { name: 'dois_passos', kind: 'boolean' },
-        { name: 'convite_por_aceitar', kind: 'boolean' },
-        { name: 'aplicacao', kind: 'boolean' },
-      ],
-      rows: users.map((user) => ({
-        email: user.email,
-        nome: user.name,
-        perfil: user.role,
-        estado: user.status,
-        criado_em: user.createdAt,
-        ultimo_acesso: user.lastAccess,
-        dois_passos: user.totpEnabled,
-        convite_por_aceitar: user.pendingLink?.purpose === 'invitation',
-        aplicacao: user.isProgram,
-      })),
-      position: null,
-    },
-    'csv',
-  );
-  const metadata = { what: 'users', rows: users.length };
-  const entry = { event: 'data.export' as const, severity: 'high' as const, resource: 'users', metadata };
-  await context.audit.record(entryAbout(actor.accountId, actor, origin, entry));
-  return bytes;
-}
 
 /** Effect of a file, row by row, without writing. Throws `validation_failed` for a file that is no CSV of users. */
 export async function previewImport(context: IdentityContext, csv: string): Promise<Preview> {

@@ -1,25 +1,24 @@
-import type { Role } from '@kianda/contract';
-import type { UserStatus } from '@kianda/contract/people/identity/identity.contract';
-import { dormantDays, type UserFocus } from '@kianda/contract/people/identity/users.contract';
-import { type ExpressionBuilder, type OperandExpression, type SqlBool, sql } from 'kysely';
-import type { AccountRow, IdentityTables, Store } from '../identity.types.ts';
+import { type Role, roles } from '@kianda/contract';
+import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
+import { dormantDays, type userResource } from '@kianda/contract/people/identity/users.resource';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type Conditions,
+  conditionOf,
+  containing,
+  type ListPage,
+  listPage,
+} from '../../../../platform/db/list-query.ts';
+import type { AccountRow, Store } from '../identity.types.ts';
 
 const DAY_MS = 86_400_000;
 
-export type AccountFilter = {
-  readonly search?: string | undefined;
-  readonly role?: Role | undefined;
-  readonly status?: UserStatus | undefined;
-  readonly focus?: UserFocus | undefined;
-};
+type UserFilters = FilterValues<typeof userResource>;
+type UserSort = SortOf<typeof userResource>;
+export type UserPage = ListPage<UserFilters, UserSort>;
 
 /** Values a filter compares with, beside those of the account. */
 export type FilterTerms = { readonly now: Date; readonly twoStepRoles: readonly Role[] };
-
-/** Last row of the page before, or so many rows to leave out. */
-export type PagePosition = { readonly name: string; readonly id: string } | { readonly offset: number };
-
-type Builder = ExpressionBuilder<IdentityTables, 'identity.accounts'>;
 
 const isProgram = sql<boolean>`exists (
   select from identity.clients where clients.service_account_id = accounts.id)`;
@@ -34,48 +33,47 @@ const lacksTwoStep = (roles: readonly Role[]) =>
   sql<boolean>`(accounts.status = 'active' and accounts.password_hash is not null and not accounts.totp_enabled
     and accounts.role = any(${[...roles]}))`;
 
-export type ListedAccount = AccountRow & { readonly is_program: boolean; readonly sort_name: string };
+export type ListedAccount = AccountRow & { readonly is_program: boolean };
 
-/** A page of accounts by name, and how many there are in all. */
-export async function listAccounts(
+const sorts: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
+  name: sql`lower(name)`,
+  email: sql`email`,
+  role: sql`array_position(${[...roles]}::text[], role)`,
+  status: sql`status`,
+  'two-step': sql`totp_enabled`,
+  'last-access': sql`last_sign_in_at`,
+  created: sql`created_at`,
+};
+
+const conditionsAt = ({ now, twoStepRoles }: FilterTerms): Conditions<UserFilters> => ({
+  search: (text) => {
+    const pattern = containing(text);
+    return text === '' ? null : sql`(name ilike ${pattern} or email ilike ${pattern})`;
+  },
+  role: (role) => sql`role = ${role}`,
+  status: (status) => sql`status = ${status}`,
+  focus: (focus) =>
+    ({
+      invited: isInvited,
+      'two-step-missing': lacksTwoStep(twoStepRoles),
+      dormant: sql`${isDormant(now)} and not is_program`,
+      program: sql`is_program`,
+    })[focus],
+});
+
+/** A page of accounts in order, and how many match in all. */
+export function accountPage(
   store: Store,
-  filter: AccountFilter,
   terms: FilterTerms,
-  page: { readonly limit: number; readonly position: PagePosition },
-): Promise<{ rows: readonly ListedAccount[]; total: number }> {
-  const matching = store
-    .selectFrom('identity.accounts')
-    .where('deleted_at', 'is', null)
-    .where((builder) => builder.and(conditions(builder, filter, terms)));
-  const sorted = matching
-    .selectAll()
-    .select([isProgram.as('is_program'), sql<string>`lower(name)`.as('sort_name')])
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(page.limit);
-  const { position } = page;
-  const placed =
-    'offset' in position
-      ? sorted.offset(position.offset)
-      : sorted.where(sql<boolean>`(lower(name), id) > (${position.name}, ${position.id}::uuid)`);
-  const rows = await placed.execute();
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
-}
-
-function conditions(builder: Builder, filter: AccountFilter, terms: FilterTerms): OperandExpression<SqlBool>[] {
-  const wanted: OperandExpression<SqlBool>[] = [builder.lit<boolean>(true)];
-  if (filter.search !== undefined && filter.search !== '') {
-    const pattern = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    wanted.push(builder.or([builder('name', 'ilike', pattern), builder('email', 'ilike', pattern)]));
-  }
-  if (filter.role !== undefined) wanted.push(builder('role', '=', filter.role));
-  if (filter.status !== undefined) wanted.push(builder('status', '=', filter.status));
-  if (filter.focus === 'invited') wanted.push(isInvited);
-  if (filter.focus === 'dormant') wanted.push(isDormant(terms.now), sql<boolean>`not ${isProgram}`);
-  if (filter.focus === 'program') wanted.push(isProgram);
-  if (filter.focus === 'two-step-missing') wanted.push(lacksTwoStep(terms.twoStepRoles));
-  return wanted;
+  page: UserPage,
+): Promise<{ rows: ListedAccount[]; total: number }> {
+  return listPage<ListedAccount>(store, {
+    from: sql`(select accounts.*, ${isProgram} as is_program from identity.accounts where deleted_at is null) accounts`,
+    where: conditionOf(conditionsAt(terms), page.filters),
+    by: sorts[page.sort],
+    tie: sql`id`,
+    page,
+  });
 }
 
 export async function isProgramAccount(store: Store, id: string): Promise<boolean> {
@@ -133,18 +131,6 @@ export async function activeByRole(store: Store): Promise<ReadonlyMap<Role, numb
     where deleted_at is null and status = 'active' and not ${isProgram} group by role
   `.execute(store);
   return new Map(rows.map(({ role, accounts }) => [role, accounts]));
-}
-
-/** Everyone, by name, for the export. */
-export async function everyAccount(store: Store): Promise<readonly ListedAccount[]> {
-  return store
-    .selectFrom('identity.accounts')
-    .selectAll()
-    .select([isProgram.as('is_program'), sql<string>`lower(name)`.as('sort_name')])
-    .where('deleted_at', 'is', null)
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .execute();
 }
 
 /** The e-mails among these, in lower case, that belong to an account. */

@@ -1,15 +1,22 @@
+import type { QueryOf } from '@kianda/contract';
 import * as links from '@kianda/contract/people/identity/access-links.contract';
 import * as keys from '@kianda/contract/people/identity/api-keys.contract';
 import * as sessions from '@kianda/contract/people/identity/user-sessions.contract';
+import { userSessionResource } from '@kianda/contract/people/identity/user-sessions.resource';
 import * as contract from '@kianda/contract/people/identity/users.contract';
-import { type Clock, nowIso } from '../../../../platform/clock/clock.ts';
+import { userResource } from '@kianda/contract/people/identity/users.resource';
+import type { Clock } from '../../../../platform/clock/clock.ts';
 import { type Answer, type Bindings, bind } from '../../../../platform/http/bind.ts';
+import { type ListRecorder, listExport } from '../../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../../platform/http/own-provenance.ts';
 import type { IdentityService } from '../identity.service.ts';
 import type { Origin } from '../identity.types.ts';
 
+/** Clock, and the trail in which exports of whole lists are recorded. */
+export type ListingContext = { readonly clock: Clock; readonly audit: ListRecorder };
+
 /** Endpoints of users, their sessions and keys, and of the links that open accounts. */
-export function userRoutes(service: IdentityService, clock: Clock): Bindings {
+export function userRoutes(service: IdentityService, { clock, audit }: ListingContext): Bindings {
   const answer = <T>(data: T): Answer<T> => ({ data, provenance: ownProvenance(clock) });
   const created = <T>(data: T): Answer<T> => ({ ...answer(data), status: 201 });
   return [
@@ -30,14 +37,18 @@ export function userRoutes(service: IdentityService, clock: Clock): Bindings {
     bind(contract.usersResetTotp, async (c) => answer(await service.resetTotp(c.principal, c.params.id, origin(c)))),
     bind(contract.userAccess, async (c) => answer(await service.accessOf(c.params.id))),
     bind(contract.permissionMatrix, async () => answer(await service.matrix())),
-    bind(contract.usersExport, async (c) => ({
-      bytes: await service.exportUsers(c.principal, origin(c)),
-      contentType: 'text/csv; charset=utf-8',
-      fileName: `kianda-utilizadores-${nowIso(clock).slice(0, 10)}.csv`,
-    })),
+    bind(contract.usersExport, listExport(userResource, { clock, audit, severity: 'high', read: service.listUsers })),
     bind(contract.usersImportPreview, async (c) => answer(await service.previewImport(c.body.csv))),
     bind(contract.usersImport, async (c) => created(await service.importUsers(c.principal, c.body.csv, origin(c)))),
     bind(sessions.sessionsList, async (c) => answer(await service.listAllSessions(c.principal, c.query))),
+    bind(sessions.sessionsExport, (c) =>
+      listExport(userSessionResource, {
+        clock,
+        audit,
+        severity: 'high',
+        read: (query: QueryOf<typeof sessions.sessionsList>) => service.listAllSessions(c.principal, query),
+      })(c),
+    ),
     bind(sessions.sessionEnd, async (c) => answer(await service.endAnySession(c.principal, c.params.id, origin(c)))),
     bind(sessions.userEndSessions, async (c) =>
       answer(await service.endSessionsOf(c.principal, c.params.id, origin(c))),

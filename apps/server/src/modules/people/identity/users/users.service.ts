@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DataOf, Role } from '@kianda/contract';
+import type { DataOf, QueryOf, Role } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { AccessLink, User, UserStatus } from '@kianda/contract/people/identity/identity.contract';
 import type { usersList, usersResetTotp } from '@kianda/contract/people/identity/users.contract';
+import { listPageOf, pageAnswer } from '../../../../platform/db/list-query.ts';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { openLinks, revokeLinks } from '../access-links/access-links.repository.ts';
@@ -17,11 +18,6 @@ import * as repository from './users.repository.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-export type UserQuery = repository.AccountFilter & {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly after?: string | undefined;
-};
 export type NewUser = { readonly email: string; readonly name: string; readonly role: Role };
 export type UserChange = {
   readonly email?: string | undefined;
@@ -30,22 +26,13 @@ export type UserChange = {
   readonly status?: UserStatus | undefined;
 };
 
-/** A page of users by name: by its number, or behind the last row of the page before. */
-export async function listUsers(context: IdentityContext, query: UserQuery): Promise<DataOf<typeof usersList>> {
-  const { page, pageSize, after } = query;
-  const offset = (page - 1) * pageSize;
-  const position = after === undefined ? { offset } : positionOf(after);
-  const { rows, total } = await repository.listAccounts(context.store, query, termsOf(context), {
-    // The row beyond the page shows whether another page follows.
-    limit: pageSize + 1,
-    position,
-  });
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  const hasNext = rows.length > pageSize;
-  const next = hasNext && last !== undefined ? cursorOf({ name: last.sort_name, id: last.id }) : null;
-  const data = await viewsOf(context, shown);
-  return { data, total, page, pageSize, hasNext, hasPrev: page > 1 || after !== undefined, next };
+/** A page of users. */
+export async function listUsers(
+  context: IdentityContext,
+  query: QueryOf<typeof usersList>,
+): Promise<DataOf<typeof usersList>> {
+  const { rows, total } = await repository.accountPage(context.store, termsOf(context), listPageOf(query));
+  return pageAnswer(await viewsOf(context, rows), total, query);
 }
 
 /** Rows as administrators see them. */
@@ -62,7 +49,7 @@ export async function viewsOf(context: IdentityContext, rows: readonly repositor
 /** One account as administrators see it, present state. */
 export async function viewOf(context: IdentityContext, row: AccountRow): Promise<User> {
   const is_program = await repository.isProgramAccount(context.store, row.id);
-  const [view] = await viewsOf(context, [{ ...row, is_program, sort_name: row.name.toLowerCase() }]);
+  const [view] = await viewsOf(context, [{ ...row, is_program }]);
   if (view === undefined) throw unknownUser();
   return view;
 }
@@ -373,23 +360,3 @@ export const termsOf = (context: IdentityContext): repository.FilterTerms => ({
   now: nowOf(context),
   twoStepRoles: context.config.twoStepRoles,
 });
-
-function cursorOf(position: { readonly name: string; readonly id: string }): string {
-  return Buffer.from(JSON.stringify([position.name, position.id])).toString('base64url');
-}
-
-function positionOf(cursor: string): repository.PagePosition {
-  const fault = () =>
-    new AppError('validation_failed', { issues: [{ path: 'query.after', message: 'posição desconhecida' }] });
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (!Array.isArray(parsed)) throw fault();
-    const [name, id]: unknown[] = parsed;
-    if (typeof name !== 'string' || name.includes('\0') || typeof id !== 'string') throw fault();
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw fault();
-    return { name, id };
-  } catch (error) {
-    if (error instanceof SyntaxError) throw fault();
-    throw error;
-  }
-}

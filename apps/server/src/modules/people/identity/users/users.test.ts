@@ -13,6 +13,7 @@ import {
   userHoldings,
   usersCreate,
   usersDelete,
+  usersExport,
   usersForcePassword,
   usersList,
   usersResetPassword,
@@ -193,22 +194,50 @@ test('the list is paged by name, filtered and searched literally', async () => {
   expect(JSON.stringify(first)).not.toMatch(/argon2|password_hash|secret/i);
 });
 
-test('a page goes on behind the last row of the one before, whoever came or left meanwhile', async () => {
-  for (const name of ['abel', 'bia', 'carla', 'dina']) await world.account(`${name}@mar.ao`);
-  type List = { data: User[]; total: number; hasNext: boolean; next: string | null };
-  const list = async (query: Record<string, string>) =>
-    (await world.call<List>(usersList, { token: admin, query })).data;
-  const first = await list({ pageSize: '2' });
-  expect(first.data.map(({ name }) => name)).toEqual(['abel', 'bia']);
-  await world.account('aaron@mar.ao');
-  const second = await list({ pageSize: '2', after: first.next ?? '' });
-  expect(second.data.map(({ name }) => name)).toEqual(['carla', 'chefe']);
-  const last = await list({ pageSize: '2', after: second.next ?? '' });
-  expect(last).toMatchObject({ next: null, hasNext: false, hasPrev: true, total: 6 });
-  expect(last.data.map(({ name }) => name)).toEqual(['dina']);
-  for (const after of ['x', 'W10', Buffer.from('["a","b"]').toString('base64url')]) {
-    expect((await world.call(usersList, { token: admin, query: { after } })).code).toBe('validation_failed');
-  }
+test('the list is ordered by the server, and its pages neither overlap nor leave anyone out', async () => {
+  for (const name of ['zita', 'bia', 'abel']) await world.account(`${name}@mar.ao`, 'cliente');
+  const { id } = await world.account('rui@mar.ao', 'operador');
+  await update(id, { status: 'suspended' });
+  type List = { data: User[]; total: number };
+  const names = async (query: Record<string, string>) =>
+    (await world.call<List>(usersList, { token: admin, query })).data.data.map(({ name }) => name);
+  expect(await names({ sort: 'email', order: 'desc' })).toEqual(['zita', 'rui', 'chefe', 'bia', 'abel']);
+  expect((await names({ sort: 'role' })).slice(0, 2)).toEqual(['chefe', 'rui']);
+  expect((await names({ sort: 'status', order: 'desc' }))[0]).toBe('rui');
+  // Only one has signed in: those without a time come last both ways.
+  expect((await names({ sort: 'last-access', order: 'desc' }))[0]).toBe('chefe');
+  expect((await names({ sort: 'last-access' }))[0]).toBe('chefe');
+  expect((await world.call(usersList, { token: admin, query: { sort: 'password_hash' } })).code).toBe(
+    'validation_failed',
+  );
+  const pages = [];
+  for (const page of ['1', '2', '3']) pages.push(...(await names({ sort: 'two-step', pageSize: '2', page })));
+  expect([...pages].sort()).toEqual(['abel', 'bia', 'chefe', 'rui', 'zita']);
+});
+
+test('the whole list is a file for who manages users: as filtered and ordered, stored by no cache, audited', async () => {
+  for (const name of ['zita', 'bia']) await world.account(`${name}@mar.ao`, 'cliente');
+  const query = { role: 'cliente', sort: 'name', order: 'desc', format: 'csv' };
+  const { text, headers } = await world.download(usersExport, admin, query);
+  const lines = text.trim().split('\r\n');
+  expect(lines[0]).toBe('Nome;E-mail;Perfil;Estado;Dois passos;Último acesso;Criado;Convite por aceitar;Aplicação');
+  expect(lines.slice(1).map((line) => line.split(';').slice(0, 5).join(';'))).toEqual([
+    'zita;zita@mar.ao;Cliente;Ativo;não',
+    'bia;bia@mar.ao;Cliente;Ativo;não',
+  ]);
+  expect(headers['cache-control']).toBe('no-store');
+  const { rows } = await sql`select severity, resource, metadata from audit.events where event = 'data.export'`.execute(
+    world.context.store,
+  );
+  expect(rows).toEqual([
+    {
+      severity: 'high',
+      resource: 'list/utilizadores',
+      metadata: { what: 'utilizadores', format: 'csv', rows: 2 },
+    },
+  ]);
+  await world.account('rui@mar.ao', 'operador');
+  expect((await world.download(usersExport, await tokenOf('rui@mar.ao'), query)).status).toBe(403);
 });
 
 test('people are counted by what they are now; programs apart', async () => {
