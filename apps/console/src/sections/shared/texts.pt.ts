@@ -6,6 +6,7 @@ export const sharedTexts = {
   retry: 'Tentar Novamente',
   resource: {
     filters: 'Filtros da lista',
+    folded: (active: number) => `Filtros (${active})`,
     any: 'Todos',
     choose: 'Escolher',
     takeAway: (one: string, value: string) => `Retirar ${one} ${value}`,
