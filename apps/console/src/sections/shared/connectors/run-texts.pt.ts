@@ -1,4 +1,4 @@
-import { jobTriggers } from '@kianda/contract/operations/tasks/tasks.resource';
+import { errorClassNames, runModes, runTriggers } from '@kianda/contract/ingestion/connectors/runs.resource';
 
 /** Texts about the runs of connectors and what is exported from them. */
 export const runTexts = {
@@ -20,7 +20,6 @@ export const runTexts = {
     empty: 'Ainda sem execuções',
     emptyBody: 'Execute o conector ou espere pela próxima execução da agenda.',
     started: 'Início',
-    connector: 'Conector',
     stream: 'Fluxo',
     mode: 'Modo',
     trigger: 'Origem',
@@ -30,41 +29,27 @@ export const runTexts = {
     written: 'Gravados',
     duplicates: 'Repetidos',
     rejected: 'Rejeitados',
-    errorClass: 'Classe do erro',
-    errorClasses: {
-      auth: 'Credenciais',
-      quota: 'Quota',
-      network: 'Rede',
-      schema: 'Esquema',
-      provider: 'Fornecedor',
-      data: 'Dados',
-      bug: 'Erro interno',
-      timeout: 'Tempo esgotado',
-      request: 'Pedido recusado',
-      blocked: 'Endereço não permitido',
-    },
     resumes: 'Retoma',
     requests: 'Pedidos',
     bytes: 'Recebido',
     throttled: 'Respostas 429',
-    message: 'Mensagem',
-    modes: { incremental: 'Incremental', full: 'Completa', backfill: 'Histórico' },
+    modes: runModes,
     notStarted: 'Por iniciar',
   },
 } as const;
 
-/** Causes of runs and of tasks; those of tasks are the contract's, for its list and its files. */
-const triggers: Readonly<Record<string, string>> = {
-  ...jobTriggers,
-  cron: 'Agenda',
-  batch: 'Lote',
-  arranque: 'Arranque',
-  probe: 'Sonda',
-  recuperação: 'Recuperação',
-  contínuo: 'Contínuo',
-  intake: 'Ficheiro',
-  upload: 'Ficheiro',
+/** Failures as a run or a trial of the connection names them: the classes of runs, and finer ones. */
+const failures: Readonly<Record<string, string>> = {
+  ...errorClassNames,
+  timeout: 'Tempo esgotado',
+  request: 'Pedido recusado',
+  blocked: 'Endereço não permitido',
 };
+
+/** Failure in words; as it is where the server knows more of them. */
+export const failureWord = (failure: string): string => failures[failure] ?? failure;
+
+const triggers: Readonly<Record<string, string>> = runTriggers;
 
 /** Cause of a run or a task in words; the server's own word where it knows more causes. */
 export function triggerWord(trigger: string): string {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useEndpoint } from '../../../../../client/use-endpoint.ts';
 import { useSectionSearch } from '../../../../../shell/use-section.ts';
-import { connectorSearchSchema } from '../../search.ts';
+import { connectorSearchSchema, noItem } from '../../search.ts';
 import styles from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
 import type { ViewProps } from '../view-props.ts';
@@ -33,7 +33,7 @@ export default function Intake({ connector, mayRun, mayConfigure }: ViewProps) {
         <EmptyState
           title={intakeTexts.notTaken}
           action={
-            <Button variant="default" onClick={() => change({ view: 'connection', file: undefined })}>
+            <Button variant="default" onClick={() => change({ ...noItem, view: 'connection' })}>
               {detailTexts.view.connection}
             </Button>
           }
@@ -120,9 +120,7 @@ function OpenFile({ fileId, overview, received, connectorId, mayRun }: OpenProps
         initial={received?.preview ?? null}
         mayRun={mayRun}
         onClose={close}
-        onConfirmed={(runId) =>
-          change(runId === null ? { file: undefined } : { view: 'runs', run: runId, file: undefined })
-        }
+        onConfirmed={(runId) => change(runId === null ? { file: undefined } : { ...noItem, view: 'runs', run: runId })}
       />
     );
   }
@@ -130,8 +128,8 @@ function OpenFile({ fileId, overview, received, connectorId, mayRun }: OpenProps
     <FileFacts
       file={file}
       onClose={close}
-      onRun={(runId) => change({ view: 'runs', run: runId, file: undefined })}
-      onRejected={() => change({ view: 'rejected', file: undefined })}
+      onRun={(runId) => change({ ...noItem, view: 'runs', run: runId })}
+      onRejected={() => change({ ...noItem, view: 'rejected' })}
     />
   );
 }

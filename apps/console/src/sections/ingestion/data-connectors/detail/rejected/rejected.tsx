@@ -12,7 +12,7 @@ import { useSectionSearch } from '../../../../../shell/use-section.ts';
 import { ConfirmDialog } from '../../../../shared/confirm-dialog.tsx';
 import { exportNote } from '../../../../shared/connectors/export-note.ts';
 import pills from '../../../../shared/pill-list.module.css';
-import { connectorSearchSchema } from '../../search.ts';
+import { connectorSearchSchema, noItem } from '../../search.ts';
 import styles from '../detail.module.css';
 import table from '../quality.module.css';
 import type { ViewProps } from '../view-props.ts';
@@ -74,7 +74,7 @@ export default function Rejected({ connector, mayRun }: ViewProps) {
               <RejectedRowItem
                 key={row.id}
                 row={row}
-                onRun={() => change({ view: 'runs', run: row.runId, rows: undefined, page: undefined })}
+                onRun={() => change({ ...noItem, view: 'runs', run: row.runId })}
                 actions={mayRun && state === 'open' ? decisions.actionsOf(row) : undefined}
               />
             ))}
