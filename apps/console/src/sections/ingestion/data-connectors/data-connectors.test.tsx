@@ -304,6 +304,9 @@ test('all runs of a connector are found, ordered, paged and given as a file, and
   await page.says('51–100 de 120');
   const asked = { connector: 'obis', state: 'failed', sort: 'asked', order: 'desc' };
   await asks({ ...asked, page: '2', pageSize: '50' });
+  choose('Ordenar por', 'rejected');
+  await asks({ ...asked, sort: 'rejected', page: '1', pageSize: '50' });
+  choose('Ordenar por', 'asked');
   choose('Classe do erro', 'quota');
   await asks({ ...asked, errorClass: 'quota', page: '1', pageSize: '50' });
   page.button('Página seguinte')?.click();

@@ -1,3 +1,4 @@
+import { intakeFileResource } from '@kianda/contract/ingestion/connectors/files.resource';
 import { ingestRunResource } from '@kianda/contract/ingestion/connectors/runs.resource';
 import { z } from 'zod';
 import { listSearchOf } from '../../shared/resource/list-state.ts';
@@ -21,6 +22,9 @@ export type DetailView = (typeof detailViews)[number];
 /** Parameters of an item or of a list within a view, which belong to the view that was open. */
 const itemShape = {
   ...listSearchOf(ingestRunResource),
+  ...listSearchOf(intakeFileResource),
+  // Two views share it: each list reads of it what it has.
+  sort: z.string().max(40).optional().catch(undefined),
   /** File received from a national institution. */
   file: z.uuid().optional().catch(undefined),
   run: z.uuid().optional().catch(undefined),
