@@ -34,13 +34,7 @@ import { oceanMigrations } from '../modules/sea/ocean/ocean.migrations.ts';
 import { createTracks } from '../modules/sea/tracks/index.ts';
 import { trackMigrations } from '../modules/sea/tracks/tracks.migrations.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
-import {
-  createModulePlatform,
-  echoAbsence,
-  echoProvenance,
-  type ModulePlatform,
-  originOf,
-} from '../testing/module.ts';
+import { createModulePlatform, echoAbsence, echoProvenance, type ModulePlatform, originOf } from '../testing/module.ts';
 
 let base: ModulePlatform;
 let modules: ReturnType<typeof openModules>;

@@ -130,14 +130,23 @@ export function choiceFilter<N extends string, C extends Readonly<Record<string,
 }
 
 /** One of the values that the screen offers, checked by `schema`. */
-export function valueFilter<N extends string, S extends z.ZodType>(name: N, label: string, schema: S) {
+export const valueFilter = <N extends string, S extends z.ZodType>(name: N, label: string, schema: S) =>
+  valueFilterAt(name, name, label, schema);
+
+/** The same under another name in the address. */
+export function valueFilterAt<N extends string, A extends string, S extends z.ZodType>(
+  name: N,
+  address: A,
+  label: string,
+  schema: S,
+) {
   const isFit = (text: string) => text !== '' && schema.safeParse(text).success;
   return {
     kind: 'value',
     label,
     query: only(name, schema.optional()),
-    address: [name],
-    read: (address) => (isFit(textOf(address, name)) ? { [name]: textOf(address, name) } : {}),
+    address: [address],
+    read: (given) => (isFit(textOf(given, address)) ? { [name]: textOf(given, address) } : {}),
   } as const satisfies Filter;
 }
 

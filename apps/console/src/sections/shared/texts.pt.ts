@@ -6,10 +6,13 @@ export const sharedTexts = {
   retry: 'Tentar Novamente',
   resource: {
     filters: 'Filtros da lista',
+    folded: (active: number) => `Filtros (${active})`,
     any: 'Todos',
     choose: 'Escolher',
     takeAway: (one: string, value: string) => `Retirar ${one} ${value}`,
     clear: 'Limpar filtros',
+    noMatch: 'Nada corresponde a estes filtros',
+    noMatchText: 'Mude-os, ou limpe-os para ver a lista inteira.',
     sort: 'Ordenar por',
     order: 'Ordem',
     orders: { desc: 'Descendente', asc: 'Ascendente' },

@@ -1,23 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
+import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { ingestJobSchema, ingestRunResource, ingestRunSchema } from './runs.resource.ts';
 
-export const runStates = [
-  'queued',
-  'running',
-  /** The provider prepares the answer: the run gives up its slot and continues by itself. */
-  'waiting_provider',
-  'succeeded',
-  'succeeded_with_rejects',
-  'failed',
-  'timed_out',
-  'cancelled',
-  /** Asked for while another run of the stream was under way. */
-  'skipped',
-] as const;
-
-/** Why a run failed. */
-export const errorClasses = ['auth', 'quota', 'network', 'schema', 'provider', 'data', 'bug'] as const;
+export { type IngestJob, ingestJobSchema } from './runs.resource.ts';
 
 /** `unknown`: no observation yet, or the connector is off. */
 export const freshnessStates = ['fresh', 'stale', 'unknown'] as const;
@@ -97,36 +85,6 @@ export function isOperational({ status, hasDelivered }: Pick<ConnectorSummary, '
   return hasDelivered && (status === 'active' || status === 'running');
 }
 
-export const ingestJobSchema = z.object({
-  id: z.string(),
-  connectorId: z.string(),
-  connectorName: z.string(),
-  stream: z.string(),
-  mode: z.enum(['incremental', 'full', 'backfill']),
-  trigger: z.string(),
-  status: z.enum(runStates),
-  startTime: instantSchema.nullable(),
-  endTime: instantSchema.nullable(),
-  /** Seconds. */
-  duration: z.number().nullable(),
-  /** Rows read that could be mapped: written plus duplicates. */
-  recordsProcessed: z.number().int(),
-  recordsWritten: z.number().int(),
-  /** Rows that were there already, unchanged. */
-  recordsDuplicate: z.number().int(),
-  recordsRejected: z.number().int(),
-  requests: z.number().int(),
-  bytes: z.number(),
-  throttled: z.number().int(),
-  errors: z.array(z.string()),
-  errorClass: z.enum(errorClasses).nullable(),
-  /** When a run in `waiting_provider` asks again. */
-  resumesAt: instantSchema.nullable(),
-  progress: z.number().nullable(),
-  message: z.string().nullable(),
-});
-export type IngestJob = z.infer<typeof ingestJobSchema>;
-
 const connectorParams = z.object({ id: z.string().max(64) });
 
 export const listConnectors = endpoint({
@@ -175,4 +133,31 @@ export const listIngestJobs = endpoint({
   response: z.object({ jobs: z.array(ingestJobSchema) }),
 });
 
-export const connectorEndpoints = [listConnectors, runConnector, listIngestJobs] as const;
+export const listIngestRuns = endpoint({
+  id: 'listIngestRuns',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/ingest/runs',
+  summary: 'Todas as execuções guardadas de conectores, por filtros, ordem e página',
+  access: 'connectors:read',
+  query: z.object(pageShapeOf(ingestRunResource)).refine(isInOrder, orderMessage),
+  response: pageOf(ingestRunSchema),
+});
+
+export const exportIngestRuns = endpoint({
+  ...listFile,
+  id: 'exportIngestRuns',
+  service: 'admin-api',
+  path: '/ingest/runs/export',
+  summary: 'Todas as execuções dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'connectors:read',
+  query: z.object(fileShapeOf(ingestRunResource)).refine(isInOrder, orderMessage),
+});
+
+export const connectorEndpoints = [
+  listConnectors,
+  runConnector,
+  listIngestJobs,
+  listIngestRuns,
+  exportIngestRuns,
+] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { runStates } from './connectors.contract.ts';
+import { runStates } from './runs.resource.ts';
 
 /**
  * Facts about a connector other than its runs: its manifest, changes in the shape of its data, replayed dead letters,

@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
-
-/**
- * Files that national institutions send. States of a file: received (`awaiting_confirmation`, or `awaiting_mapping`
- * while a required field has no column) → previewed, nothing written yet → confirmed (`accepted`) → a run of the
- * connector stores its rows (`stored`); its invalid rows become dead letters of that run.
- */
-export const intakeStates = [
-  'awaiting_mapping',
-  'awaiting_confirmation',
-  'accepted',
-  'stored',
-  'rejected',
-  'discarded',
-] as const;
-export const intakeWays = ['upload', 'folder', 'sftp', 'push'] as const;
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { intakeFileResource, intakeFileSchema, intakeStates } from './files.resource.ts';
 
 const connectorParams = z.object({ id: z.string().max(64) });
 const fileParams = z.object({ fileId: z.uuid() });
@@ -40,30 +27,6 @@ export const intakeFormatSchema = z.object({
   layout: z.enum(['table', 'lines']),
   fields: z.array(intakeFieldSchema),
 });
-
-export const intakeFileSchema = z.object({
-  id: z.uuid(),
-  connectorId: z.string(),
-  /** Null while it is not known which format the file has. */
-  stream: z.string().nullable(),
-  name: z.string(),
-  way: z.enum(intakeWays),
-  state: z.enum(intakeStates),
-  sizeBytes: z.number().int(),
-  sha256: z.string(),
-  receivedAt: instantSchema,
-  /** Account, SFTP host or push key it came from. */
-  receivedFrom: z.string(),
-  /** Rows of the last check of the whole file; null before one. */
-  rowsTotal: z.number().int().nullable(),
-  rowsRejected: z.number().int().nullable(),
-  /** Why it was rejected or waits. */
-  reason: z.string().nullable(),
-  acceptedAt: instantSchema.nullable(),
-  /** Run that stored it. */
-  runId: z.string().nullable(),
-});
-export type IntakeFileView = z.infer<typeof intakeFileSchema>;
 
 /** Field of each column, by position; null leaves the column out. */
 const mappingSchema = z.array(z.string().max(64).nullable()).max(500);
@@ -160,11 +123,36 @@ export const intakeFiles = endpoint({
   service: 'admin-api',
   method: 'GET',
   path: '/data/connectors/{id}/uploads',
-  summary: 'Ficheiros recebidos por um conector, do mais recente para o mais antigo',
+  summary: 'Ficheiros recebidos por um conector, por filtros, ordem e página; os mais recentes primeiro',
   access: 'connectors:read',
   params: connectorParams,
-  query: pageQuerySchema.extend({ state: z.enum(intakeStates).optional() }),
+  query: z.object(pageShapeOf(intakeFileResource)).refine(isInOrder, orderMessage),
   response: pageOf(intakeFileSchema),
+  errors: ['not_found'],
+});
+
+export const exportIntakeFiles = endpoint({
+  ...listFile,
+  id: 'exportIntakeFiles',
+  service: 'admin-api',
+  path: '/data/connectors/{id}/uploads/export',
+  summary: 'A lista dos ficheiros recebidos por um conector, em CSV, XLSX ou JSON (auditado)',
+  access: 'connectors:read',
+  params: connectorParams,
+  query: z.object(fileShapeOf(intakeFileResource)).refine(isInOrder, orderMessage),
+  errors: [...listFile.errors, 'not_found'],
+});
+
+/** One received file, however old. */
+export const intakeFile = endpoint({
+  id: 'intakeFile',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/data/uploads/{fileId}',
+  summary: 'Um ficheiro recebido',
+  access: 'connectors:read',
+  params: fileParams,
+  response: z.object({ file: intakeFileSchema }),
   errors: ['not_found'],
 });
 
@@ -305,6 +293,8 @@ export const intakeEndpoints = [
   intakeOverview,
   intakeUpload,
   intakeFiles,
+  exportIntakeFiles,
+  intakeFile,
   intakePreview,
   intakeConfirm,
   intakeDiscard,

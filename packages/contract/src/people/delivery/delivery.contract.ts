@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { deliveryResource, deliverySchema } from './delivery.resource.ts';
 import { alertSourceNames, deliverySeverityNames } from './scale.ts';
 
+export { type Delivery, type DeliveryState, deliverySchema, deliveryStates } from './delivery.resource.ts';
 export * from './scale.ts';
 
 const sourceSchema = z.enum(alertSourceNames);
@@ -12,16 +15,6 @@ const severitySchema = z.enum(deliverySeverityNames);
 export const digests = { off: 'Cada alerta', hourly: 'Resumo de hora a hora', daily: 'Resumo diário' } as const;
 export type Digest = keyof typeof digests;
 const digestSchema = z.enum(Object.keys(digests) as [Digest, ...Digest[]]);
-
-export const deliveryStates = {
-  queued: 'Em fila',
-  sent: 'Enviado',
-  failed: 'Falhado',
-  suppressed: 'Suprimido',
-  digested: 'Incluído num resumo',
-} as const;
-export type DeliveryState = keyof typeof deliveryStates;
-const stateSchema = z.enum(Object.keys(deliveryStates) as [DeliveryState, ...DeliveryState[]]);
 
 const clockTimeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'esperada uma hora HH:MM');
 /** Africa/Luanda; a window that ends before it begins goes over midnight. */
@@ -134,28 +127,6 @@ export const deleteDeliveryChannel = endpoint({
   errors: ['not_found'],
 });
 
-export const deliverySchema = z.object({
-  id: z.uuid(),
-  channelId: z.uuid(),
-  channelName: z.string(),
-  channelKind: z.enum(['email', 'webhook']),
-  target: z.string(),
-  kind: z.enum(['alert', 'digest', 'test']),
-  title: z.string(),
-  severity: severitySchema.nullable(),
-  source: sourceSchema.nullable(),
-  state: stateSchema,
-  attempts: z.number().int(),
-  lastError: z.string().nullable(),
-  /** When it is tried next; null once it has ended. */
-  nextAttemptAt: instantSchema.nullable(),
-  createdAt: instantSchema,
-  endedAt: instantSchema.nullable(),
-  /** The digest that carried it. */
-  digestId: z.uuid().nullable(),
-});
-export type Delivery = z.infer<typeof deliverySchema>;
-
 export const testDeliveryChannel = endpoint({
   id: 'testDeliveryChannel',
   service: 'admin-api',
@@ -175,10 +146,21 @@ export const listDeliveries = endpoint({
   service: 'admin-api',
   method: 'GET',
   path: '/delivery/log',
-  summary: 'Registo das entregas, as mais recentes primeiro',
+  summary: 'Registo das entregas, por filtros, ordem e página; as mais recentes primeiro',
   access: 'delivery:read',
-  query: pageQuerySchema.extend({ channelId: z.uuid().optional(), state: stateSchema.optional() }),
+  query: z.object(pageShapeOf(deliveryResource)).refine(isInOrder, orderMessage),
   response: pageOf(deliverySchema),
+});
+
+export const exportDeliveries = endpoint({
+  ...listFile,
+  id: 'exportDeliveries',
+  personal: true,
+  service: 'admin-api',
+  path: '/delivery/log/export',
+  summary: 'Todas as entregas dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'delivery:read',
+  query: z.object(fileShapeOf(deliveryResource)).refine(isInOrder, orderMessage),
 });
 
 export const retryDelivery = endpoint({
@@ -200,5 +182,6 @@ export const deliveryEndpoints = [
   deleteDeliveryChannel,
   testDeliveryChannel,
   listDeliveries,
+  exportDeliveries,
   retryDelivery,
 ] as const;

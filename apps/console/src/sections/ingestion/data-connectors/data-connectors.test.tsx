@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Socket } from '../../../client/realtime.ts';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
-import { connector, job, list, quality } from '../../shared/connectors/sample.testing.ts';
+import { connector, list, pageOfRuns, quality, run } from '../../shared/connectors/sample.testing.ts';
 import { createPage } from '../../testing.tsx';
 import { pictureOf } from './detail/activity/picture.ts';
 
@@ -163,9 +163,23 @@ test('progress heard over the websocket is shown, and its end asks for the list 
   await page.find(() => (listed() > before ? true : null));
 });
 
+const fieldOf = (label: string) => {
+  const name = [...page.host.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+  return name === undefined ? undefined : (document.getElementById(name.htmlFor) as HTMLSelectElement | null);
+};
+/** Chooses a value as a person does. */
+function choose(label: string, value: string): void {
+  const field = fieldOf(label);
+  if (field === undefined || field === null) throw new Error(`no field ${label}`);
+  field.value = value;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+const sorted = (query: object) => JSON.stringify(Object.entries(query).toSorted(([a], [b]) => a.localeCompare(b)));
+const isSame = (one: object | undefined, other: object) => one !== undefined && sorted(one) === sorted(other);
+
 const runId = '11111111-1111-4111-8111-111111111111';
 const parts: Readonly<Record<string, Reply>> = {
-  '/admin-api/ingest/jobs': { json: envelope({ jobs: [job()] }) },
+  '/admin-api/ingest/runs': { json: envelope(pageOfRuns([run()])) },
   [`${base}/connectors/obis/backfill`]: {
     json: envelope({
       windows: [
@@ -269,6 +283,50 @@ test.each([
   await page.says(text);
   expect(page.button('Tentar Novamente')).toBeDefined();
   expect(page.text()).toContain('Ocorrências de espécies marinhas.');
+});
+
+test('all runs of a connector are found, ordered, paged and given as a file, and leave its address with their view', async () => {
+  const queries: Record<string, string>[] = [];
+  const files: Record<string, string>[] = [];
+  page.open(`${address}&connector=obis&view=runs&state=failed&page=2`, {
+    ...answers(parts),
+    '/admin-api/ingest/runs': (query) => {
+      queries.push(Object.fromEntries(query));
+      const runs = [run({ status: 'failed', errorClass: 'quota' })];
+      return { json: envelope(pageOfRuns(runs, { total: 120, page: Number(query.get('page')), hasNext: true })) };
+    },
+    '/admin-api/ingest/runs/export': (query) => {
+      files.push(Object.fromEntries(query));
+      return { json: {} };
+    },
+  });
+  const asks = (wanted: object) => page.find(() => (isSame(queries.at(-1), wanted) ? true : null));
+  await page.says('51–100 de 120');
+  const asked = { connector: 'obis', state: 'failed', sort: 'asked', order: 'desc' };
+  await asks({ ...asked, page: '2', pageSize: '50' });
+  choose('Ordenar por', 'rejected');
+  await asks({ ...asked, sort: 'rejected', page: '1', pageSize: '50' });
+  choose('Ordenar por', 'asked');
+  choose('Classe do erro', 'quota');
+  await asks({ ...asked, errorClass: 'quota', page: '1', pageSize: '50' });
+  page.button('Página seguinte')?.click();
+  await asks({ ...asked, errorClass: 'quota', page: '2', pageSize: '50' });
+  page.button('Exportar')?.click();
+  const csv = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) => textContent === 'CSV'),
+  );
+  csv.click();
+  await page.find(() => (files.length > 0 ? true : null));
+  expect(files).toEqual([{ ...asked, errorClass: 'quota', format: 'csv' }]);
+  expect(fieldOf('Conector')).toBeUndefined();
+  page.button('Limpar filtros')?.click();
+  await asks({ connector: 'obis', sort: 'asked', order: 'desc', page: '1', pageSize: '50' });
+  choose('Estado', 'failed');
+  await page.find(() => (window.location.search.includes('state=failed') ? true : null));
+  page.host.querySelector<HTMLElement>('[data-view=backfill]')?.click();
+  await page.says('O fornecedor não respondeu.');
+  expect(window.location.search).not.toContain('state=');
+  expect(window.location.search).toContain('connector=obis');
 });
 
 test('a cursor is reset only with a reason', async () => {

@@ -137,10 +137,65 @@ test('a dropped file is taken like a chosen one, one at a time', async () => {
 
 test('a stored file says what became of it', async () => {
   const file = intakeFile({ state: 'stored', runId: '11111111-1111-4111-8111-111111111111' });
-  page.open(`${address}&file=${file.id}`, answers({ [`${own}/uploads`]: { json: filesOf([file]) } }));
+  page.open(`${address}&file=${file.id}`, answers({ [`${base}/uploads/${file.id}`]: { json: envelope({ file }) } }));
   await page.find(() => page.button('Ver linhas rejeitadas'));
   expect(page.text()).toContain('Gravado');
   expect(page.button('Ver execução')).toBeDefined();
+});
+
+test('a file of another connector, or of none, is said to be missing', async () => {
+  const file = intakeFile({ connectorId: 'angola-naf', state: 'stored' });
+  page.open(`${address}&file=${file.id}`, answers({ [`${base}/uploads/${file.id}`]: { json: envelope({ file }) } }));
+  await page.says('Este ficheiro não existe neste conector');
+  page.close();
+  page = createPage();
+  page.open(`${address}&file=${file.id}`, answers());
+  await page.says('Este ficheiro não existe neste conector');
+});
+
+test('received files are found, ordered, paged and given as a file by the server', async () => {
+  const queries: Record<string, string>[] = [];
+  const files: Record<string, string>[] = [];
+  page.open(`${address}&page=2`, {
+    ...answers(),
+    [`${own}/uploads`]: (query) => {
+      queries.push(Object.fromEntries(query));
+      const list = { data: [intakeFile({ state: 'stored' })], total: 120, page: Number(query.get('page')) };
+      return { json: envelope({ ...list, pageSize: 50, hasNext: true, hasPrev: true }) };
+    },
+    [`${own}/uploads/export`]: (query) => {
+      files.push(Object.fromEntries(query));
+      return { json: {} };
+    },
+  });
+  const asks = (wanted: Record<string, string>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  await page.says('51–100 de 120');
+  await asks({ page: '2', sort: 'received', order: 'desc' });
+  const label = [...page.host.querySelectorAll('label')].find(({ textContent }) => textContent === 'Estado');
+  const state = document.getElementById(label?.htmlFor ?? '') as HTMLSelectElement;
+  state.value = 'stored';
+  state.dispatchEvent(new Event('change', { bubbles: true }));
+  await asks({ page: '1', state: 'stored' });
+  const header = await page.find(() =>
+    [...page.host.querySelectorAll<HTMLButtonElement>('th button')].find((one) =>
+      one.textContent?.startsWith('Com erros'),
+    ),
+  );
+  header.click();
+  await asks({ sort: 'rejected', state: 'stored' });
+  page.button('Página seguinte')?.click();
+  await asks({ page: '2', sort: 'rejected', state: 'stored' });
+  page.button('Exportar')?.click();
+  const xlsx = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) =>
+      textContent?.startsWith('Excel'),
+    ),
+  );
+  xlsx.click();
+  await page.find(() => (files.length > 0 ? true : null));
+  expect(files[0]).toMatchObject({ sort: 'rejected', state: 'stored', format: 'xlsx' });
+  expect(files[0]).not.toHaveProperty('page');
 });
 
 test('a connector that takes none says so', async () => {

@@ -32,7 +32,7 @@ import { BatchButtons } from './components/batch-buttons.tsx';
 import { ConnectorCard } from './components/connector-card.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
 import styles from './page.module.css';
-import { connectorSearchSchema, connectorTypes } from './search.ts';
+import { connectorSearchSchema, connectorTypes, noItem } from './search.ts';
 import { connectorTexts } from './texts.pt.ts';
 
 /** Addresses of the platform's own APIs, which only the section «APIs e Conectores» shows. */
@@ -40,9 +40,6 @@ const ApiLinks = lazy(async () => ({
   default: (await import('../../shared/public-urls/public-urls.tsx')).PublicUrls,
 }));
 const ConnectorDetail = lazy(() => import('./detail/connector-detail.tsx'));
-
-/** Parameters of an item within a view, which belong to the connector that was open. */
-const noItem = { file: undefined, run: undefined, rows: undefined, page: undefined } as const;
 
 /** Section `data-connectors`: every provider, its data, and every action of an operator on it. */
 export default function DataConnectorsPage() {

@@ -159,3 +159,19 @@ test('who may only read is offered nothing but reading', async () => {
   expect(page.button('Corrigir a linha 7')).toBeUndefined();
   expect(page.host.querySelector('main input[type=checkbox]')).toBeNull();
 });
+
+test('the pages of rejected rows are those of every list', async () => {
+  const pages: (string | null)[] = [];
+  page.open(address, {
+    ...answers(),
+    [`${base}/connectors/obis/dead-letters`]: (query: URLSearchParams) => {
+      pages.push(query.get('page'));
+      return { json: envelope({ rows: [letter(7)], total: 120, reasons: [] }) };
+    },
+  });
+  await page.says('1–50 de 120');
+  page.button('Página 3')?.click();
+  await page.says('101–120 de 120');
+  expect(pages.at(-1)).toBe('3');
+  expect(page.button('Página seguinte')?.disabled).toBe(true);
+});

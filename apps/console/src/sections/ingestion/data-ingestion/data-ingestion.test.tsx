@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import { measure, spanOf } from '../../shared/connectors/measure.ts';
-import { connector, job, list, quality } from '../../shared/connectors/sample.testing.ts';
+import { connector, job, list, pageOfRuns, quality, run } from '../../shared/connectors/sample.testing.ts';
 import { createPage } from '../../testing.tsx';
 
 const now = Date.parse('2026-08-31T09:00:10.000Z');
@@ -46,6 +46,7 @@ function answers(jobs: Reply): Readonly<Record<string, Reply>> {
     [`${base}/connectors`]: { json: envelope(list([connector()])) },
     [`${base}/processing/jobs`]: jobs,
     [`${base}/quality/report`]: { json: envelope(quality) },
+    '/admin-api/ingest/runs': { json: envelope(pageOfRuns([])) },
   };
 }
 const tile = (id: string) => page.text(`#${id}`);
@@ -79,6 +80,35 @@ test('while runs are on their way the rest is there', async () => {
   page.open(address, answers('hang'));
   await page.says('OBIS: rever');
   expect(page.text()).toContain('A carregar…');
+});
+
+test('recent runs of all connectors are filtered by theirs, and one opens in its connector', async () => {
+  const queries: Record<string, string>[] = [];
+  page.open(address, {
+    ...answers({ json: envelope({ jobs: [] }) }),
+    '/admin-api/ingest/runs': (query) => {
+      queries.push(Object.fromEntries(query));
+      return { json: envelope(pageOfRuns([run()])) };
+    },
+  });
+  await page.says('occurrences');
+  const label = await page.find(() =>
+    [...page.host.querySelectorAll('label')].find(({ textContent }) => textContent === 'Conector'),
+  );
+  const source = document.getElementById(label.htmlFor) as HTMLSelectElement;
+  expect([...source.options].map(({ textContent }) => textContent)).toEqual(['Todos', 'OBIS']);
+  source.value = 'obis';
+  source.dispatchEvent(new Event('change', { bubbles: true }));
+  await page.find(() => (queries.at(-1)?.connector === 'obis' ? true : null));
+  expect(window.location.search).toContain('source=obis');
+  const row = await page.find(() =>
+    [...page.host.querySelectorAll('tbody tr')]
+      .find(({ textContent }) => textContent?.includes('occurrences'))
+      ?.querySelector('button'),
+  );
+  row.click();
+  await page.find(() => (window.location.search.includes('view=runs') ? true : null));
+  expect(window.location.search).toContain(`run=${run().id}`);
 });
 
 test('runs that cannot be had fail alone', async () => {

@@ -1,11 +1,12 @@
 import { allows } from '@kianda/contract';
-import { EmptyState, PageHeader, PageStack, Panel, PanelGrid, ProvenanceBadge, useClock } from '@kianda/ui';
+import { ingestRunResource } from '@kianda/contract/ingestion/connectors/runs.resource';
+import { EmptyState, PageHeader, PageStack, PanelGrid, ProvenanceBadge } from '@kianda/ui';
 import { Button } from '@mantine/core';
+import { z } from 'zod';
 import { useAccount } from '../../../client/context.tsx';
 import { useOpenSection } from '../../../shell/use-section.ts';
-import { cardSource, FallbackNote } from '../../shared/card-source.tsx';
-import { exportNotes } from '../../shared/connectors/export-note.ts';
-import { JobTable } from '../../shared/connectors/job-table.tsx';
+import { FallbackNote } from '../../shared/card-source.tsx';
+import { RunList } from '../../shared/connectors/run-list.tsx';
 import {
   connectorAnswers,
   useConnectors,
@@ -13,6 +14,7 @@ import {
   useLiveRuns,
   withNotice,
 } from '../../shared/connectors/use-connectors.ts';
+import { listSearchOf, useSectionList } from '../../shared/resource/list-state.ts';
 import touch from '../../shared/touch.module.css';
 import { useRefreshAll } from '../../shared/use-refresh-all.ts';
 import { IngestionTiles } from './components/ingestion-tiles.tsx';
@@ -21,6 +23,8 @@ import { QualityPanel } from './components/quality-panel.tsx';
 import { RetentionPanel } from './components/retention-panel.tsx';
 import { SourcesTable } from './components/sources-table.tsx';
 import { ingestionTexts } from './texts.pt.ts';
+
+const searchSchema = z.object(listSearchOf(ingestRunResource));
 
 /** Most runs the server lists at once. */
 const jobLimit = 500;
@@ -66,24 +70,21 @@ export default function DataIngestionPage() {
           <RetentionPanel />
         </PanelGrid>
         <SourcesTable connectors={connectors} jobs={jobs} jobLimit={jobLimit} onOpen={openConnector} />
-        <RecentRuns connectors={connectors} jobs={jobs} />
+        <RecentRuns connectors={connectors} />
       </PageStack>
     </div>
   );
 }
 
-type RecentProps = { readonly connectors: ReturnType<typeof useConnectors>; readonly jobs: ReturnType<typeof useJobs> };
-
-function RecentRuns({ connectors, jobs }: RecentProps) {
+function RecentRuns({ connectors }: { readonly connectors: ReturnType<typeof useConnectors> }) {
   const open = useOpenSection();
-  const clock = useClock();
-  const openRun = (connector: string, run: string) => open('data-connectors', { connector, view: 'runs', run });
+  const { state } = useSectionList(searchSchema);
   return (
-    <Panel
+    <RunList
       title={ingestionTexts.recent.title}
-      source={cardSource(jobs)}
-      flush
-      isEmpty={(value) => value.jobs.length === 0}
+      state={state}
+      connectors={connectors.sourced?.value.connectors ?? []}
+      onOpen={({ connectorId, id }) => open('data-connectors', { connector: connectorId, view: 'runs', run: id })}
       empty={
         <EmptyState
           title={ingestionTexts.recent.empty}
@@ -96,23 +97,6 @@ function RecentRuns({ connectors, jobs }: RecentProps) {
           {ingestionTexts.recent.emptyBody}
         </EmptyState>
       }
-    >
-      {(value) => (
-        <JobTable
-          id="execucoes"
-          jobs={value.jobs}
-          isMixed
-          onOpen={(job) => openRun(job.connectorId, job.id)}
-          csvNotes={() =>
-            exportNotes(
-              (connectors.sourced?.value.connectors ?? []).filter(({ id }) =>
-                value.jobs.some(({ connectorId }) => connectorId === id),
-              ),
-              clock(),
-            )
-          }
-        />
-      )}
-    </Panel>
+    />
   );
 }

@@ -40,8 +40,6 @@ export const featureTexts = {
   id: 'Identificador',
   empty: 'Nenhum elemento corresponde',
   emptyText: 'Alargue a caixa, o tempo ou o filtro.',
-  first: 'Primeira página',
-  next: 'Página seguinte',
   geojson: 'GeoJSON',
   csv: 'CSV',
   saving: (count: string) => `A transferir: ${count}…`,

@@ -331,6 +331,49 @@ test('the log tells of failures and takes them up again', async () => {
   await page.find(() => (posted(path).length === 1 ? true : null));
 });
 
+test('the log is filtered, ordered, paged and given as a file by the server; another tab begins without its filters', async () => {
+  const queries: Record<string, string>[] = [];
+  const files: Record<string, string>[] = [];
+  page.open(`/?section=auto-alerts&tab=log&channel=${channelId}&page=2`, {
+    ...answers,
+    '/admin-api/delivery/log': (query: URLSearchParams) => {
+      queries.push(Object.fromEntries(query));
+      const list = { data: [delivery], total: 120, page: Number(query.get('page')) };
+      return { json: envelope({ ...list, pageSize: 50, hasNext: true, hasPrev: true }) };
+    },
+    '/admin-api/delivery/log/export': (query: URLSearchParams) => {
+      files.push(Object.fromEntries(query));
+      return { json: {} };
+    },
+  });
+  const asks = (wanted: Record<string, string>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  await page.says('51–100 de 120');
+  await asks({ channelId, page: '2', sort: 'created', order: 'desc' });
+  const choose = (label: string, value: string) => {
+    const name = [...page.host.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+    const field = document.getElementById(name?.htmlFor ?? '') as HTMLSelectElement;
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  choose('Estado', 'failed');
+  await asks({ channelId, state: 'failed', page: '1' });
+  choose('Ordenar por', 'attempts');
+  await asks({ sort: 'attempts', state: 'failed' });
+  page.button('Exportar')?.click();
+  const csv = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) => textContent === 'CSV'),
+  );
+  csv.click();
+  await page.find(() => (files.length > 0 ? true : null));
+  expect(files).toEqual([{ channelId, state: 'failed', sort: 'attempts', order: 'desc', format: 'csv' }]);
+  [...page.host.querySelectorAll<HTMLElement>('[role=tab]')]
+    .find(({ textContent }) => textContent === 'Histórico')
+    ?.click();
+  await page.find(() => (window.location.search.includes('tab=history') ? true : null));
+  expect(window.location.search).not.toContain('state=');
+});
+
 test('who may not deliver is told so; a failing list fails alone', async () => {
   page.open('/?section=auto-alerts&tab=channels', answers, { role: 'cientista' });
   await page.says('A sua conta não vê os canais');

@@ -4,23 +4,24 @@ import {
   type DeliveryState,
   deliverySeverities,
   deliveryStates,
+  exportDeliveries,
   listDeliveries,
   listDeliveryChannels,
   retryDelivery,
 } from '@kianda/contract/people/delivery/delivery.contract';
-import { EmptyState, Pagination, Panel, RelativeTime, SkeletonLines, StatusPill, type StatusTone } from '@kianda/ui';
-import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { deliveryKinds, deliveryResource } from '@kianda/contract/people/delivery/delivery.resource';
+import { EmptyState, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
+import { Button } from '@mantine/core';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
+import type { ListState } from '../../shared/resource/list-state.ts';
+import { ResourceList } from '../../shared/resource/resource-list.tsx';
 import styles from './auto-alerts.module.css';
 import { logTexts as texts } from './texts.pt.ts';
 
 const changed = [listDeliveries] as const;
-const pageSize = 50;
-const stateNames = Object.keys(deliveryStates) as DeliveryState[];
 const tones = {
   queued: 'info',
   sent: 'good',
@@ -29,84 +30,31 @@ const tones = {
   digested: 'good',
 } as const satisfies Record<DeliveryState, StatusTone>;
 
-/** Notices that were sent, those that were not and why, newest first. */
-export default function LogPanel() {
+/** Notices that were sent, those that were not and why. */
+export default function LogPanel({ state }: { readonly state: ListState }) {
   const { role } = useAccount();
   const mayRetry = allows(retryDelivery.access, role);
-  const [filters, setFilters] = useState<Filters>({ state: '', channelId: '' });
-  const [page, setPage] = useState(1);
-  const { state, channelId } = filters;
-  const log = useEndpoint(
-    listDeliveries,
-    {
-      query: {
-        page,
-        pageSize,
-        ...(state === '' ? {} : { state }),
-        ...(channelId === '' ? {} : { channelId }),
-      },
-    },
-    { refetchSeconds: 15 },
-  );
+  const channels = useEndpoint(listDeliveryChannels, {}).sourced?.value.channels ?? [];
   return (
-    <Panel title={texts.title} description={texts.description} source={log} skeleton={<SkeletonLines lines={8} />}>
-      {({ data, total }) => (
-        <div className={styles.stack}>
-          <LogFilters
-            filters={filters}
-            onChange={(next) => {
-              setFilters(next);
-              setPage(1);
-            }}
-          />
-          {data.length === 0 ? (
-            state === '' && channelId === '' ? (
-              <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
-            ) : (
-              <EmptyState title={texts.emptyFiltered} />
-            )
-          ) : (
-            <ul className={styles.list} aria-label={texts.list}>
-              {data.map((delivery) => (
-                <DeliveryItem key={delivery.id} delivery={delivery} mayRetry={mayRetry} />
-              ))}
-            </ul>
-          )}
-          {total <= pageSize ? null : <Pagination page={page} size={pageSize} total={total} onPage={setPage} />}
-        </div>
+    <ResourceList
+      list={deliveryResource}
+      endpoint={listDeliveries}
+      file={exportDeliveries}
+      state={state}
+      refetchSeconds={15}
+      title={texts.title}
+      description={() => texts.description}
+      offers={{ channel: channels.map(({ id, name }) => ({ value: id, label: name })) }}
+      rowId={({ id }) => id}
+      draw={(deliveries) => (
+        <ul className={styles.list} aria-label={texts.list}>
+          {deliveries.map((delivery) => (
+            <DeliveryItem key={delivery.id} delivery={delivery} mayRetry={mayRetry} />
+          ))}
+        </ul>
       )}
-    </Panel>
-  );
-}
-
-type Filters = { readonly state: DeliveryState | ''; readonly channelId: string };
-type FilterProps = { readonly filters: Filters; readonly onChange: (filters: Filters) => void };
-
-function LogFilters({ filters, onChange }: FilterProps) {
-  const channels = useEndpoint(listDeliveryChannels, {});
-  return (
-    <div className={styles.filters}>
-      <NativeSelect
-        label={texts.channel}
-        value={filters.channelId}
-        data={[
-          { value: '', label: texts.allChannels },
-          ...(channels.sourced?.value.channels ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={({ currentTarget }) => onChange({ ...filters, channelId: currentTarget.value })}
-      />
-      <NativeSelect
-        label={texts.state}
-        value={filters.state}
-        data={[
-          { value: '', label: texts.allStates },
-          ...stateNames.map((name) => ({ value: name, label: deliveryStates[name] })),
-        ]}
-        onChange={({ currentTarget }) =>
-          onChange({ ...filters, state: stateNames.find((name) => name === currentTarget.value) ?? '' })
-        }
-      />
-    </div>
+      empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+    />
   );
 }
 
@@ -125,7 +73,7 @@ function DeliveryItem({ delivery, mayRetry }: { readonly delivery: Delivery; rea
           <StatusPill tone={tones[state]}>{deliveryStates[state]}</StatusPill>
         </span>
         <span className={styles.facts}>
-          <span>{texts.kinds[delivery.kind]}</span>
+          <span>{deliveryKinds[delivery.kind]}</span>
           {severity === null ? null : <span>{deliverySeverities[severity]}</span>}
           <span>{delivery.channelName}</span>
           <span className="k-mono">{delivery.target}</span>

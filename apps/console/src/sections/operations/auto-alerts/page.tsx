@@ -2,6 +2,7 @@ import { allows } from '@kianda/contract';
 import { alertResource } from '@kianda/contract/operations/alerts/alerts.resource';
 import { listAlerts } from '@kianda/contract/operations/health/health.contract';
 import { listDeliveryChannels } from '@kianda/contract/people/delivery/delivery.contract';
+import { deliveryResource } from '@kianda/contract/people/delivery/delivery.resource';
 import { formatNumber } from '@kianda/format';
 import { EmptyState, PageHeader, PageStack, PanelFrame, SkeletonLines } from '@kianda/ui';
 import { Button, Tabs } from '@mantine/core';
@@ -25,6 +26,12 @@ const ChannelsPanel = lazy(() => import('./channels-panel.tsx'));
 const LogPanel = lazy(() => import('./log-panel.tsx'));
 
 const tabs = ['alerts', 'rules', 'history', 'silences', 'channels', 'log'] as const;
+const listShape = {
+  ...listSearchOf(alertResource),
+  ...listSearchOf(deliveryResource),
+  // Two tabs share it: each list reads of it what it has.
+  sort: z.string().max(40).optional().catch(undefined),
+};
 const searchSchema = z.object({
   tab: z.enum(tabs).optional().catch(undefined),
   view: z.enum(['todos', 'ativos']).catch('ativos'),
@@ -34,10 +41,10 @@ const searchSchema = z.object({
   detail: z.uuid().optional().catch(undefined),
   /** Metric that another screen asks a new rule for. */
   new: z.string().max(80).optional().catch(undefined),
-  ...listSearchOf(alertResource),
+  ...listShape,
 });
-/** Another tab begins with none of the history's filters. */
-const noList = Object.fromEntries(Object.keys(listSearchOf(alertResource)).map((name) => [name, undefined]));
+/** Another tab begins with none of the filters of this one. */
+const noList = Object.fromEntries(Object.keys(listShape).map((name) => [name, undefined]));
 
 /** Section `auto-alerts`: what the platform watches by itself, what it found, and whom it tells. */
 export default function AutoAlertsPage() {
@@ -100,7 +107,7 @@ export default function AutoAlertsPage() {
               {tab === 'history' ? <HistoryPanel state={list} onOpen={open} /> : null}
               {tab === 'silences' ? <SilencesPanel /> : null}
               {tab === 'channels' ? mayDeliver ? <ChannelsPanel /> : refused : null}
-              {tab === 'log' ? mayDeliver ? <LogPanel /> : refused : null}
+              {tab === 'log' ? mayDeliver ? <LogPanel state={list} /> : refused : null}
             </Suspense>
           </Tabs.Panel>
         </Tabs>

@@ -66,13 +66,8 @@ export const channelTexts = {
 
 export const logTexts = {
   title: 'Registo de entregas',
-  description: 'As mais recentes primeiro. Uma entrega que falha é tentada de novo, com espera crescente.',
+  description: 'Uma entrega que falha é tentada de novo, com espera crescente.',
   list: 'Entregas',
-  channel: 'Canal',
-  allChannels: 'Todos os canais',
-  state: 'Estado',
-  allStates: 'Todos os estados',
-  kinds: { alert: 'Alerta', digest: 'Resumo', test: 'Ensaio' },
   attempts: (count: number) => formatCount(count, 'tentativa', 'tentativas'),
   next: 'próxima',
   ended: 'terminou',
@@ -82,5 +77,4 @@ export const logTexts = {
   retried: 'A entrega voltou à fila.',
   empty: 'Nenhuma entrega registada',
   emptyText: 'O registo enche-se quando há canais e alertas; um ensaio também aqui aparece.',
-  emptyFiltered: 'Nenhuma entrega com estes filtros',
 } as const;

@@ -1,5 +1,5 @@
-import { failureNames } from '@kianda/contract/ingestion/connectors/failure-names';
-import { jobTriggers } from '@kianda/contract/operations/tasks/tasks.resource';
+import { failureName } from '@kianda/contract/ingestion/connectors/failure-names';
+import { runModes, runTriggers } from '@kianda/contract/ingestion/connectors/runs.resource';
 
 /** Texts about the runs of connectors and what is exported from them. */
 export const runTexts = {
@@ -21,7 +21,6 @@ export const runTexts = {
     empty: 'Ainda sem execuções',
     emptyBody: 'Execute o conector ou espere pela próxima execução da agenda.',
     started: 'Início',
-    connector: 'Conector',
     stream: 'Fluxo',
     mode: 'Modo',
     trigger: 'Origem',
@@ -31,30 +30,19 @@ export const runTexts = {
     written: 'Gravados',
     duplicates: 'Repetidos',
     rejected: 'Rejeitados',
-    errorClass: 'Classe do erro',
-    errorClasses: failureNames,
     resumes: 'Retoma',
     requests: 'Pedidos',
     bytes: 'Recebido',
     throttled: 'Respostas 429',
-    message: 'Mensagem',
-    modes: { incremental: 'Incremental', full: 'Completa', backfill: 'Histórico' },
+    modes: runModes,
     notStarted: 'Por iniciar',
   },
 } as const;
 
-/** Causes of runs and of tasks; those of tasks are the contract's, for its list and its files. */
-const triggers: Readonly<Record<string, string>> = {
-  ...jobTriggers,
-  cron: 'Agenda',
-  batch: 'Lote',
-  arranque: 'Arranque',
-  probe: 'Sonda',
-  recuperação: 'Recuperação',
-  contínuo: 'Contínuo',
-  intake: 'Ficheiro',
-  upload: 'Ficheiro',
-};
+/** Failure in words; as it is where the server knows more of them. */
+export const failureWord = failureName;
+
+const triggers: Readonly<Record<string, string>> = runTriggers;
 
 /** Cause of a run or a task in words; the server's own word where it knows more causes. */
 export function triggerWord(trigger: string): string {

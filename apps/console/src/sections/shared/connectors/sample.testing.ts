@@ -1,4 +1,4 @@
-import type { IngestJob } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import type { IngestJob, IngestRun } from '@kianda/contract/ingestion/connectors/runs.resource';
 import type { Connector, ConnectorList } from './fallback.ts';
 
 /** A connector as the server gives it. */
@@ -98,6 +98,24 @@ export function job(change: Partial<IngestJob> = {}): IngestJob {
     ...change,
   };
 }
+
+/** A run as the list of all has it. */
+export function run(change: Partial<IngestRun> = {}): IngestRun {
+  return {
+    ...job(),
+    createdAt: '2026-08-31T07:59:00.000Z',
+    licence: 'CC BY-NC',
+    citation: 'OBIS (2026)',
+    simulated: true,
+    ...change,
+  };
+}
+
+/** A page of a list of runs. */
+export const pageOfRuns = (data: readonly IngestRun[], change: object = {}) => ({
+  ...{ data, total: data.length, page: 1, pageSize: 50, hasNext: false, hasPrev: false },
+  ...change,
+});
 
 /** A quality report with one rule that failed. */
 export const quality = {

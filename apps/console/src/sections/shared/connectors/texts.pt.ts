@@ -1,3 +1,5 @@
+import { runStateNames } from '@kianda/contract/ingestion/connectors/runs.resource';
+
 /** Texts about connectors and their state, for every section that shows them. */
 export const connectorStateTexts = {
   fallbackNote: (message: string) => `Usando dados de fallback. Erro ao carregar conectores: ${message}`,
@@ -18,17 +20,7 @@ export const connectorStateTexts = {
   withoutTime: 'Sem data própria',
   withoutTimeWhy: 'Os dados não trazem data própria; a frescura conta-se desde a última obtenção.',
   unknownStandIn: 'Não se sabe enquanto o servidor não responder.',
-  runStatus: {
-    queued: 'Em espera',
-    running: 'Em execução',
-    waiting_provider: 'À espera do fornecedor',
-    succeeded: 'Concluída',
-    succeeded_with_rejects: 'Concluída com rejeições',
-    failed: 'Falhou',
-    timed_out: 'Tempo esgotado',
-    cancelled: 'Cancelada',
-    skipped: 'Dispensada',
-  },
+  runStatus: runStateNames,
   simulated: 'Simulado',
   simulatedWhy: 'Este fornecedor é o simulador incluído; o percurso dos dados é o mesmo de um fornecedor real.',
 } as const;

@@ -1,3 +1,4 @@
+import { listIngestRuns } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import {
   dataConnectors,
   processingJobs,
@@ -11,7 +12,7 @@ import { applyJobEvent, type LiveRun, mergeRuns, noLiveRuns } from './live-runs.
 import { connectorStateTexts } from './texts.pt.ts';
 
 /** Answers that change with a connector or its runs. */
-export const connectorAnswers = [dataConnectors, processingJobs] as const;
+export const connectorAnswers = [dataConnectors, processingJobs, listIngestRuns] as const;
 
 const listOptions = { refetchSeconds: 120, staleSeconds: 60 } as const;
 /** Ends that come in a burst are followed by one refresh. */

@@ -1,8 +1,12 @@
 import type { Filter } from '@kianda/contract/core/filters';
 import { filtersOf, ordersOf, type Resource } from '@kianda/contract/core/resource';
 import { Button, NativeSelect } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useMedia } from '../../../platform/use-media.ts';
 import { sharedTexts } from '../texts.pt.ts';
 import { ChoiceBoxes, ChosenValues, PeriodFields, ValueSelect } from './choice-filters.tsx';
+import { activeFilters } from './list-state.ts';
 import { BoxRanges, BoxSwitch, RangeFields } from './range-filters.tsx';
 import styles from './resource-filters.module.css';
 import { SearchBox, SwitchFilter } from './text-filters.tsx';
@@ -20,7 +24,48 @@ type Props = {
 };
 
 /** Filter bar of a listed thing: every filter of its resource, its order, and the way to clear them. */
-export function ResourceFilters({ list, address, offers = {}, onFilter }: Props) {
+export function ResourceFilters(props: Props) {
+  const { list, address, onFilter } = props;
+  const isNarrow = useMedia('(max-width: 640px)');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const filters = filtersOf(list);
+  const clear = (
+    <Button
+      variant="subtle"
+      size="xs"
+      onClick={() =>
+        onFilter(Object.fromEntries(filters.flatMap((filter) => filter.address.map((name) => [name, undefined]))))
+      }
+    >
+      {texts.clear}
+    </Button>
+  );
+  return (
+    <section className={styles.stack} aria-label={texts.filters}>
+      {isNarrow ? (
+        <div className={styles.switches}>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden="true" />}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {texts.folded(activeFilters(list, address))}
+          </Button>
+          {clear}
+        </div>
+      ) : null}
+      {/* The folded controls stay in the page: a text that is still being written is not lost with them. */}
+      <div id={id} className={styles.stack} hidden={isNarrow && !isOpen}>
+        <Controls {...props} clear={isNarrow ? null : clear} />
+      </div>
+    </section>
+  );
+}
+
+function Controls({ list, address, offers = {}, onFilter, clear }: Props & { readonly clear: ReactNode }) {
   const filters = filtersOf(list);
   const of = (...kinds: readonly Filter['kind'][]) => filters.filter(({ kind }) => kinds.includes(kind));
   const propsOf = (filter: Filter): FilterProps => ({
@@ -29,10 +74,8 @@ export function ResourceFilters({ list, address, offers = {}, onFilter }: Props)
     offers: offers[filter.address[0] ?? ''] ?? [],
     onFilter,
   });
-  const clear = () =>
-    onFilter(Object.fromEntries(filters.flatMap((filter) => filter.address.map((name) => [name, undefined]))));
   return (
-    <section className={styles.stack} aria-label={texts.filters}>
+    <>
       <div className={styles.fields}>
         {of('search').map((filter) => (
           <SearchBox {...propsOf(filter)} key={filter.label} />
@@ -61,14 +104,12 @@ export function ResourceFilters({ list, address, offers = {}, onFilter }: Props)
         {of('box').map((filter) => (
           <BoxSwitch {...propsOf(filter)} key={filter.label} />
         ))}
-        <Button variant="subtle" size="xs" onClick={clear}>
-          {texts.clear}
-        </Button>
+        {clear}
       </div>
       {of('box').map((filter) => (
         <BoxRanges {...propsOf(filter)} key={filter.label} />
       ))}
-    </section>
+    </>
   );
 }
 

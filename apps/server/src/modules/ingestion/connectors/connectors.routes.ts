@@ -1,14 +1,18 @@
 import {
+  exportIngestRuns,
   listConnectors,
   listIngestJobs,
+  listIngestRuns,
   runConnector,
 } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { ingestRunResource } from '@kianda/contract/ingestion/connectors/runs.resource';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { type ListRecorder, listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { ConnectorService } from './connectors.service.ts';
 
-export function connectorBindings(service: ConnectorService, clock: Clock): Bindings {
+export function connectorBindings(service: ConnectorService, clock: Clock, trail: ListRecorder | undefined): Bindings {
   const provenance = () => ownProvenance(clock);
   return [
     bind(listConnectors, async () => ({ data: { connectors: await service.list() }, provenance: provenance() })),
@@ -21,5 +25,7 @@ export function connectorBindings(service: ConnectorService, clock: Clock): Bind
       data: { jobs: await service.jobs(query) },
       provenance: provenance(),
     })),
+    bind(listIngestRuns, async ({ query }) => ({ data: await service.page(query), provenance: provenance() })),
+    bind(exportIngestRuns, listExport(ingestRunResource, { clock, audit: trail, read: service.page })),
   ];
 }

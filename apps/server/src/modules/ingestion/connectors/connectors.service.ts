@@ -1,8 +1,14 @@
-import type { ConnectorSummary, IngestJob } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import type { DataOf, QueryOf } from '@kianda/contract';
+import type {
+  ConnectorSummary,
+  IngestJob,
+  listIngestRuns,
+} from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { createCache } from '../../../platform/cache/cache.ts';
+import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import { type ConnectorFigures, freshnessOf, summaryOf } from './connectors-summary.rules.ts';
 import { createManualRuns, type ManualRunDependencies, type RunCommand } from './runs/manual-runs.ts';
-import { jobOf } from './runs/run-view.ts';
+import { jobOf, runOf } from './runs/run-view.ts';
 
 /** Lists, runs and freshness of connectors, for operators and for other modules. */
 export function createConnectorService(deps: ManualRunDependencies) {
@@ -30,6 +36,9 @@ export function createConnectorService(deps: ManualRunDependencies) {
     return (await cache.get('', read)).value;
   }
 
+  /** Names on screen, by id. */
+  const names = async () => new Map((await registry.all()).map(({ connector }) => [connector.id, connector.name]));
+
   return {
     /** Drops the cached figures after a change, so that the next reader sees it. */
     forget: () => cache.clear(),
@@ -49,12 +58,17 @@ export function createConnectorService(deps: ManualRunDependencies) {
     },
 
     async jobs(filter: { limit: number; connector?: string | undefined }): Promise<IngestJob[]> {
-      const [rows, connectors] = await Promise.all([
+      const [rows, known] = await Promise.all([
         repository.runs({ limit: filter.limit, connectorId: filter.connector }),
-        registry.all(),
+        names(),
       ]);
-      const names = new Map(connectors.map(({ connector }) => [connector.id, connector.name]));
-      return rows.map((row) => jobOf(row, names.get(row.connector_id) ?? row.connector_id, clock.nowMs()));
+      return rows.map((row) => jobOf(row, known.get(row.connector_id) ?? row.connector_id, clock.nowMs()));
+    },
+
+    async page(query: QueryOf<typeof listIngestRuns>): Promise<DataOf<typeof listIngestRuns>> {
+      const [{ rows, total }, known] = await Promise.all([repository.page(listPageOf(query)), names()]);
+      const runs = rows.map((row) => runOf(row, known.get(row.connector_id) ?? row.connector_id, clock.nowMs()));
+      return pageAnswer(runs, total, query);
     },
 
     /** Name on screen; the id of a connector that no longer exists. */

@@ -1,13 +1,13 @@
 import type { FieldShape } from '@kianda/connectors';
-import type { errorClasses, runStates } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import type { driftChanges, driftPolicies } from '@kianda/contract/ingestion/connectors/engine.contract';
 import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-day.contract';
+import type { errorClassNames, runStateNames } from '@kianda/contract/ingestion/connectors/runs.resource';
 import type { Generated, JSONColumnType } from 'kysely';
 
 type Json = JSONColumnType<Record<string, unknown> | null, string | null, string | null>;
 
-export type RunState = (typeof runStates)[number];
-export type ErrorClass = (typeof errorClasses)[number];
+export type RunState = keyof typeof runStateNames;
+export type ErrorClass = keyof typeof errorClassNames;
 
 export type ConnectorTables = {
   'connectors.runs': {

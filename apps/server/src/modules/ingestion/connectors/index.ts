@@ -1,6 +1,7 @@
 import type { RecordKind } from '@kianda/connectors';
 import { stations } from '@kianda/geo';
 import { type CredentialVault, createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import type { ListRecorder } from '../../../platform/http/list-file.ts';
 import type { Job, JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, openPort, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
@@ -103,6 +104,8 @@ export type ConnectorOptions = {
   /** Seals credentials; never in the database. */
   readonly masterKey: Uint8Array;
   readonly audit: ConnectorAudit;
+  /** Where each list that is given as a file is recorded; absent in tests of the module alone. */
+  readonly trail?: ListRecorder | undefined;
   /** Tables, endpoints and screens that each kind of record feeds. */
   readonly kinds: Readonly<Partial<Record<RecordKind, KindLineage>>>;
   readonly retention: ConnectorRetention;
@@ -141,7 +144,7 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
       await schedule.stop();
     },
     bindings: [
-      ...connectorBindings(service, clock),
+      ...connectorBindings(service, clock, options.trail),
       ...operationsBindings({ ...parts, drift: parts.driftService, clock }),
       ...firstDayBindings(parts.firstDay, clock),
     ],
@@ -311,6 +314,7 @@ export const connectorsModule = defineModule({
       stations: stations.map(({ id, position: [lon, lat] }) => ({ id, lon, lat })),
       queue: () => jobs,
       audit: connectorAudit(needs.audit),
+      trail: needs.audit,
     });
     return { manifest: connectors, offers: connectors };
   },

@@ -1,5 +1,6 @@
 import type { Inbox } from '@kianda/connectors';
 import { createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import type { ListRecorder } from '../../../platform/http/list-file.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
@@ -44,6 +45,7 @@ export function createIntake(options: {
   /** Connectors with streams that read files. */
   connectorIds: readonly string[];
   audit: ConnectorAudit;
+  trail?: ListRecorder | undefined;
   masterKey: Uint8Array;
   /** Folder whose folders, one a connector, are watched. */
   folder: string;
@@ -60,6 +62,7 @@ export function createIntake(options: {
     run: createRunStarter(connectors),
     vault: createCredentialVault(options.masterKey),
     audit: options.audit,
+    trail: options.trail,
     folder: options.folder,
     get maxFileBytes() {
       return options.maxFileBytes;
@@ -88,7 +91,7 @@ export function createIntake(options: {
   };
 }
 
-type IntakeSettings = Omit<Parameters<typeof createIntake>[0], 'platform' | 'connectors' | 'audit'>;
+type IntakeSettings = Omit<Parameters<typeof createIntake>[0], 'platform' | 'connectors' | 'audit' | 'trail'>;
 
 export const intakeModule = defineModule({
   name: 'intake',
@@ -100,6 +103,7 @@ export const intakeModule = defineModule({
     const intake = createIntake({
       ...{ platform, connectors, connectorIds, masterKey, folder, settleMs },
       audit: connectorAudit(audit),
+      trail: audit,
       get maxFileBytes() {
         return settings.maxFileBytes;
       },

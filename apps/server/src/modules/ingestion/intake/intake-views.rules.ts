@@ -1,4 +1,4 @@
-import type { IntakeFileView } from '@kianda/contract/ingestion/connectors/intake.contract';
+import type { IntakeFileView } from '@kianda/contract/ingestion/connectors/files.resource';
 import type { FileRow } from './intake.tables.ts';
 
 /** A file as the contract shows it. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { type FilePage, filePage } from './file-list.repository.ts';
 import type { FileDialect, FileRow, FileState, IntakeTables } from './intake.tables.ts';
 
 export type NewFile = Pick<
@@ -114,21 +115,7 @@ function listQueries(db: Kysely<IntakeTables>) {
     file: (id: string): Promise<FileRow | undefined> =>
       db.selectFrom('intake.files').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    async files(filter: { connectorId: string; state?: FileState | undefined; page: number; pageSize: number }) {
-      let rows = db.selectFrom('intake.files').where('connector_id', '=', filter.connectorId);
-      if (filter.state !== undefined) rows = rows.where('state', '=', filter.state);
-      const [list, count] = await Promise.all([
-        rows
-          .selectAll()
-          .orderBy('received_at', 'desc')
-          .orderBy('id')
-          .limit(filter.pageSize)
-          .offset((filter.page - 1) * filter.pageSize)
-          .execute(),
-        rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { rows: list, total: Number(count.total) };
-    },
+    page: (connectorId: string, page: FilePage) => filePage(db, connectorId, page),
 
     waiting: (connectorId: string): Promise<FileRow[]> =>
       db

@@ -1,7 +1,10 @@
+import type { QueryOf } from '@kianda/contract';
+import { intakeFileResource } from '@kianda/contract/ingestion/connectors/files.resource';
 import * as contract from '@kianda/contract/ingestion/connectors/intake.contract';
 import { type Clock, nowIso } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind, type Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { IntakeService } from './intake.service.ts';
 import type { IntakeContext } from './intake.types.ts';
@@ -70,9 +73,8 @@ function overviewBindings(context: IntakeContext, service: IntakeService): Bindi
   ];
 }
 
-function fileBindings(context: IntakeContext, service: IntakeService): Bindings {
-  const { repository } = context;
-  const answer = answersAt(context.platform.clock);
+function fileBindings({ platform: { clock }, trail }: IntakeContext, service: IntakeService): Bindings {
+  const answer = answersAt(clock);
   return [
     bind(contract.intakeUpload, async ({ params, query, stream, principal }) => {
       const delivery = {
@@ -88,19 +90,12 @@ function fileBindings(context: IntakeContext, service: IntakeService): Bindings 
         status: outcome === 'received' ? (201 as const) : (200 as const),
       };
     }),
-    bind(contract.intakeFiles, async ({ params, query }) => {
-      await service.formatsNamed(params.id);
-      const { rows, total } = await repository.files({ connectorId: params.id, ...query });
-      const { page, pageSize } = query;
-      return answer({
-        data: rows.map(fileView),
-        total,
-        page,
-        pageSize,
-        hasNext: page * pageSize < total,
-        hasPrev: page > 1,
-      });
+    bind(contract.intakeFiles, async ({ params, query }) => answer(await service.list(params.id, query))),
+    bind(contract.exportIntakeFiles, (c) => {
+      const read = (query: QueryOf<typeof contract.intakeFiles>) => service.list(c.params.id, query);
+      return listExport(intakeFileResource, { clock, audit: trail, read })(c);
     }),
+    bind(contract.intakeFile, async ({ params }) => answer({ file: fileView(await service.find(params.fileId)) })),
     bind(contract.intakePreview, async ({ params, body }) => {
       const { file, preview } = await service.preview(params.fileId, body);
       return answer({ file: fileView(file), preview });

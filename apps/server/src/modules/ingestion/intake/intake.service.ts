@@ -1,10 +1,14 @@
 import { type IntakeFormat, readRow, reasonOf } from '@kianda/connectors';
+import type { DataOf, QueryOf } from '@kianda/contract';
+import type { intakeFiles } from '@kianda/contract/ingestion/connectors/intake.contract';
+import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type Choice, checkedColumns, checkForPerson, likeliestFormat, readForPerson } from './intake.checks.ts';
 import type { FileRow } from './intake.tables.ts';
 import { type Delivery, type IntakeContext, waitingStates } from './intake.types.ts';
 import { fileNamed, formatNamed, formatsNamed, openFile } from './intake-lookups.service.ts';
 import { type DeliveryGuard, isUnchecked, type Receipt, recheck, takeFile } from './intake-reception.service.ts';
+import { fileView } from './intake-views.rules.ts';
 import { fieldRows } from './parse/check-file.ts';
 import { signatureOf } from './parse/column-mapping.ts';
 import { safeCsv } from './template.files.ts';
@@ -19,6 +23,15 @@ export function createIntakeService(context: IntakeContext) {
   const begunMs = platform.clock.nowMs();
   return {
     formatsNamed: (connectorId: string) => formatsNamed(context, connectorId),
+
+    /** Files that a connector received. Throws `not_found` for one that takes none. */
+    async list(connectorId: string, query: QueryOf<typeof intakeFiles>): Promise<DataOf<typeof intakeFiles>> {
+      await formatsNamed(context, connectorId);
+      const { rows, total } = await repository.page(connectorId, listPageOf(query));
+      return pageAnswer(rows.map(fileView), total, query);
+    },
+
+    find: (id: string) => fileNamed(context, id),
 
     take: (delivery: Delivery, body: AsyncIterable<Uint8Array>) => takeFile(context, delivery, body),
 

@@ -1,5 +1,6 @@
 import type { IntakeFormat } from '@kianda/connectors';
 import type { CredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import type { ListRecorder } from '../../../platform/http/list-file.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { ConfiguredConnector, ConnectorAudit } from '../connectors/index.ts';
 import type { IntakeRepository } from './intake.repository.ts';
@@ -14,6 +15,8 @@ export type IntakeContext = {
   readonly run: (connectorId: string, streamId: string, actorId: string) => Promise<string | null>;
   readonly vault: CredentialVault;
   readonly audit: ConnectorAudit;
+  /** Where each list that is given as a file is recorded; absent in tests of the module alone. */
+  readonly trail: ListRecorder | undefined;
   /** Folder whose folders, one a connector, are watched. */
   readonly folder: string;
   readonly maxFileBytes: number;

@@ -28,6 +28,7 @@ function processWith(over: { repository?: Partial<IntakeRepository>; run?: Intak
     run: over.run ?? createRunStarter(world.connectors),
     vault: createCredentialVault(new Uint8Array(32).fill(7)),
     audit: { record: async () => undefined },
+    trail: undefined,
     folder: world.folder,
     maxFileBytes: 1_048_576,
     settleMs: 30,

@@ -1,6 +1,7 @@
 import type { BackupDrill, BackupSettings, BackupTargetId } from '@kianda/contract/operations/backups/backups.contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { type BackupPage, backupPage, type LogPage, logPage } from './backup-lists.repository.ts';
 import type { Journal } from './point-in-time.client.ts';
 
 export type BackupRow = {
@@ -65,7 +66,7 @@ export type SettingsRow = {
 };
 
 type Db = ReturnType<typeof connect>;
-type LogRow = { id: number; at: Date; level: 'info' | 'warn' | 'error'; backup: string | null; message: string };
+export type LogRow = { id: number; at: Date; level: 'info' | 'warn' | 'error'; backup: string | null; message: string };
 
 type Tables = {
   'backups.backups': BackupRow;
@@ -100,6 +101,7 @@ function backupTables(db: Db) {
   return {
     backups: (): Promise<BackupRow[]> =>
       db.selectFrom('backups.backups').selectAll().orderBy('started_at', 'desc').orderBy('name', 'desc').execute(),
+    page: (page: BackupPage) => backupPage(db, page),
     backup: (name: string): Promise<BackupRow | undefined> =>
       db.selectFrom('backups.backups').selectAll().where('name', '=', name).executeTakeFirst(),
     copies: (): Promise<Selectable<CopyRow>[]> =>
@@ -167,20 +169,7 @@ function logTable(db: Db) {
         values (${at}, ${level}, ${backup}, ${message.slice(0, 2_000)})`.execute(db);
       await sql`delete from backups.log where at < ${new Date(at.getTime() - logDays * 86_400_000)}`.execute(db);
     },
-    async logPage(offset: number, limit: number): Promise<{ rows: LogRow[]; total: number }> {
-      const rows = await db
-        .selectFrom('backups.log')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      const { total } = await db
-        .selectFrom('backups.log')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return { rows, total };
-    },
+    logPage: (page: LogPage) => logPage(db, page),
   };
 }
 

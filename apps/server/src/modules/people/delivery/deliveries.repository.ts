@@ -1,6 +1,6 @@
-import type { DeliveryState } from '@kianda/contract/people/delivery/delivery.contract';
 import { type Kysely, sql } from 'kysely';
 import type { DeliveryRow, DeliveryTables } from './delivery.types.ts';
+import { type DeliveryPage, deliveryPage } from './delivery-list.repository.ts';
 
 /** The log of deliveries, as people read it. */
 export function deliveryQueries(db: Kysely<DeliveryTables>) {
@@ -20,27 +20,7 @@ export function deliveryQueries(db: Kysely<DeliveryTables>) {
     async insertDelivery(row: DeliveryRow): Promise<void> {
       await db.insertInto('delivery.deliveries').values(row).execute();
     },
-    async page(filter: {
-      channelId?: string | undefined;
-      state?: DeliveryState | undefined;
-      page: number;
-      pageSize: number;
-    }) {
-      let rows = db.selectFrom('delivery.deliveries');
-      if (filter.channelId !== undefined) rows = rows.where('channel_id', '=', filter.channelId);
-      if (filter.state !== undefined) rows = rows.where('state', '=', filter.state);
-      const [list, count] = await Promise.all([
-        rows
-          .selectAll()
-          .orderBy('created_at', 'desc')
-          .orderBy('id')
-          .limit(filter.pageSize)
-          .offset((filter.page - 1) * filter.pageSize)
-          .execute(),
-        rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { rows: list, total: Number(count.total) };
-    },
+    page: (page: DeliveryPage) => deliveryPage(db, page),
 
     /** Removes deliveries that ended before an instant, and messages that nothing refers to any more. */
     async prune(before: Date): Promise<number> {

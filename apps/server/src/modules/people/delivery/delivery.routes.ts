@@ -1,10 +1,19 @@
 import * as contract from '@kianda/contract/people/delivery/delivery.contract';
+import { deliveryResource } from '@kianda/contract/people/delivery/delivery.resource';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { type ListRecorder, listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { DeliveryService } from './delivery.service.ts';
 
-export function deliveryBindings(service: DeliveryService, clock: Clock, mailFrom: () => string | null): Bindings {
+type Parts = {
+  readonly service: DeliveryService;
+  readonly clock: Clock;
+  readonly audit: ListRecorder;
+  readonly mailFrom: () => string | null;
+};
+
+export function deliveryBindings({ service, clock, audit, mailFrom }: Parts): Bindings {
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
 
   return [
@@ -22,6 +31,7 @@ export function deliveryBindings(service: DeliveryService, clock: Clock, mailFro
     }),
     bind(contract.testDeliveryChannel, async (c) => answer(await service.test(c.params.id, c))),
     bind(contract.listDeliveries, async ({ query }) => answer(await service.log(query))),
+    bind(contract.exportDeliveries, listExport(deliveryResource, { clock, audit, read: service.log })),
     bind(contract.retryDelivery, async (c) => answer(await service.retry(c.params.id, c))),
   ];
 }

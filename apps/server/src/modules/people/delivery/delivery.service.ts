@@ -1,6 +1,7 @@
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { Delivery, DeliveryChannel, listDeliveries } from '@kianda/contract/people/delivery/delivery.contract';
 import type { AlertMessage } from '../../../platform/alert-message.ts';
+import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { channelActions } from './channels.service.ts';
 import { type Actor, type DeliveryContext, deliveryView, nowOf, record, requiredChannel } from './delivery.context.ts';
@@ -26,10 +27,8 @@ export function createDeliveryService(context: DeliveryContext) {
         .map((row) => ({ name: row.name, kind: row.kind, problem: problemOf(row) }));
     },
     async log(query: QueryOf<typeof listDeliveries>): Promise<DataOf<typeof listDeliveries>> {
-      const { rows, total } = await repository.page(query);
-      const { page, pageSize } = query;
-      const data = rows.map(deliveryView);
-      return { data, total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
+      const { rows, total } = await repository.page(listPageOf(query));
+      return pageAnswer(rows.map(deliveryView), total, query);
     },
     retry: (id: string, actor: Actor) => retryDelivery(context, id, actor),
   };

@@ -93,7 +93,7 @@ export function createDelivery(options: DeliveryOptions): DeliveryModule {
   return {
     name: 'delivery',
     migrations: deliveryMigrations,
-    bindings: deliveryBindings(service, clock, mailFrom),
+    bindings: deliveryBindings({ service, clock, audit: options.audit, mailFrom }),
     deliver: (message, store) => repository.addMessage(message, new Date(clock.nowMs()), store),
     mail() {
       const server = smtp();

@@ -11,7 +11,7 @@ import { RunningNow } from '../../../shared/connectors/running-now.tsx';
 import { ConnectorStatus, SimulatedMark } from '../../../shared/connectors/status.tsx';
 import type { Launches } from '../api/use-launch.ts';
 import { RunButton } from '../components/connector-card.tsx';
-import { connectorSearchSchema, type DetailView, detailViews } from '../search.ts';
+import { connectorSearchSchema, type DetailView, detailViews, noItem } from '../search.ts';
 import styles from './detail.module.css';
 import { Overview } from './overview.tsx';
 import { detailTexts } from './texts.pt.ts';
@@ -119,11 +119,8 @@ function DetailViews(props: ViewProps) {
   const open = (next: string | null) =>
     change(
       {
+        ...noItem,
         view: offered.find((name) => name === next),
-        file: undefined,
-        run: undefined,
-        rows: undefined,
-        page: undefined,
         trace: undefined,
       },
       { replace: true },

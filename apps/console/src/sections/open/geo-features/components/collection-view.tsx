@@ -1,6 +1,5 @@
 import { formatCount, formatInstant } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, PanelFrame, SkeletonBar } from '@kianda/ui';
-import { Button } from '@mantine/core';
+import { type Column, CursorPages, DataTable, EmptyState, Panel, PanelFrame, SkeletonBar } from '@kianda/ui';
 import { lazy, Suspense, useMemo } from 'react';
 import { cellOf, codeText } from '../api/save-features.ts';
 import {
@@ -127,7 +126,16 @@ function ElementTable({ collection, search, features, properties, shown, onOpen 
       isEmpty={(value) => value.features.length === 0}
       empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
       actions={<FeatureTools collection={collection.id} search={search} properties={properties} />}
-      footer={isFirst && next === null ? undefined : <PageButtons isFirst={isFirst} next={next} onPage={toPage} />}
+      footer={
+        isFirst && next === null ? undefined : (
+          <CursorPages
+            isFirst={isFirst}
+            hasNext={next !== null}
+            onFirst={() => toPage(null)}
+            onNext={() => toPage(next)}
+          />
+        )
+      }
       flush
     >
       {(value) => (
@@ -142,31 +150,6 @@ function ElementTable({ collection, search, features, properties, shown, onOpen 
         />
       )}
     </Panel>
-  );
-}
-
-function PageButtons({
-  isFirst,
-  next,
-  onPage,
-}: {
-  readonly isFirst: boolean;
-  readonly next: string | null;
-  readonly onPage: (token: string | null) => void;
-}) {
-  return (
-    <div className={styles.row}>
-      {isFirst ? null : (
-        <Button size="xs" variant="default" onClick={() => onPage(null)}>
-          {texts.first}
-        </Button>
-      )}
-      {next === null ? null : (
-        <Button size="xs" variant="default" onClick={() => onPage(next)}>
-          {texts.next}
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -116,6 +116,19 @@ test('a form that lacks a service says so and sends nothing', async () => {
   expect(page.asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
+test('what was written in a form is not lost to Escape without asking', async () => {
+  page.open(at, answers);
+  (await page.find(() => page.button('Atualizar «Catálogo <lento>»'))).click();
+  const form = await dialog('O que se sabe');
+  const field = form.querySelector('textarea');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'Disco trocado.');
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+  field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await dialog('Há alterações por guardar.');
+  expect(field?.isConnected).toBe(true);
+  expect(field?.value).toBe('Disco trocado.');
+});
+
 test('who may not announce reads alone; a failure can be tried again', async () => {
   page.open(at, answers, { role: 'cientista' });
   await page.says('Um disco cheio.');

@@ -8,11 +8,12 @@ import {
   incidentSeverities,
   incidentStates,
 } from '@kianda/contract/operations/services/announcements.contract';
+import { DialogForm } from '@kianda/ui';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { instantOf } from '../../../shared/local-time.ts';
-import { FormDialog, knownServices, ServicesField } from './form-dialog.tsx';
+import { knownServices, PublicNote, ServicesField } from './announcement-fields.tsx';
 import { refreshed } from './refreshed.ts';
 import { announcementTexts } from './texts.pt.ts';
 
@@ -29,9 +30,12 @@ export function IncidentForm({ incident, onClose }: { readonly incident?: Incide
   const [startedAt, setStartedAt] = useState('');
   const create = useAction(createIncident, refreshed);
   const edit = useAction(editIncident, refreshed);
-  const { isRunning, failure } = incident === undefined ? create : edit;
+  const [tried, setTried] = useState(false);
+  const problem = services.length === 0 ? texts.noServices : null;
   const started = startedAt === '' ? null : instantOf(startedAt);
   const submit = async () => {
+    setTried(true);
+    if (problem !== null) return;
     const common = { title, severity, services };
     const outcome =
       incident === undefined
@@ -40,12 +44,12 @@ export function IncidentForm({ incident, onClose }: { readonly incident?: Incide
     if (outcome.state !== 'failed') onClose();
   };
   return (
-    <FormDialog
+    <DialogForm
       title={incident === undefined ? texts.incident : texts.edit}
-      problem={services.length === 0 ? texts.noServices : null}
-      failure={failure?.message ?? null}
-      isRunning={isRunning}
-      onSubmit={() => void submit()}
+      problem={tried ? problem : null}
+      action={[create, edit]}
+      confirm={texts.save}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
@@ -79,7 +83,8 @@ export function IncidentForm({ incident, onClose }: { readonly incident?: Incide
           />
         </>
       ) : null}
-    </FormDialog>
+      <PublicNote />
+    </DialogForm>
   );
 }
 
@@ -95,11 +100,11 @@ export function UpdateForm({ incident, onClose }: { readonly incident: Incident;
     if (outcome.state !== 'failed') onClose();
   };
   return (
-    <FormDialog
+    <DialogForm
       title={texts.update(incident.title)}
-      failure={add.failure?.message ?? null}
-      isRunning={add.isRunning}
-      onSubmit={() => void submit()}
+      action={add}
+      confirm={texts.save}
+      onSubmit={submit}
       onClose={onClose}
     >
       <NativeSelect
@@ -109,7 +114,8 @@ export function UpdateForm({ incident, onClose }: { readonly incident: Incident;
         onChange={({ currentTarget }) => setState(states.find((value) => value === currentTarget.value) ?? state)}
       />
       <TextField label={texts.text} value={text} onChange={setText} />
-    </FormDialog>
+      <PublicNote />
+    </DialogForm>
   );
 }
 

@@ -3,11 +3,12 @@ import {
   editMaintenance,
   type Maintenance,
 } from '@kianda/contract/operations/services/announcements.contract';
+import { DialogForm } from '@kianda/ui';
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { instantOf, localOf } from '../../../shared/local-time.ts';
-import { FormDialog, knownServices, ServicesField } from './form-dialog.tsx';
+import { knownServices, PublicNote, ServicesField } from './announcement-fields.tsx';
 import { TextField } from './incident-forms.tsx';
 import { refreshed } from './refreshed.ts';
 import { announcementTexts } from './texts.pt.ts';
@@ -25,23 +26,25 @@ export function MaintenanceForm({ maintenance, onClose }: Props) {
   const [toLocal, setTo] = useState(maintenance === undefined ? '' : localOf(maintenance.to));
   const create = useAction(createMaintenance, refreshed);
   const edit = useAction(editMaintenance, refreshed);
-  const { isRunning, failure } = maintenance === undefined ? create : edit;
+  const [tried, setTried] = useState(false);
   const [from, to] = [instantOf(fromLocal), instantOf(toLocal)];
   const isOrdered = from !== null && to !== null && from < to;
+  const problem = services.length === 0 ? texts.noServices : isOrdered ? null : texts.badTimes;
   const submit = async () => {
-    if (from === null || to === null) return;
+    setTried(true);
+    if (problem !== null || from === null || to === null) return;
     const body = { title, text, services, from, to };
     const outcome =
       maintenance === undefined ? await create.run({ body }) : await edit.run({ params: { id: maintenance.id }, body });
     if (outcome.state !== 'failed') onClose();
   };
   return (
-    <FormDialog
+    <DialogForm
       title={maintenance === undefined ? texts.maintenance : texts.changeMaintenance}
-      problem={services.length === 0 ? texts.noServices : isOrdered ? null : texts.badTimes}
-      failure={failure?.message ?? null}
-      isRunning={isRunning}
-      onSubmit={() => void submit()}
+      problem={tried ? problem : null}
+      action={[create, edit]}
+      confirm={texts.save}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
@@ -73,6 +76,7 @@ export function MaintenanceForm({ maintenance, onClose }: Props) {
       </Group>
       <ServicesField value={services} onChange={setServices} />
       <TextField label={texts.maintenanceText} value={text} onChange={setText} />
-    </FormDialog>
+      <PublicNote />
+    </DialogForm>
   );
 }

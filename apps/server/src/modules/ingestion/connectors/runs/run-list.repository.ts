@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ConnectorTables } from '../connectors.tables.ts';
+import { type RunPage, runPage } from './run-page.repository.ts';
 
 /** A replay that began longer ago died with its process. */
 const longestReplayMs = 3_600_000;
@@ -72,6 +73,8 @@ export function runListQueries(db: Kysely<ConnectorTables>) {
         ])
         .groupBy('connector_id')
         .execute(),
+
+    page: (page: RunPage) => runPage(db, page),
 
     async runs(filter: { limit: number; connectorId?: string | undefined }) {
       let query = db.selectFrom('connectors.runs').selectAll().orderBy('created_at', 'desc').limit(filter.limit);

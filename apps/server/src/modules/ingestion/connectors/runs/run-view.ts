@@ -1,13 +1,20 @@
-import type { IngestJob } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import type { IngestJob, IngestRun } from '@kianda/contract/ingestion/connectors/runs.resource';
 import type { Selectable } from 'kysely';
 import type { ConnectorTables } from '../connectors.tables.ts';
 
-/** A run as the lists show it. */
-export function jobOf(
-  row: Selectable<ConnectorTables['connectors.runs']>,
-  connectorName: string,
-  nowMs: number,
-): IngestJob {
+type RunRow = Selectable<ConnectorTables['connectors.runs']>;
+
+/** A run as the list of all has it. */
+export const runOf = (row: RunRow, connectorName: string, nowMs: number): IngestRun => ({
+  ...jobOf(row, connectorName, nowMs),
+  createdAt: row.created_at.toISOString(),
+  licence: row.licence,
+  citation: row.citation,
+  simulated: row.simulated_seed !== null,
+});
+
+/** A run as operators see it. */
+export function jobOf(row: RunRow, connectorName: string, nowMs: number): IngestJob {
   return {
     id: row.id,
     connectorId: row.connector_id,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { seededRandom } from '@kianda/geo';
 import type { z } from 'zod';
 import { createTestDatabase } from '../../../../platform/db/testing.ts';
@@ -48,6 +49,8 @@ export async function createConnectorWorld(
     storage: createFolderStorage({ folder }),
     random: seededRandom(8478),
   };
+  /** Entries of the trail about lists given as files. */
+  const exported: AuditEntry[] = [];
   const audited: Parameters<ConnectorAudit['record']>[0][] = [];
   /** Stored values of the sink, by natural key. */
   const stored = new Map<string, number | null>();
@@ -84,6 +87,7 @@ export async function createConnectorWorld(
     contact: 'ensaio@exemplo.ao',
     masterKey: new Uint8Array(32).fill(7),
     audit: { record: async (entry) => void audited.push(entry) },
+    trail: { record: async (entry) => exported.push(entry) },
     kinds: options.kinds ?? {},
     retention: { rawPagesDays: 30, runsDays: 90 },
   });
@@ -101,6 +105,22 @@ export async function createConnectorWorld(
     throw new Error(`job ${id} did not end: ${JSON.stringify(await queue.get(id))}`);
   }
 
+  /** What an endpoint answers to an operator. */
+  async function answerOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<unknown> {
+    const binding = module.bindings?.find((each) => each.endpoint.id === endpoint.id);
+    if (binding === undefined) throw new Error(`${endpoint.id} is not bound`);
+    const part = (schema: z.ZodType | undefined, value: unknown) => schema?.parse(value ?? {});
+    const { params, query, body } = input as Record<string, unknown>;
+    return binding.handler({
+      params: part(endpoint.params, params),
+      query: part(endpoint.query, query),
+      body: part(endpoint.body, body),
+      principal: operator,
+      ipAddress: '127.0.0.1',
+      userAgent: 'ensaio',
+    } as Parameters<typeof binding.handler>[0]);
+  }
+
   return {
     module,
     platform,
@@ -108,22 +128,17 @@ export async function createConnectorWorld(
     published,
     stored,
     audited,
+    exported,
     ended,
     /** The answer of an endpoint to an operator, read by its own schema. */
     async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
-      const binding = module.bindings?.find((each) => each.endpoint.id === endpoint.id);
-      if (binding === undefined) throw new Error(`${endpoint.id} is not bound`);
-      const part = (schema: z.ZodType | undefined, value: unknown) => schema?.parse(value ?? {});
-      const { params, query, body } = input as Record<string, unknown>;
-      const answer = await binding.handler({
-        params: part(endpoint.params, params),
-        query: part(endpoint.query, query),
-        body: part(endpoint.body, body),
-        principal: operator,
-        ipAddress: '127.0.0.1',
-        userAgent: 'ensaio',
-      } as Parameters<typeof binding.handler>[0]);
+      const answer = await answerOf(endpoint, input);
       return endpoint.response.parse((answer as { data: unknown }).data) as DataOf<E>;
+    },
+    /** The file that an endpoint gives, as text. */
+    async download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string> {
+      const { bytes } = (await answerOf(endpoint, input)) as { bytes: Uint8Array };
+      return new TextDecoder().decode(bytes);
     },
     db: database.for<ConnectorTables>(),
     /** Runs every stream of a connector to its end, as an operator would. */

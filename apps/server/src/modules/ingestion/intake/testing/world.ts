@@ -6,6 +6,7 @@ import type { CatchRecord, Connector, ProfileRecord } from '@kianda/connectors';
 import { angolaInipm } from '@kianda/connectors/inipm/port';
 import { type DataOf, type Endpoint, type ErrorCode, pathOf, problemSchema } from '@kianda/contract';
 import * as contract from '@kianda/contract/ingestion/connectors/intake.contract';
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { seededRandom } from '@kianda/geo';
 import { createTestDatabase } from '../../../../platform/db/testing.ts';
 import { eventMigrations, eventsModuleName } from '../../../../platform/events/events.migrations.ts';
@@ -76,6 +77,8 @@ export async function createIntakeWorld(
   const catches = new Map<string, CatchRecord>();
   const profiles = new Map<string, ProfileRecord>();
   const seeds = new Set<number | null>();
+  /** Entries of the trail about lists given as files. */
+  const exported: AuditEntry[] = [];
   const audited: string[] = [];
   const audit = {
     record: async ({ change, resource }: { change: string; resource: string }) => {
@@ -130,6 +133,7 @@ export async function createIntakeWorld(
     connectors,
     connectorIds: [connector.id],
     audit,
+    trail: { record: async (entry) => exported.push(entry) },
     masterKey,
     folder: join(folder, 'entrada'),
     maxFileBytes: options.maxFileBytes ?? 20 * 1_048_576,
@@ -203,6 +207,7 @@ export async function createIntakeWorld(
     profiles,
     seeds,
     audited,
+    exported,
     db: test.database.for<ConnectorTables>(),
     ask,
     ended,

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useAction } from '../../../../../client/use-action.ts';
 import { CodeBox } from '../../../../shared/code-box.tsx';
 import type { Connector } from '../../../../shared/connectors/fallback.ts';
-import { failureWord } from '../../../../shared/connectors/job-table.tsx';
+import { failureWord } from '../../../../shared/connectors/run-texts.pt.ts';
 import styles from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
 

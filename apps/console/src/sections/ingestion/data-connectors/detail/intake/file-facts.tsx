@@ -1,3 +1,4 @@
+import { intakeStateNames, intakeWayNames } from '@kianda/contract/ingestion/connectors/files.resource';
 import { intakeReport } from '@kianda/contract/ingestion/connectors/intake.contract';
 import { formatBytes, formatNumber } from '@kianda/format';
 import { FactList, PanelFrame, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
@@ -21,7 +22,7 @@ const tones: Readonly<Record<IntakeFile['state'], StatusTone>> = {
 };
 
 export function FileState({ state }: { readonly state: IntakeFile['state'] }) {
-  return <StatusPill tone={tones[state]}>{texts.states[state]}</StatusPill>;
+  return <StatusPill tone={tones[state]}>{intakeStateNames[state]}</StatusPill>;
 }
 
 /** Rows of a file, or that it was not checked yet. */
@@ -77,7 +78,7 @@ export function FileFacts({ file, onClose, onRun, onRejected }: Props) {
         items={[
           [texts.state, <FileState key="state" state={file.state} />],
           ...(file.reason === null ? [] : ([[texts.reason, file.reason]] as const)),
-          [texts.way, texts.ways[file.way]],
+          [texts.way, intakeWayNames[file.way]],
           [texts.from, file.receivedFrom],
           [texts.received, <RelativeTime key="received" at={file.receivedAt} />],
           ...(file.acceptedAt === null

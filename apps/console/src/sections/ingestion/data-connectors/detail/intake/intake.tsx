@@ -1,17 +1,18 @@
-import { intakeOverview } from '@kianda/contract/ingestion/connectors/intake.contract';
+import { intakeFile, intakeOverview } from '@kianda/contract/ingestion/connectors/intake.contract';
 import { EmptyState, Panel, PanelFrame, SkeletonLines } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useEndpoint } from '../../../../../client/use-endpoint.ts';
 import { useSectionSearch } from '../../../../../shell/use-section.ts';
-import { connectorSearchSchema } from '../../search.ts';
+import { useSectionList } from '../../../../shared/resource/list-state.ts';
+import { connectorSearchSchema, noItem } from '../../search.ts';
 import styles from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
 import type { ViewProps } from '../view-props.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { FilesTable, useFiles } from './files-table.tsx';
+import { FilesTable } from './files-table.tsx';
 import { Templates } from './templates.tsx';
 import { intakeTexts } from './texts.pt.ts';
 import type { IntakeFile, Overview, Received } from './use-upload.ts';
@@ -19,7 +20,7 @@ import { Ways } from './ways.tsx';
 
 /** Files that a national institution hands over: sent here, checked, confirmed; and the ways without a person. */
 export default function Intake({ connector, mayRun, mayConfigure }: ViewProps) {
-  const [search, change] = useSectionSearch(connectorSearchSchema);
+  const { search, change, state } = useSectionList(connectorSearchSchema);
   const overview = useEndpoint(
     intakeOverview,
     { params: { id: connector.id } },
@@ -33,7 +34,7 @@ export default function Intake({ connector, mayRun, mayConfigure }: ViewProps) {
         <EmptyState
           title={intakeTexts.notTaken}
           action={
-            <Button variant="default" onClick={() => change({ view: 'connection', file: undefined })}>
+            <Button variant="default" onClick={() => change({ ...noItem, view: 'connection' })}>
               {detailTexts.view.connection}
             </Button>
           }
@@ -72,7 +73,7 @@ export default function Intake({ connector, mayRun, mayConfigure }: ViewProps) {
       ) : (
         <p className={styles.note}>{intakeTexts.drop.readOnly}</p>
       )}
-      <FilesTable connector={connector} onOpen={(file) => open(file.id)} />
+      <FilesTable connectorId={connector.id} state={state} onOpen={open} />
       <Templates connectorId={connector.id} formats={value.formats} />
       <Ways connectorId={connector.id} overview={value} mayConfigure={mayConfigure} />
     </div>
@@ -90,12 +91,19 @@ type OpenProps = {
 /** The file that the address names: still to decide upon, or with its outcome. */
 function OpenFile({ fileId, overview, received, connectorId, mayRun }: OpenProps) {
   const [, change] = useSectionSearch(connectorSearchSchema);
-  const files = useFiles(connectorId, undefined, 1);
+  const asked = useEndpoint(intakeFile, { params: { fileId } }, { refetchSeconds: 15, staleSeconds: 60 });
   const close = () => change({ file: undefined });
-  const known = [...overview.waiting, ...(files.sourced?.value.data ?? [])];
+  const found = asked.sourced?.value.file;
+  const known = [...overview.waiting, ...(found?.connectorId === connectorId ? [found] : [])];
   const file: IntakeFile | undefined = known.find(({ id }) => id === fileId) ?? received?.file;
+  if (file === undefined && found === undefined && asked.failure?.code !== 'not_found') {
+    return (
+      <Panel title={intakeTexts.file.name} source={asked} skeleton={<SkeletonLines lines={6} />}>
+        {() => null}
+      </Panel>
+    );
+  }
   if (file === undefined) {
-    if (files.sourced === undefined && files.error === null) return <SkeletonLines lines={6} />;
     return (
       <PanelFrame title={intakeTexts.file.name}>
         <EmptyState
@@ -120,9 +128,7 @@ function OpenFile({ fileId, overview, received, connectorId, mayRun }: OpenProps
         initial={received?.preview ?? null}
         mayRun={mayRun}
         onClose={close}
-        onConfirmed={(runId) =>
-          change(runId === null ? { file: undefined } : { view: 'runs', run: runId, file: undefined })
-        }
+        onConfirmed={(runId) => change(runId === null ? { file: undefined } : { ...noItem, view: 'runs', run: runId })}
       />
     );
   }
@@ -130,8 +136,8 @@ function OpenFile({ fileId, overview, received, connectorId, mayRun }: OpenProps
     <FileFacts
       file={file}
       onClose={close}
-      onRun={(runId) => change({ view: 'runs', run: runId, file: undefined })}
-      onRejected={() => change({ view: 'rejected', file: undefined })}
+      onRun={(runId) => change({ ...noItem, view: 'runs', run: runId })}
+      onRejected={() => change({ ...noItem, view: 'rejected' })}
     />
   );
 }

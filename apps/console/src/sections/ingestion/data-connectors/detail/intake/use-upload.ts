@@ -1,5 +1,10 @@
 import type { DataOf } from '@kianda/contract';
-import { intakeFiles, intakeOverview, intakeUpload } from '@kianda/contract/ingestion/connectors/intake.contract';
+import {
+  intakeFile,
+  intakeFiles,
+  intakeOverview,
+  intakeUpload,
+} from '@kianda/contract/ingestion/connectors/intake.contract';
 import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
 import { dataConnectors, processingJobs } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +19,7 @@ export type IntakeFile = Overview['waiting'][number];
 export type Received = DataOf<typeof intakeUpload>;
 
 /** Answers that change when a file is received, decided upon or stored. */
-export const fileAnswers = [intakeOverview, intakeFiles] as const;
+export const fileAnswers = [intakeOverview, intakeFiles, intakeFile] as const;
 export const storedAnswers = [...fileAnswers, dataConnectors, processingJobs, deadLetters] as const;
 
 type Sending = { readonly name: string } | null;

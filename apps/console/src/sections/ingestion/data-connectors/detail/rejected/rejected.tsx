@@ -2,7 +2,7 @@ import type { DataOf } from '@kianda/contract';
 import { toCsv } from '@kianda/contract/core/csv';
 import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
 import { formatNumber } from '@kianda/format';
-import { downloadText, EmptyState, Panel, useClock } from '@kianda/ui';
+import { downloadText, EmptyState, Pagination, Panel, useClock } from '@kianda/ui';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useSectionSearch } from '../../../../../shell/use-section.ts';
 import { ConfirmDialog } from '../../../../shared/confirm-dialog.tsx';
 import { exportNote } from '../../../../shared/connectors/export-note.ts';
 import pills from '../../../../shared/pill-list.module.css';
-import { connectorSearchSchema } from '../../search.ts';
+import { connectorSearchSchema, noItem } from '../../search.ts';
 import styles from '../detail.module.css';
 import table from '../quality.module.css';
 import type { ViewProps } from '../view-props.ts';
@@ -74,16 +74,14 @@ export default function Rejected({ connector, mayRun }: ViewProps) {
               <RejectedRowItem
                 key={row.id}
                 row={row}
-                onRun={() => change({ view: 'runs', run: row.runId, rows: undefined, page: undefined })}
+                onRun={() => change({ ...noItem, view: 'runs', run: row.runId })}
                 actions={mayRun && state === 'open' ? decisions.actionsOf(row) : undefined}
               />
             ))}
           </ul>
-          <Pages
-            page={page}
-            pages={Math.max(1, Math.ceil(list.total / pageSize))}
-            onPage={(next) => go({ page: next })}
-          />
+          {list.total <= pageSize ? null : (
+            <Pagination page={page} size={pageSize} total={list.total} onPage={(next) => go({ page: next })} />
+          )}
           <DecisionDialogs decisions={decisions} />
         </>
       )}
@@ -230,23 +228,6 @@ function BulkActions({ rows, decisions }: { readonly rows: readonly RejectedRow[
         </Button>
       </div>
     </div>
-  );
-}
-
-type PagesProps = { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void };
-
-function Pages({ page, pages, onPage }: PagesProps) {
-  if (pages === 1) return null;
-  return (
-    <nav className={table.pages} aria-label={texts.title}>
-      <Button size="compact-sm" variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {texts.previous}
-      </Button>
-      <span className={styles.note}>{texts.page(formatNumber(page), formatNumber(pages))}</span>
-      <Button size="compact-sm" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {texts.next}
-      </Button>
-    </nav>
   );
 }
 

@@ -1,12 +1,8 @@
-import type { IngestJob } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import { listIngestJobs } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import { EmptyState, Panel, SkeletonLines, useClock } from '@kianda/ui';
+import { EmptyState, SkeletonLines } from '@kianda/ui';
 import { lazy, Suspense } from 'react';
-import { useEndpoint } from '../../../../../client/use-endpoint.ts';
-import { useSectionSearch } from '../../../../../shell/use-section.ts';
-import { exportNote } from '../../../../shared/connectors/export-note.ts';
-import { JobTable } from '../../../../shared/connectors/job-table.tsx';
+import { RunList } from '../../../../shared/connectors/run-list.tsx';
 import { runTexts } from '../../../../shared/connectors/run-texts.pt.ts';
+import { useSectionList } from '../../../../shared/resource/list-state.ts';
 import { connectorSearchSchema } from '../../search.ts';
 import styles from '../detail.module.css';
 import type { ViewProps } from '../view-props.ts';
@@ -14,15 +10,9 @@ import type { ViewProps } from '../view-props.ts';
 const RunDetail = lazy(() => import('./run-detail.tsx'));
 const texts = runTexts.runs;
 
-/** Runs of one connector, newest first, and the one that the address names. */
+/** Runs of one connector, and the one that the address names. */
 export default function Runs({ connector, mayRun }: ViewProps) {
-  const clock = useClock();
-  const [search, change] = useSectionSearch(connectorSearchSchema);
-  const jobs = useEndpoint(
-    listIngestJobs,
-    { query: { connector: connector.id, limit: 200 } },
-    { refetchSeconds: 30, staleSeconds: 60 },
-  );
+  const { search, change, state } = useSectionList(connectorSearchSchema);
   return (
     <div className={styles.stack}>
       {search.run === undefined ? null : (
@@ -36,22 +26,13 @@ export default function Runs({ connector, mayRun }: ViewProps) {
           />
         </Suspense>
       )}
-      <Panel
+      <RunList
         title={texts.title}
-        source={jobs}
-        flush
-        isEmpty={(value) => value.jobs.length === 0}
+        state={state}
+        connectors={connector}
+        onOpen={({ id }) => change({ run: id })}
         empty={<EmptyState title={texts.empty}>{texts.emptyBody}</EmptyState>}
-      >
-        {(value) => (
-          <JobTable
-            id={`${connector.id}-execucoes`}
-            jobs={value.jobs}
-            onOpen={(job: IngestJob) => change({ run: job.id })}
-            csvNotes={() => exportNote(connector, clock())}
-          />
-        )}
-      </Panel>
+      />
     </div>
   );
 }
