@@ -31,8 +31,7 @@ export function createGfwAccess(options: GfwAccessOptions) {
 
   async function currentAccess(): Promise<ConfiguredAccess | null> {
     const configured = await options.connector();
-    if (configured === null || (configured.settings.credentials?.token ?? '').trim() === '') return null;
-    return { configured, settings: configured.settings };
+    return configured !== null && hasToken(configured) ? { configured, settings: configured.settings } : null;
   }
 
   /** Answer of `ask` within the time limit. Throws `ProviderError`: `auth` without a token, `timeout` beyond it. */
@@ -73,17 +72,7 @@ export function createGfwAccess(options: GfwAccessOptions) {
   return {
     raw,
     isConfigured: async () => (await currentAccess()) !== null,
-    /** The connection as it is configured, without its token. */
-    async setup() {
-      const configured = await options.connector();
-      return {
-        base_url: configured?.settings.baseUrl ?? null,
-        token_configured: (await currentAccess()) !== null,
-        simulated: (configured?.simulatedSeed ?? null) !== null,
-        disabled_reason: configured?.disabledReason ?? null,
-        request_limit_seconds: (options.limitMs ?? defaultLimitMs) / 1000,
-      };
-    },
+    setup: async () => setupOf(await options.connector(), options.limitMs),
     simulatedSeed: async () => (await options.connector())?.simulatedSeed ?? null,
 
     /** As `raw`, with the faults that this API answers. */
@@ -109,6 +98,17 @@ export function createGfwAccess(options: GfwAccessOptions) {
     },
   };
 }
+
+const hasToken = ({ settings }: ConfiguredConnector): boolean => (settings.credentials?.token ?? '').trim() !== '';
+
+/** The connection as it is configured, without its token. */
+const setupOf = (configured: ConfiguredConnector | null, limitMs = defaultLimitMs) => ({
+  base_url: configured?.settings.baseUrl ?? null,
+  token_configured: configured !== null && hasToken(configured),
+  simulated: (configured?.simulatedSeed ?? null) !== null,
+  disabled_reason: configured?.disabledReason ?? null,
+  request_limit_seconds: limitMs / 1000,
+});
 
 export type GfwAccess = ReturnType<typeof createGfwAccess>;
 

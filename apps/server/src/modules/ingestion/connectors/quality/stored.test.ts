@@ -25,7 +25,10 @@ function world() {
     const row = { connector_id: 'catches', rule, evaluated: 3, failing: 3, samples: [], evaluated_at: new Date(nowMs) };
     runs.push(row);
   };
-  return { rows, readings, ended, advance: (ms: number) => void (nowMs += ms) };
+  const advance = (ms: number) => {
+    nowMs += ms;
+  };
+  return { rows, readings, ended, advance };
 }
 
 test('a rule that a module evaluates over its tables is no longer that of the newest run', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
 import { cellRanges } from '../../../ingestion/connectors/index.ts';
-import type { CellCounts } from './cell-counts.ts';
+import type { CellCounts } from './cell-counts.rules.ts';
 
 /** A stored field and the range that its cells are evaluated by. */
 export type CountedField = {
