@@ -142,6 +142,13 @@ export const loiteringGfw: LoiteringPreset = {
   minShoreDistanceMeters: 20 * metersPerNauticalMile,
 };
 
+/** Global Fishing Watch, carriers: a vessel that takes over catch waits for one hour where others would for four. */
+export const loiteringCarrierGfw: LoiteringPreset = {
+  ...loiteringGfw,
+  id: 'deriva-transportadores-gfw-1',
+  minDurationMs: hourMs,
+};
+
 /** Starboard: under two knots for four hours, anywhere. */
 export const loiteringStarboard: LoiteringPreset = {
   ...loiteringGfw,

@@ -52,9 +52,10 @@ export async function readShips(
   tracks: TrackReader,
   { shipIds, changedIds, nowMs }: { shipIds: readonly number[]; changedIds: readonly number[]; nowMs: number },
 ): Promise<DetectionShips> {
-  const [rows, claims, periods, imos] = await Promise.all([
+  const [rows, claims, carriers, periods, imos] = await Promise.all([
     tracks.ships(shipIds),
     tracks.gears(shipIds),
+    tracks.carriers(shipIds),
     tracks.identityPeriods(changedIds),
     tracks.sharedImos(changedIds, new Date(nowMs - sharedImoMs)),
   ]);
@@ -76,6 +77,7 @@ export async function readShips(
       shipType: row.ship_type,
       isMonitored: !row.key.startsWith('mmsi:'),
       simulated: row.simulated_seed !== null,
+      isCarrier: carriers.has(row.id),
       gears: (gearsOfShip.get(row.id) ?? []).map(claimOf),
     });
     if (row.time !== null && row.lon !== null && row.lat !== null) {

@@ -152,8 +152,11 @@ function detectWithin(
   { byId }: DetectionShips,
   nowMs: number,
 ): Detected[] {
-  const gearsOfVessel = (id: string) => possibleGears(byId.get(id), registry);
-  return withKnownKeys(detectAll(identities, registry.areas, gearsOfVessel, nowMs), reached).filter(
+  const kindOfVessel = (id: string) => ({
+    gears: possibleGears(byId.get(id), registry),
+    isCarrier: byId.get(id)?.isCarrier === true,
+  });
+  return withKnownKeys(detectAll(identities, registry.areas, kindOfVessel, nowMs), reached).filter(
     ({ key, startMs }) => startMs >= fromMs || reached.some((row) => row.key === key),
   );
 }

@@ -11,6 +11,7 @@ import {
   encounterGfw,
   gapGfw,
   jumpKianda,
+  loiteringCarrierGfw,
   loiteringGfw,
   portVisitGfw,
   zoneKianda,
@@ -59,9 +60,14 @@ export const angolaSurroundings: Surroundings = {
   },
 };
 
+/** Properties of a vessel that choose thresholds: gears it may use (null: unknown ones), and whether it takes over catch. */
+export type VesselKind = { readonly gears: readonly GearFamily[] | null; readonly isCarrier: boolean };
+
 /** Reports of each identity, by the vessels that can have sent them. */
 export const separateAll = (tracks: readonly Track[]): readonly SeparatedTrack[] =>
   tracks.map((track) => separateTrack(track, jumpKianda));
+
+const loiteringOf = ({ isCarrier }: VesselKind) => (isCarrier ? loiteringCarrierGfw : loiteringGfw);
 
 /**
  * Every event in the tracks, found with the published presets. Fishing is read from the AIS status "engaged in
@@ -71,7 +77,7 @@ export const separateAll = (tracks: readonly Track[]): readonly SeparatedTrack[]
 export function detectAll(
   identities: readonly SeparatedTrack[],
   areas: readonly Area[],
-  gearsOfVessel: (vesselId: string) => readonly GearFamily[] | null,
+  kindOfVessel: (vesselId: string) => VesselKind,
   nowMs: number,
 ): Detected[] {
   const gaps = { ...angolaSurroundings, satellitePositionsPerDay: () => null };
@@ -81,9 +87,9 @@ export function detectAll(
     ...identities.flatMap(({ heard }) => detectGaps(heard, gapGfw, gaps, nowMs)),
     ...detectEncounters(tracks, encounterGfw, angolaSurroundings, nowMs),
     ...tracks.flatMap((track): Detected[] => [
-      ...detectLoitering(track, loiteringGfw, angolaSurroundings, nowMs),
+      ...detectLoitering(track, loiteringOf(kindOfVessel(track.vesselId)), angolaSurroundings, nowMs),
       ...detectPortVisits(track, portPoints, portVisitGfw, nowMs),
-      ...detectEvidencedFishing(track, gearsOfVessel(track.vesselId), angolaSurroundings, nowMs),
+      ...detectEvidencedFishing(track, kindOfVessel(track.vesselId).gears, angolaSurroundings, nowMs),
       ...areas.flatMap((area) => detectZoneStays(track, area, zoneKianda)),
     ]),
   ];

@@ -22,6 +22,8 @@ export type Ship = {
   readonly shipType: number | null;
   /** Known by reports of the vessel monitoring system, which fishing vessels alone send. */
   readonly isMonitored: boolean;
+  /** A carrier of catch or a bunker vessel, according to Global Fishing Watch. */
+  readonly isCarrier: boolean;
   /** Gears that sources other than the vessel itself give it. */
   readonly gears: readonly GearClaim[];
 };

@@ -14,6 +14,7 @@ const ship: Ship = {
   flag: 'AGO',
   shipType: 30,
   isMonitored: false,
+  isCarrier: false,
   simulated: false,
   gears: [],
 };

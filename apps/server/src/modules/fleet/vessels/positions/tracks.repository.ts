@@ -279,6 +279,15 @@ export type ProviderFishing = {
 };
 
 const providerQueries = (db: Database) => ({
+  /** Those of these ships that the provider knows, by the same MMSI, as carriers of catch or bunker vessels. */
+  async carriers(shipIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await sql<{ id: number }>`
+        SELECT DISTINCT s.id FROM vessels.ships AS s
+        JOIN vessels.identities AS i ON i.ssvid = lpad(s.mmsi::text, 9, '0')
+        WHERE s.id = ANY (${[...shipIds]}::int4[]) AND lower(i.vessel_type) IN ('carrier', 'bunker')`.execute(db);
+    return new Set(rows.map(({ id }) => id));
+  },
+
   /** Fishing events of Global Fishing Watch that began and were received since two instants, of ships known by the same MMSI. */
   async providerFishing({
     begun,
