@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { backupLineSchema, backupLogResource, backupResource } from './backups.resource.ts';
 import { backupKinds, backupSchema, backupTargets, requestedBackupKinds } from './backups.schemas.ts';
 
 export * from './backups.schemas.ts';
@@ -88,9 +90,18 @@ export const backupList = endpoint({
   id: 'backupList',
   method: 'GET',
   path: '/backup',
-  summary: 'Cópias de segurança, a mais recente primeiro',
-  query: pageQuerySchema,
+  summary: 'Cópias de segurança, por filtros, ordem e página; a mais recente primeiro',
+  query: z.object(pageShapeOf(backupResource)).refine(isInOrder, orderMessage),
   response: pageOf(backupSchema),
+});
+
+export const exportBackups = endpoint({
+  ...admin,
+  ...listFile,
+  id: 'exportBackups',
+  path: '/backup/export',
+  summary: 'A lista das cópias de segurança, em CSV, XLSX ou JSON (auditado)',
+  query: z.object(fileShapeOf(backupResource)).refine(isInOrder, orderMessage),
 });
 
 export const backupDetail = endpoint({
@@ -228,17 +239,18 @@ export const backupLog = endpoint({
   id: 'backupLog',
   method: 'GET',
   path: '/backup/log',
-  summary: 'Registo das cópias de segurança',
-  query: pageQuerySchema,
-  response: pageOf(
-    z.object({
-      id: count,
-      at: instantSchema,
-      level: z.enum(['info', 'warn', 'error']),
-      backup: z.string().nullable(),
-      message: z.string(),
-    }),
-  ),
+  summary: 'Registo das cópias de segurança, por filtros, ordem e página',
+  query: z.object(pageShapeOf(backupLogResource)).refine(isInOrder, orderMessage),
+  response: pageOf(backupLineSchema),
+});
+
+export const exportBackupLog = endpoint({
+  ...admin,
+  ...listFile,
+  id: 'exportBackupLog',
+  path: '/backup/log/export',
+  summary: 'O registo das cópias de segurança, em CSV, XLSX ou JSON (auditado)',
+  query: z.object(fileShapeOf(backupLogResource)).refine(isInOrder, orderMessage),
 });
 
 const secondSchema = z.discriminatedUnion('kind', [
@@ -339,6 +351,7 @@ export const confirmBackupKey = endpoint({
 export const backupEndpoints = [
   backupOverview,
   backupList,
+  exportBackups,
   backupDetail,
   createBackup,
   verifyBackup,
@@ -347,6 +360,7 @@ export const backupEndpoints = [
   deleteBackup,
   backupDrills,
   backupLog,
+  exportBackupLog,
   backupSettings,
   changeBackupSettings,
   testBackupTarget,

@@ -293,6 +293,54 @@ test('the settings keep the secret unseen, and send another only when one is wri
   expect(sent.body).not.toHaveProperty('secret');
 });
 
+test('backups and their log are filtered, ordered, paged and given as files by the server', async () => {
+  const asked: Record<string, Record<string, string>[]> = { list: [], log: [], file: [] };
+  const noted =
+    (kind: string, answer: (query: URLSearchParams) => object) =>
+    (query: URLSearchParams): Reply => {
+      asked[kind]?.push(Object.fromEntries(query));
+      return { json: answer(query) };
+    };
+  const paged = <T,>(data: T[], query: URLSearchParams) =>
+    envelope({ ...pageOf(data), total: 120, page: Number(query.get('page')), pageSize: 50, hasNext: true });
+  page.open('/?section=backup-security&view=copies&page=2', {
+    ...answers,
+    [base]: noted('list', (query) => paged([backup], query)),
+    [`${base}/log`]: noted('log', (query) => paged(lines, query)),
+    [`${base}/export`]: noted('file', () => ({})),
+  });
+  const asks = (kind: string, wanted: Record<string, string>) =>
+    page.find(() =>
+      Object.entries(wanted).every(([key, value]) => asked[kind]?.at(-1)?.[key] === value) ? true : null,
+    );
+  const choose = (label: string, value: string) => {
+    const named = [...page.host.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+    const field = document.getElementById(named?.htmlFor ?? '') as HTMLSelectElement;
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  await page.says('51–100 de 120');
+  await asks('list', { page: '2', sort: 'begun', order: 'desc' });
+  choose('Estado', 'completed');
+  await asks('list', { page: '1', state: 'completed' });
+  choose('Ordenar por', 'size');
+  await asks('list', { sort: 'size', state: 'completed' });
+  await click('Exportar');
+  const json = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) => textContent === 'JSON'),
+  );
+  json.click();
+  await asks('file', { state: 'completed', sort: 'size', order: 'desc', format: 'json' });
+  await click('Registo');
+  await page.says('Interrompida.');
+  await asks('log', { page: '1', sort: 'at' });
+  expect(asked.log?.at(-1)).not.toHaveProperty('state');
+  choose('Nível', 'error');
+  await asks('log', { level: 'error' });
+  page.button('Página seguinte')?.click();
+  await asks('log', { level: 'error', page: '2' });
+});
+
 test('drills show their evidence; the log its lines', async () => {
   open('&view=drills');
   await page.says('Passou');

@@ -1,10 +1,11 @@
 import { allows } from '@kianda/contract';
 import { createBackup } from '@kianda/contract/operations/backups/backups.contract';
+import { backupLogResource, backupResource } from '@kianda/contract/operations/backups/backups.resource';
 import { PageHeader, PageStack } from '@kianda/ui';
 import { Button, Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { useAccount } from '../../../client/context.tsx';
-import { useSectionSearch } from '../../../shell/use-section.ts';
+import { listSearchOf, useSectionList } from '../../shared/resource/list-state.ts';
 import { SectionLinks } from '../../shared/section-links.tsx';
 import tabbed from '../../shared/tabbed.module.css';
 import touch from '../../shared/touch.module.css';
@@ -18,15 +19,28 @@ import { Summary } from './components/summary.tsx';
 import { backupTexts as texts } from './texts.pt.ts';
 
 const views = ['summary', 'copies', 'instants', 'drills', 'settings', 'log'] as const;
+const listShape = {
+  ...listSearchOf(backupResource),
+  ...listSearchOf(backupLogResource),
+  // Two views share it: each list reads of it what it has.
+  sort: z.string().max(40).optional().catch(undefined),
+};
+/** Another view begins with none of the filters of this one, and nothing open. */
+const noList = {
+  ...Object.fromEntries(Object.keys(listShape).map((name) => [name, undefined])),
+  copy: undefined,
+};
 const searchSchema = z.object({
   view: z.enum(views).catch('summary').default('summary'),
   copy: z.string().max(80).optional().catch(undefined),
+  ...listShape,
 });
 
 /** Section `backup-security`: backups made, copied, verified, rehearsed and restored. */
 export default function BackupSecurityPage() {
   const { role } = useAccount();
-  const [{ view, copy }, change] = useSectionSearch(searchSchema);
+  const { search, change, state } = useSectionList(searchSchema);
+  const { view, copy } = search;
   const create = useBackupAction(createBackup);
   const start = (type: 'full' | 'incremental') => void create.run({ body: { type } }, texts.started);
   return (
@@ -52,7 +66,7 @@ export default function BackupSecurityPage() {
         />
         <Tabs
           value={view}
-          onChange={(next) => change({ view: views.find((name) => name === next) ?? 'summary', copy: undefined })}
+          onChange={(next) => change({ ...noList, view: views.find((name) => name === next) ?? 'summary' })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.viewsLabel} className={tabbed.tabs ?? ''}>
@@ -63,10 +77,10 @@ export default function BackupSecurityPage() {
             ))}
           </Tabs.List>
           <Tabs.Panel value="summary" className={tabbed.panel ?? ''}>
-            <Summary onOpen={(next) => change({ view: next, copy: undefined })} />
+            <Summary onOpen={(next) => change({ ...noList, view: next })} />
           </Tabs.Panel>
           <Tabs.Panel value="copies" className={tabbed.panel ?? ''}>
-            <Copies chosen={copy} onChoose={(name) => change({ copy: name })} />
+            <Copies state={state} chosen={copy} onChoose={(name) => change({ copy: name })} />
           </Tabs.Panel>
           <Tabs.Panel value="instants" className={tabbed.panel ?? ''}>
             <Instants />
@@ -78,7 +92,7 @@ export default function BackupSecurityPage() {
             <SettingsPanel />
           </Tabs.Panel>
           <Tabs.Panel value="log" className={tabbed.panel ?? ''}>
-            <BackupLog />
+            <BackupLog state={state} />
           </Tabs.Panel>
         </Tabs>
       </PageStack>

@@ -1,3 +1,10 @@
+import {
+  backupKindNames,
+  backupLogLevels,
+  backupStateNames,
+  backupTargetNames,
+} from '@kianda/contract/operations/backups/backups.resource';
+
 /** Texts of the backups section. */
 export const backupTexts = {
   description:
@@ -11,9 +18,9 @@ export const backupTexts = {
     settings: 'Definições',
     log: 'Registo',
   },
-  types: { full: 'Completa', incremental: 'Incremental' },
-  states: { running: 'Em curso', completed: 'Concluída', failed: 'Falhada' },
-  targets: { main: 'Destino principal', second: 'Segundo destino' },
+  types: backupKindNames,
+  states: backupStateNames,
+  targets: backupTargetNames,
   createFull: 'Executar cópia completa',
   createIncremental: 'Executar cópia incremental',
   started: 'A cópia de segurança começou.',
@@ -102,14 +109,11 @@ export const backupTexts = {
   type: 'Tipo',
   state: 'Estado',
   begun: 'Começou',
-  duration: 'Duração',
   size: 'Tamanho',
   rows: 'Linhas',
   objects: 'Objetos',
   tables: 'Tabelas',
   verified: 'Verificada',
-  drilled: 'Ensaiada',
-  where: 'Onde está',
   notVerified: 'Por verificar',
   notDrilled: 'Por ensaiar',
   corrupt: 'Danificada',
@@ -174,10 +178,7 @@ export const backupTexts = {
 
   log: 'Registo das cópias',
   noLog: 'O registo está vazio.',
-  when: 'Quando',
-  level: 'Nível',
-  levels: { info: 'Informação', warn: 'Aviso', error: 'Erro' },
-  message: 'Mensagem',
+  levels: backupLogLevels,
 
   schedule: 'Agenda e retenção',
   scheduleEnabled: 'Fazer cópias pela agenda',

@@ -65,7 +65,7 @@ export type SettingsRow = {
 };
 
 type Db = ReturnType<typeof connect>;
-type LogRow = { id: number; at: Date; level: 'info' | 'warn' | 'error'; backup: string | null; message: string };
+export type LogRow = { id: number; at: Date; level: 'info' | 'warn' | 'error'; backup: string | null; message: string };
 
 type Tables = {
   'backups.backups': BackupRow;
@@ -166,20 +166,6 @@ function logTable(db: Db) {
       await sql`insert into backups.log (at, level, backup, message)
         values (${at}, ${level}, ${backup}, ${message.slice(0, 2_000)})`.execute(db);
       await sql`delete from backups.log where at < ${new Date(at.getTime() - logDays * 86_400_000)}`.execute(db);
-    },
-    async logPage(offset: number, limit: number): Promise<{ rows: LogRow[]; total: number }> {
-      const rows = await db
-        .selectFrom('backups.log')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      const { total } = await db
-        .selectFrom('backups.log')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return { rows, total };
     },
   };
 }

@@ -1,10 +1,13 @@
 import * as contract from '@kianda/contract/operations/backups/backups.contract';
+import { backupLogResource, backupResource } from '@kianda/contract/operations/backups/backups.resource';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { type Bindings, bind, type Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
+import type { BackupLists } from './backup-lists.service.ts';
 import type { BackupOperations } from './backup-operations.service.ts';
 import { madeKind, retentionCandidate } from './backup-rows.rules.ts';
 import { backupSettingsBindings } from './backup-settings.routes.ts';
@@ -18,6 +21,7 @@ import type { Targets } from './targets.service.ts';
 type RouteDependencies = {
   readonly platform: Platform;
   readonly repository: BackupsRepository;
+  readonly lists: BackupLists;
   readonly operations: BackupOperations;
   readonly targets: Targets;
   readonly overview: ReturnType<typeof createOverview>;
@@ -28,10 +32,6 @@ type RouteDependencies = {
 
 const drillsShown = 500;
 const actorOf = ({ accountId, email }: Principal) => ({ id: accountId, name: email });
-
-function pageOf(total: number, page: number, pageSize: number) {
-  return { total, page, pageSize, hasNext: page * pageSize < total, hasPrev: page > 1 };
-}
 
 async function knownBackup(repository: BackupsRepository, name: string): Promise<BackupRow> {
   const row = await repository.backup(name);
@@ -52,17 +52,13 @@ function restoreObstacle(row: BackupRow, fingerprint: string): string | null {
   return `A cópia foi feita com a chave ${row.key_fingerprint}, e a plataforma tem a chave ${fingerprint}.`;
 }
 
-function readingBindings({ platform, repository, overview, fingerprint }: RouteDependencies): Bindings {
+function readingBindings({ platform, repository, lists, overview, fingerprint, audit }: RouteDependencies): Bindings {
   const { clock } = platform;
   const provenance = () => ownProvenance(clock);
   return [
     bind(contract.backupOverview, async () => ({ data: await overview(), provenance: provenance() })),
-    bind(contract.backupList, async ({ query: { page, pageSize } }) => {
-      const [rows, copies] = await Promise.all([repository.backups(), repository.copies()]);
-      const first = (page - 1) * pageSize;
-      const data = rows.slice(first, first + pageSize).map((row) => backupView(row, copies));
-      return { data: { data, ...pageOf(rows.length, page, pageSize) }, provenance: provenance() };
-    }),
+    bind(contract.backupList, async ({ query }) => ({ data: await lists.page(query), provenance: provenance() })),
+    bind(contract.exportBackups, listExport(backupResource, { clock, audit, read: lists.page })),
     bind(contract.backupDetail, async ({ params }) => {
       const row = await knownBackup(repository, params.name);
       const [backups, copies] = await Promise.all([repository.backups(), repository.copies()]);
@@ -83,11 +79,8 @@ function readingBindings({ platform, repository, overview, fingerprint }: RouteD
       data: { drills: (await repository.drills()).slice(0, drillsShown).map(drillView) },
       provenance: provenance(),
     })),
-    bind(contract.backupLog, async ({ query: { page, pageSize } }) => {
-      const { rows, total } = await repository.logPage((page - 1) * pageSize, pageSize);
-      const data = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
-      return { data: { data, ...pageOf(total, page, pageSize) }, provenance: provenance() };
-    }),
+    bind(contract.backupLog, async ({ query }) => ({ data: await lists.log(query), provenance: provenance() })),
+    bind(contract.exportBackupLog, listExport(backupLogResource, { clock, audit, read: lists.log })),
   ];
 }
 

@@ -48,7 +48,6 @@ export const announcementTexts = {
     publicNote: 'Aparece também na página pública, se estiver aberta, sem o seu nome.',
     audited: 'Fica registado na auditoria com o seu nome.',
     save: 'Publicar',
-    cancel: 'Cancelar',
   },
   remove: {
     incident: 'Eliminar incidente?',
