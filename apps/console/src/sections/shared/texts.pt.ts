@@ -11,6 +11,8 @@ export const sharedTexts = {
     choose: 'Escolher',
     takeAway: (one: string, value: string) => `Retirar ${one} ${value}`,
     clear: 'Limpar filtros',
+    noMatch: 'Nada corresponde a estes filtros',
+    noMatchText: 'Mude-os, ou limpe-os para ver a lista inteira.',
     sort: 'Ordenar por',
     order: 'Ordem',
     orders: { desc: 'Descendente', asc: 'Ascendente' },

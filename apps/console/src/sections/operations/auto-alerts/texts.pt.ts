@@ -75,6 +75,6 @@ export const logTexts = {
   retry: 'Tentar de novo',
   retryOf: (title: string) => `Tentar de novo: ${title}`,
   retried: 'A entrega voltou à fila.',
-  empty: 'Nenhuma entrega com estes filtros',
+  empty: 'Nenhuma entrega registada',
   emptyText: 'O registo enche-se quando há canais e alertas; um ensaio também aqui aparece.',
 } as const;

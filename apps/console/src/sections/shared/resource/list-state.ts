@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kianda/contract';
-import { addressShapeOf, type Resource } from '@kianda/contract/core/resource';
+import { addressShapeOf, filtersOf, type Resource } from '@kianda/contract/core/resource';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useSectionSearch } from '../../../shell/use-section.ts';
@@ -15,6 +15,10 @@ export type ListState = {
 export type PageEndpoint<Row> = Endpoint & {
   readonly response: z.ZodType<{ readonly data: readonly Row[]; readonly total: number }>;
 };
+
+/** How many filters narrow a list. */
+export const activeFilters = (list: Resource<never>, address: Address): number =>
+  filtersOf(list).filter(({ read }) => Object.keys(read(address)).length > 0).length;
 
 /** State of a list beside others in its section: it lasts as long as the list is shown. */
 export function useListState(initial: Address = {}): ListState {

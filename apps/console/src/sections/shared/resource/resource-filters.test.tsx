@@ -63,6 +63,14 @@ test('on a phone active filters are cleared without opening them', async () => {
   expect(queries.at(-1)).not.toHaveProperty('event');
 });
 
+test('a list that its filters leave empty says so, and one that has nothing says that', async () => {
+  openAt(1200, '&severity=critical');
+  await page.says('Nada corresponde a estes filtros');
+  expect(page.text()).not.toContain('Nenhum evento corresponde');
+  page.button('Limpar filtros')?.click();
+  await page.says('Nenhum evento corresponde');
+});
+
 test('a wide screen shows every filter, and follows the screen that becomes narrow', async () => {
   openAt(1200, '&severity=critical');
   await page.find(() => shown('Ordem'));

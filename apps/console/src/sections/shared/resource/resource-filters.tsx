@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useMedia } from '../../../platform/use-media.ts';
 import { sharedTexts } from '../texts.pt.ts';
 import { ChoiceBoxes, ChosenValues, PeriodFields, ValueSelect } from './choice-filters.tsx';
+import { activeFilters } from './list-state.ts';
 import { BoxRanges, BoxSwitch, RangeFields } from './range-filters.tsx';
 import styles from './resource-filters.module.css';
 import { SearchBox, SwitchFilter } from './text-filters.tsx';
@@ -29,7 +30,6 @@ export function ResourceFilters(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const filters = filtersOf(list);
-  const active = filters.filter(({ read }) => Object.keys(read(address)).length > 0).length;
   const clear = (
     <Button
       variant="subtle"
@@ -52,7 +52,7 @@ export function ResourceFilters(props: Props) {
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            {texts.folded(active)}
+            {texts.folded(activeFilters(list, address))}
           </Button>
           {clear}
         </div>

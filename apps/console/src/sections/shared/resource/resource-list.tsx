@@ -1,16 +1,30 @@
 import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
 import { type AddressOf, filtersOf, queryOfAddress, type Resource } from '@kianda/contract/core/resource';
-import { type Column, clampPage, DataTable, Pagination, Panel, type Selection, SkeletonLines } from '@kianda/ui';
+import {
+  type Column,
+  clampPage,
+  DataTable,
+  EmptyState,
+  Pagination,
+  Panel,
+  type Selection,
+  SkeletonLines,
+} from '@kianda/ui';
 import { type ReactNode, useEffect } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { sharedTexts } from '../texts.pt.ts';
 import { ListFiles } from './list-files.tsx';
-import type { ListState, PageEndpoint } from './list-state.ts';
+import { activeFilters, type ListState, type PageEndpoint } from './list-state.ts';
 import { orderOfSort, resourceColumns, sortableColumns, sortTextOf } from './resource-columns.tsx';
 import styles from './resource-filters.module.css';
 import { ResourceFilters } from './resource-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 import type { Address, Offers } from './types.ts';
 import { usePreviousWhileLoading } from './use-previous-while-loading.ts';
+
+const texts = sharedTexts.resource;
+/** A list that its filters leave without rows is not the one that never had any. */
+const noMatch = <EmptyState title={texts.noMatch}>{texts.noMatchText}</EmptyState>;
 
 type Asked<Row, E> = {
   readonly list: Resource<Row>;
@@ -52,6 +66,8 @@ type Shown<Row> = {
   readonly onOpenRow?: (row: Row) => void;
   readonly selection?: Selection<Row> | undefined;
   readonly empty: ReactNode;
+  /** In place of `empty` where filters are set; general words where absent. */
+  readonly noMatch?: ReactNode;
   /** Draws the rows otherwise than as a table. */
   readonly draw?: (rows: readonly Row[]) => ReactNode;
 };
@@ -78,6 +94,7 @@ export function ResourceList<Row extends object, E extends PageEndpoint<Row>>(pr
   const { result, query, page, size } = useListPage(props);
   const found = result.sourced?.value;
   const { change } = state;
+  const address = props.shownAddress ?? state.address;
   const filter = props.onFilter ?? ((part) => change({ ...part, page: undefined }, { replace: true }));
   return (
     <Panel
@@ -92,12 +109,20 @@ export function ResourceList<Row extends object, E extends PageEndpoint<Row>>(pr
         <div className={styles.stack}>
           <ResourceFilters
             list={list}
-            address={props.shownAddress ?? state.address}
+            address={address}
             {...(offers === undefined ? {} : { offers })}
             onFilter={filter}
           />
           {props.notes?.(value)}
-          <Rows {...props} query={query} rows={value.data} total={value.total} page={page} size={size} />
+          <Rows
+            {...props}
+            empty={activeFilters(list, address) === 0 ? props.empty : (props.noMatch ?? noMatch)}
+            query={query}
+            rows={value.data}
+            total={value.total}
+            page={page}
+            size={size}
+          />
         </div>
       )}
     </Panel>

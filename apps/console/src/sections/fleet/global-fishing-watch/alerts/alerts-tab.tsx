@@ -43,6 +43,9 @@ function chosenOf({ settings, search }: TabView) {
 }
 type Chosen = ReturnType<typeof chosenOf>;
 
+/** Only open alerts are asked for at first, so that the words are the same with and without filters. */
+const none = <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>;
+
 /** Tab of alerts: the newest first, as they come, with the way to the map and into each. */
 export default function AlertsTab(view: TabView) {
   const { settings, search, change } = view;
@@ -99,7 +102,8 @@ export default function AlertsTab(view: TabView) {
         draw={(alerts) => (
           <AlertList alerts={alerts} onMap={setOnMap} onOpen={(alert) => change({ alert: alert.id })} />
         )}
-        empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}
+        empty={none}
+        noMatch={none}
       />
       <Suspense fallback={null}>
         {onMap === null ? null : <AlertMap alert={onMap} onClose={() => setOnMap(null)} />}
