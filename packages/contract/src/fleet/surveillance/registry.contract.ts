@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { multiPolygonSchema, polygonSchema } from '../../core/geo.ts';
-import { pageOf, pageQuerySchema } from '../../core/page.ts';
+import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { fileShapeOf, listFile, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { licenceResource } from './licences.resource.ts';
+import { codeList, dateSchema, licenceFields, licenceSchema } from './licences.schemas.ts';
+
+export {
+  type Fleet,
+  fleetSchema,
+  fleets,
+  type Licence,
+  licenceSchema,
+  mostSuspensions,
+  type Suspension,
+} from './licences.schemas.ts';
 
 /** Reasons to watch an area, with their labels. */
 export const areaKinds = {
@@ -105,92 +118,29 @@ export const deleteArea = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-/** Years that a licence or a season can have; the calendar of the database has no year 0. */
-const dateSchema = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '2200-12-31', {
-  message: 'uma data entre 1900 e 2200',
-});
-const codeList = z.array(z.string().trim().min(1).max(60)).max(30);
 const idParams = z.object({ id: z.uuid() });
-
-/** Fleets as the law distinguishes them, with their labels. */
-export const fleets = { artisanal: 'Artesanal', semi_industrial: 'Semi-industrial', industrial: 'Industrial' } as const;
-export type Fleet = keyof typeof fleets;
-export const fleetSchema = z.enum(Object.keys(fleets) as [Fleet, ...Fleet[]]);
-
-/** Days on which a licence is suspended, although it has not expired. */
-const suspensionSchema = z
-  .object({
-    from: dateSchema,
-    /** Last day; null until it is lifted. */
-    to: dateSchema.nullable(),
-    reason: z.string().trim().max(300).default(''),
-  })
-  .refine(({ from, to }) => to === null || from <= to, {
-    message: 'o fim da suspensão vem antes do início',
-    path: ['to'],
-  });
-export type Suspension = z.infer<typeof suspensionSchema>;
-export const mostSuspensions = 20;
-
-const licenceFields = z
-  .object({
-    number: z.string().trim().min(1).max(60),
-    vesselName: z.string().trim().min(1).max(120),
-    mmsi: z
-      .string()
-      .regex(/^\d{9}$/)
-      .nullable(),
-    imo: z
-      .string()
-      .regex(/^\d{7}$/)
-      .nullable(),
-    callsign: z.string().trim().max(10).nullable(),
-    /** National registration painted on the hull. */
-    registration: z.string().trim().max(40).nullable(),
-    /** ISO 3166-1 alpha-3. */
-    flag: z.string().regex(/^[A-Z]{3}$/),
-    holder: z.string().trim().max(200).nullable(),
-    gears: codeList.min(1),
-    /** Null where the licence does not state it. */
-    fleet: fleetSchema.nullable().default(null),
-    /** Areas it allows; null for the whole ZEE. */
-    areaIds: z.array(z.string().max(64)).max(50).nullable(),
-    validFrom: dateSchema,
-    /** Last day. */
-    validTo: dateSchema,
-    suspensions: z.array(suspensionSchema).max(mostSuspensions).default([]),
-    source: z.string().trim().min(2).max(300),
-  })
-  .refine(({ validFrom, validTo }) => validFrom <= validTo, { message: 'o fim vem antes do início', path: ['validTo'] })
-  .refine(({ mmsi, imo, callsign, registration }) => [mmsi, imo, callsign, registration].some((one) => one !== null), {
-    message: 'é preciso MMSI, IMO, indicativo ou matrícula',
-    path: ['mmsi'],
-  });
-export const licenceSchema = z.object({
-  ...licenceFields.shape,
-  id: z.uuid(),
-  /** Within its days and not suspended, today. */
-  isValid: z.boolean(),
-  isSuspended: z.boolean(),
-  /** Of the demonstration's registry. */
-  simulated: z.boolean(),
-  updatedAt: instantSchema,
-});
-export type Licence = z.infer<typeof licenceSchema>;
 
 export const listLicences = endpoint({
   id: 'listLicences',
   service: 'admin-api',
   method: 'GET',
   path: '/surveillance/licences',
-  summary: 'Licenças de pesca do registo nacional',
+  summary: 'Licenças de pesca do registo nacional, por filtros, ordem e página',
   access: 'surveillance:read',
-  query: pageQuerySchema.extend({
-    search: z.string().trim().max(120).optional(),
-    valid: z.enum(['true', 'false']).optional(),
-  }),
+  query: z.object(pageShapeOf(licenceResource)),
   response: pageOf(licenceSchema),
 });
+
+export const exportLicences = endpoint({
+  ...listFile,
+  id: 'exportLicences',
+  service: 'admin-api',
+  path: '/surveillance/licences/export',
+  summary: 'As licenças dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'surveillance:read',
+  query: z.object(fileShapeOf(licenceResource)),
+});
+
 /** Number of valid licences in each zone on a day: a map shows this, however many licences there are. */
 export const licenceZones = endpoint({
   id: 'licenceZones',
@@ -322,6 +272,7 @@ export const registryEndpoints = [
   updateArea,
   deleteArea,
   listLicences,
+  exportLicences,
   licenceZones,
   createLicence,
   updateLicence,

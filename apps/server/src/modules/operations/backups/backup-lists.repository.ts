@@ -1,13 +1,14 @@
 import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
 import type { backupLogResource, backupResource } from '@kianda/contract/operations/backups/backups.resource';
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import { type Conditions, conditionOf, containing, type ListPage, listPage } from '../../../platform/db/list-query.ts';
 import type { BackupRow, LogRow } from './backups.repository.ts';
 
 type Filters = FilterValues<typeof backupResource>;
 type LogFilters = FilterValues<typeof backupLogResource>;
-export type BackupPage = ListPage<Filters, SortOf<typeof backupResource>>;
-export type LogPage = ListPage<LogFilters, SortOf<typeof backupLogResource>>;
+type BackupPage = ListPage<Filters, SortOf<typeof backupResource>>;
+type LogPage = ListPage<LogFilters, SortOf<typeof backupLogResource>>;
 
 const sorts: Readonly<Record<BackupPage['sort'], RawBuilder<unknown>>> = {
   name: sql`name`,
@@ -29,16 +30,6 @@ const conditions: Conditions<Filters> = {
   to: (to) => sql`started_at <= ${new Date(to)}`,
 };
 
-/** Backups as a list: one page in order, and how many there are. */
-export const backupPage = (db: QueryExecutorProvider, page: BackupPage) =>
-  listPage<BackupRow>(db, {
-    from: sql`backups.backups`,
-    where: conditionOf(conditions, page.filters),
-    by: sorts[page.sort],
-    tie: sql`name DESC`,
-    page,
-  });
-
 const logSorts: Readonly<Record<LogPage['sort'], RawBuilder<unknown>>> = {
   at: sql`at`,
   /** Mildest first in ascending order. */
@@ -53,12 +44,27 @@ const logConditions: Conditions<LogFilters> = {
   to: (to) => sql`at <= ${new Date(to)}`,
 };
 
-/** The log of backups as a list: one page in order, and how many lines there are. */
-export const logPage = (db: QueryExecutorProvider, page: LogPage) =>
-  listPage<LogRow>(db, {
-    from: sql`backups.log`,
-    where: conditionOf(logConditions, page.filters),
-    by: logSorts[page.sort],
-    tie: sql`id DESC`,
-    page,
-  });
+/** The lists of backups and of their log: one page in order, and how many there are. */
+export function createBackupListRepository(database: Database) {
+  const db = database.for<Record<never, never>>();
+  return {
+    backups: (page: BackupPage) =>
+      listPage<BackupRow>(db, {
+        from: sql`backups.backups`,
+        where: conditionOf(conditions, page.filters),
+        by: sorts[page.sort],
+        tie: sql`name DESC`,
+        page,
+      }),
+    log: (page: LogPage) =>
+      listPage<LogRow>(db, {
+        from: sql`backups.log`,
+        where: conditionOf(logConditions, page.filters),
+        by: logSorts[page.sort],
+        tie: sql`id DESC`,
+        page,
+      }),
+  };
+}
+
+export type BackupListRepository = ReturnType<typeof createBackupListRepository>;

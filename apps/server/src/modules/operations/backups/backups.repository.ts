@@ -1,7 +1,6 @@
 import type { BackupDrill, BackupSettings, BackupTargetId } from '@kianda/contract/operations/backups/backups.contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import { type BackupPage, backupPage, type LogPage, logPage } from './backup-lists.repository.ts';
 import type { Journal } from './point-in-time.client.ts';
 
 export type BackupRow = {
@@ -101,7 +100,6 @@ function backupTables(db: Db) {
   return {
     backups: (): Promise<BackupRow[]> =>
       db.selectFrom('backups.backups').selectAll().orderBy('started_at', 'desc').orderBy('name', 'desc').execute(),
-    page: (page: BackupPage) => backupPage(db, page),
     backup: (name: string): Promise<BackupRow | undefined> =>
       db.selectFrom('backups.backups').selectAll().where('name', '=', name).executeTakeFirst(),
     copies: (): Promise<Selectable<CopyRow>[]> =>
@@ -169,7 +167,6 @@ function logTable(db: Db) {
         values (${at}, ${level}, ${backup}, ${message.slice(0, 2_000)})`.execute(db);
       await sql`delete from backups.log where at < ${new Date(at.getTime() - logDays * 86_400_000)}`.execute(db);
     },
-    logPage: (page: LogPage) => logPage(db, page),
   };
 }
 

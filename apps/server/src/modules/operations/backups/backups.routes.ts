@@ -7,7 +7,7 @@ import { listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { createBackupLists } from './backup-lists.service.ts';
+import type { BackupLists } from './backup-lists.service.ts';
 import type { BackupOperations } from './backup-operations.service.ts';
 import { madeKind, retentionCandidate } from './backup-rows.rules.ts';
 import { backupSettingsBindings } from './backup-settings.routes.ts';
@@ -21,6 +21,7 @@ import type { Targets } from './targets.service.ts';
 type RouteDependencies = {
   readonly platform: Platform;
   readonly repository: BackupsRepository;
+  readonly lists: BackupLists;
   readonly operations: BackupOperations;
   readonly targets: Targets;
   readonly overview: ReturnType<typeof createOverview>;
@@ -51,9 +52,8 @@ function restoreObstacle(row: BackupRow, fingerprint: string): string | null {
   return `A cópia foi feita com a chave ${row.key_fingerprint}, e a plataforma tem a chave ${fingerprint}.`;
 }
 
-function readingBindings({ platform, repository, overview, fingerprint, audit }: RouteDependencies): Bindings {
+function readingBindings({ platform, repository, lists, overview, fingerprint, audit }: RouteDependencies): Bindings {
   const { clock } = platform;
-  const lists = createBackupLists(repository);
   const provenance = () => ownProvenance(clock);
   return [
     bind(contract.backupOverview, async () => ({ data: await overview(), provenance: provenance() })),

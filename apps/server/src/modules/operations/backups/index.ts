@@ -6,6 +6,8 @@ import type { AlertRule, Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import type { Disks } from '../../../platform/process/disk.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { createBackupListRepository } from './backup-lists.repository.ts';
+import { createBackupLists } from './backup-lists.service.ts';
 import { createBackupOperations } from './backup-operations.service.ts';
 import { createBackupContext } from './backups.context.ts';
 import { backupJobs } from './backups.jobs.ts';
@@ -107,13 +109,14 @@ export function createBackups(options: {
   });
   const { machine } = options;
   const instants = createInstantOperations({ ...context, instants: instantRepository, archiver, machine });
+  const lists = createBackupLists(createBackupListRepository(platform.database), repository);
   const overview = createOverview({ ...options, repository, targets, instants, key: { fingerprint, origin, path } });
 
   return {
     name: 'backups',
     migrations: backupsMigrations,
     bindings: [
-      ...backupBindings({ platform, repository, operations, targets, overview, queue, audit, fingerprint }),
+      ...backupBindings({ platform, repository, lists, operations, targets, overview, queue, audit, fingerprint }),
       ...instantBindings({ platform, instants, mainFolder: targets.mainFolder, queue }),
     ],
     jobs: backupJobs({ platform, repository, operations, instants, archiver, queue }),

@@ -17,94 +17,116 @@ export type EntryActs = {
   readonly remove: (id: string) => Promise<ActionOutcome<unknown>>;
 };
 
-type Props<V, T> = {
+type Kept<T> = {
   readonly title: string;
-  readonly description: string;
-  readonly source: EndpointResult<V>;
-  readonly rowsOf: (value: V) => readonly T[];
   readonly nameOf: (row: T) => string;
   readonly factsOf: (row: T) => ReactNode;
-  readonly fields: readonly Field[];
-  /** Null for a new entry. */
+  /** Fields of the form of an entry; null for a new one. */
+  readonly fieldsOf: (row: T | null) => readonly Field[];
   readonly writtenOf: (row: T | null) => Written;
   readonly acts: EntryActs;
   readonly mayChange: boolean;
-  readonly empty: { readonly title: string; readonly text: string };
-  /** Filters above the list, and pages below it. */
-  readonly above?: ReactNode;
-  readonly below?: ReactNode;
+  /** Buttons before the one that adds an entry. */
   readonly actions?: ReactNode;
+};
+
+/** Entries that are shown, added, changed and removed: their buttons, rows and dialogs, for a panel of any kind. */
+export function useEntries<T extends { readonly id: string }>(kept: Kept<T>) {
+  const { title, nameOf, factsOf, fieldsOf, writtenOf, acts, mayChange } = kept;
+  const [edited, setEdited] = useState<T | 'new' | null>(null);
+  const [removed, setRemoved] = useState<T | null>(null);
+  const row = edited === 'new' ? null : edited;
+  return {
+    actions: mayChange ? (
+      <Group gap="xs">
+        {kept.actions}
+        <Button variant="default" size="xs" onClick={() => setEdited('new')}>
+          {texts.add}
+          <span className="k-visually-hidden">: {title}</span>
+        </Button>
+      </Group>
+    ) : undefined,
+    draw: (rows: readonly T[]) => (
+      <EntryList {...{ title, rows, nameOf, factsOf, mayChange }} onEdit={setEdited} onRemove={setRemoved} />
+    ),
+    dialogs: (
+      <>
+        {edited === null ? null : (
+          <EntryForm
+            title={title}
+            fields={fieldsOf(row)}
+            initial={writtenOf(row)}
+            save={(written) => (row === null ? acts.create(written) : acts.update(row.id, written))}
+            onClose={() => setEdited(null)}
+          />
+        )}
+        {removed === null ? null : (
+          <ConfirmDialog
+            title={texts.remove}
+            body={texts.removeBody(nameOf(removed))}
+            confirm={texts.remove}
+            isDangerous
+            onClose={() => setRemoved(null)}
+            onConfirm={async () => {
+              const outcome = await acts.remove(removed.id);
+              if (outcome.state === 'failed') return outcome.failure.message;
+              notify({ tone: 'success', message: texts.deleted });
+              return null;
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+type Props<V, T> = Omit<Kept<T>, 'fieldsOf'> & {
+  readonly description: string;
+  readonly source: EndpointResult<V>;
+  readonly rowsOf: (value: V) => readonly T[];
+  readonly fields: readonly Field[];
+  readonly empty: { readonly title: string; readonly text: string };
+  /** Filters above the list. */
+  readonly above?: ReactNode;
 };
 
 /** One part of the national registry: its entries, and for whoever keeps them a form to add, change and remove. */
 export function Entries<V, T extends { readonly id: string }>(props: Props<V, T>) {
-  const { title, source, rowsOf, nameOf, fields, writtenOf, acts, mayChange } = props;
-  const [edited, setEdited] = useState<T | 'new' | null>(null);
-  const [removed, setRemoved] = useState<T | null>(null);
+  const { source, rowsOf, empty, fields } = props;
+  const { actions, draw, dialogs } = useEntries({ ...props, fieldsOf: () => fields });
   return (
     <>
       <Panel
-        title={title}
+        title={props.title}
         description={props.description}
         source={source}
         skeleton={<SkeletonLines lines={4} />}
-        actions={
-          mayChange ? (
-            <Group gap="xs">
-              {props.actions}
-              <Button variant="default" size="xs" onClick={() => setEdited('new')}>
-                {texts.add}
-                <span className="k-visually-hidden">: {title}</span>
-              </Button>
-            </Group>
-          ) : undefined
-        }
+        actions={actions}
       >
         {(value) => (
           <div className={styles.stack}>
             {props.above}
-            <EntryList {...props} rows={rowsOf(value)} onEdit={setEdited} onRemove={setRemoved} />
-            {props.below}
+            {rowsOf(value).length === 0 ? (
+              <EmptyState title={empty.title}>{empty.text}</EmptyState>
+            ) : (
+              draw(rowsOf(value))
+            )}
           </div>
         )}
       </Panel>
-      {edited === null ? null : (
-        <EntryForm
-          title={title}
-          fields={fields}
-          initial={writtenOf(edited === 'new' ? null : edited)}
-          save={(written) => (edited === 'new' ? acts.create(written) : acts.update(edited.id, written))}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {removed === null ? null : (
-        <ConfirmDialog
-          title={texts.remove}
-          body={texts.removeBody(nameOf(removed))}
-          confirm={texts.remove}
-          isDangerous
-          onClose={() => setRemoved(null)}
-          onConfirm={async () => {
-            const outcome = await acts.remove(removed.id);
-            if (outcome.state === 'failed') return outcome.failure.message;
-            notify({ tone: 'success', message: texts.deleted });
-            return null;
-          }}
-        />
-      )}
+      {dialogs}
     </>
   );
 }
 
-type ListProps<V, T extends { readonly id: string }> = Props<V, T> & {
+type ListProps<T> = Pick<Kept<T>, 'title' | 'nameOf' | 'factsOf' | 'mayChange'> & {
   readonly rows: readonly T[];
   readonly onEdit: (row: T) => void;
   readonly onRemove: (row: T) => void;
 };
 
-function EntryList<V, T extends { readonly id: string }>(props: ListProps<V, T>) {
-  const { title, rows, nameOf, factsOf, mayChange, empty, onEdit, onRemove } = props;
-  if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+function EntryList<T extends { readonly id: string }>(props: ListProps<T>) {
+  const { title, rows, nameOf, factsOf, mayChange, onEdit, onRemove } = props;
   return (
     <ul className={styles.list} aria-label={title}>
       {rows.map((row) => (

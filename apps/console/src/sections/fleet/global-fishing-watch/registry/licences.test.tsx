@@ -80,3 +80,43 @@ test('a suspension is taken back', async () => {
   const change = await page.find(() => page.asked.find(({ method }) => method === 'PUT'));
   expect((change.body as Licence).suspensions).toEqual([]);
 });
+
+test('licences are filtered, ordered, paged and given as a file by the server', async () => {
+  const queries: Record<string, string>[] = [];
+  const files: Record<string, string>[] = [];
+  page.open(address('areas'), {
+    ...held,
+    [`GET ${path}`]: (query: URLSearchParams) => {
+      queries.push(Object.fromEntries(query));
+      const list = { ...pageOfAll([licence]), total: 60, page: Number(query.get('page')), pageSize: 25 };
+      return { json: envelope(list) };
+    },
+    [`${path}/export`]: (query: URLSearchParams) => {
+      files.push(Object.fromEntries(query));
+      return { json: {} };
+    },
+  });
+  const asks = (wanted: Record<string, string>) =>
+    page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
+  const choose = (label: string, value: string) => {
+    const name = [...page.host.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+    const field = document.getElementById(name?.htmlFor ?? '') as HTMLSelectElement;
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  await page.says('1–25 de 60');
+  await asks({ sort: 'to', order: 'desc', page: '1', pageSize: '25' });
+  page.button('Página seguinte')?.click();
+  await asks({ page: '2' });
+  choose('Validade', 'false');
+  await asks({ valid: 'false', page: '1' });
+  choose('Ordenar por', 'vessel');
+  await asks({ valid: 'false', sort: 'vessel' });
+  page.button('Exportar')?.click();
+  const csv = await page.find(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(({ textContent }) => textContent === 'CSV'),
+  );
+  csv.click();
+  await page.find(() => (files.length > 0 ? true : null));
+  expect(files).toEqual([{ valid: 'false', sort: 'vessel', order: 'desc', format: 'csv' }]);
+});

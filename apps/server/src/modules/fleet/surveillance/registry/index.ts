@@ -29,6 +29,6 @@ export function createRegistry(options: {
   const identities = createIdentityRegistry({ tracks, registry: repository, alerts: alertRepository, clock });
   return {
     service: registry,
-    bindings: registryBindings({ registry, distances, imports, identities, alerts, clock }),
+    bindings: registryBindings({ registry, distances, imports, identities, alerts, clock, audit }),
   };
 }

@@ -1,10 +1,20 @@
+import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
+import type { licenceResource } from '@kianda/contract/fleet/surveillance/licences.resource';
 import { dayMs } from '@kianda/geo';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import {
+  type Conditions,
+  conditionOf,
+  containing,
+  type ListPage,
+  listPage,
+} from '../../../../platform/db/list-query.ts';
 import type { LicenceRow, SurveillanceTables } from '../surveillance.tables.ts';
 import { heldStretches } from './licence-days.ts';
 
 type Database = Kysely<SurveillanceTables>;
-export type LicenceFilter = { readonly search: string | null; readonly valid: boolean | null; readonly today: string };
+type Filters = FilterValues<typeof licenceResource>;
+export type LicencePage = ListPage<Filters, SortOf<typeof licenceResource>>;
 
 /** Whether a row of licences holds on a day: the SQL of `holdsOn` in licence-days.ts. */
 const holdsOn = (day: string) => sql<boolean>`(valid_from <= ${day}::date AND valid_to >= ${day}::date AND NOT EXISTS (
@@ -17,43 +27,35 @@ export const insertedLicence = <T extends Pick<LicenceRow, 'suspensions'>>(row: 
   suspensions: JSON.stringify(row.suspensions),
 });
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const sorts: Readonly<Record<LicencePage['sort'], RawBuilder<unknown>>> = {
+  number: sql`number`,
+  vessel: sql`vessel_name`,
+  flag: sql`flag`,
+  holder: sql`holder`,
+  from: sql`valid_from`,
+  to: sql`valid_to`,
+};
 
-/** Licences that match a filter. */
-function licencesWhere(db: Database, { search, valid, today }: LicenceFilter) {
-  let query = db.selectFrom('surveillance.licences');
-  if (search !== null && search !== '') {
-    const pattern = `%${escaped(search)}%`;
-    query = query.where((eb) =>
-      eb.or(
-        (['number', 'vessel_name', 'mmsi', 'imo', 'callsign', 'registration', 'holder'] as const).map((column) =>
-          eb(column, 'ilike', pattern),
-        ),
-      ),
-    );
-  }
-  if (valid === null) return query;
-  return query.where((eb) => {
-    const isValid = holdsOn(today);
-    return valid ? isValid : eb.not(isValid);
-  });
-}
+const conditionsOn = (today: string): Conditions<Filters> => ({
+  search: (text) =>
+    text === ''
+      ? null
+      : sql`concat_ws(' ', number, vessel_name, mmsi, imo, callsign, registration, holder) ILIKE ${containing(text)}`,
+  valid: (valid) => (valid === 'true' ? holdsOn(today) : sql`NOT ${holdsOn(today)}`),
+  fleet: (fleet) => sql`fleet = ${fleet}`,
+});
 
 /** Reads of licences. */
 export const licenceQueries = (db: Database) => ({
-  async licencePage(filter: LicenceFilter, offset: number, limit: number) {
-    const rows = await licencesWhere(db, filter)
-      .selectAll()
-      .orderBy('valid_to', 'desc')
-      .orderBy('number')
-      .offset(offset)
-      .limit(limit)
-      .execute();
-    const counted = await licencesWhere(db, filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirst();
-    return { rows, total: Number(counted?.total ?? 0) };
-  },
+  /** One page in order, of licences as they are on a day, and how many there are. */
+  licencePage: (page: LicencePage, today: string) =>
+    listPage<Selectable<LicenceRow>>(db, {
+      from: sql`surveillance.licences`,
+      where: conditionOf(conditionsOn(today), page.filters),
+      by: sorts[page.sort],
+      tie: sql`number`,
+      page,
+    }),
   /** Licences valid on a day, by zone (null: the whole ZEE), how many in all, and the seed of any that is simulated. */
   async zonesOn(day: string) {
     const valid = holdsOn(day);

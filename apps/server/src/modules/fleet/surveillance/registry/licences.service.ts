@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf } from '@kianda/contract';
-import type { createLicence, Licence } from '@kianda/contract/fleet/surveillance/registry.contract';
+import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
+import type { createLicence, Licence, listLicences } from '@kianda/contract/fleet/surveillance/registry.contract';
+import { listPageOf, pageAnswer } from '../../../../platform/db/list-query.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from '../audit.service.ts';
 import type { LicenceRow } from '../surveillance.tables.ts';
@@ -8,7 +9,6 @@ import { holdsOn, isSuspendedOn } from './licence-days.ts';
 import { missing, nowOf, type RegistryContext } from './registry-context.ts';
 
 export type LicenceInput = BodyOf<typeof createLicence>;
-type Page<T> = { data: T[]; total: number; page: number; pageSize: number; hasNext: boolean; hasPrev: boolean };
 
 const uniqueViolation = '23505';
 
@@ -17,20 +17,19 @@ export function createLicenceService(context: RegistryContext) {
   const { repository, audit } = context;
   const today = () => nowOf(context).toISOString().slice(0, 10);
   return {
-    async licences(query: {
-      page: number;
-      pageSize: number;
-      search?: string | undefined;
-      valid?: 'true' | 'false' | undefined;
-    }): Promise<Page<Licence> & { readonly seed: number | null }> {
-      const { page, pageSize } = query;
-      const valid = query.valid === undefined ? null : query.valid === 'true';
-      const offset = (page - 1) * pageSize;
-      const filter = { search: query.search ?? null, valid, today: today() };
-      const { rows, total } = await repository.licencePage(filter, offset, pageSize);
-      const data = rows.map((row) => licenceView(row, today()));
+    async licences(
+      query: QueryOf<typeof listLicences>,
+    ): Promise<DataOf<typeof listLicences> & { readonly seed: number | null }> {
+      const { rows, total } = await repository.licencePage(listPageOf(query), today());
       const seed = rows.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
-      return { data, total, page, pageSize, hasNext: offset + rows.length < total, hasPrev: page > 1, seed };
+      return {
+        ...pageAnswer(
+          rows.map((row) => licenceView(row, today())),
+          total,
+          query,
+        ),
+        seed,
+      };
     },
     async licenceZones(on: string) {
       const { zones, total, seed } = await repository.zonesOn(on);

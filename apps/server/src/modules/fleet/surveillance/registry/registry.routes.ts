@@ -1,9 +1,11 @@
 import * as distanceContract from '@kianda/contract/fleet/surveillance/distances.contract';
 import { vesselIdentity } from '@kianda/contract/fleet/surveillance/identity.contract';
 import * as importContract from '@kianda/contract/fleet/surveillance/licence-import.contract';
+import { licenceResource } from '@kianda/contract/fleet/surveillance/licences.resource';
 import * as registryContract from '@kianda/contract/fleet/surveillance/registry.contract';
 import { type Clock, nowIso } from '../../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
+import { type ListRecorder, listExport } from '../../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../../platform/http/own-provenance.ts';
 import type { AlertService } from '../alerts/alerts.service.ts';
 import type { DistanceService } from './distances.service.ts';
@@ -19,6 +21,7 @@ type Services = {
   /** Alerts of the areas, which may come from a simulation. */
   readonly alerts: Pick<AlertService, 'violationSeed'>;
   readonly clock: Clock;
+  readonly audit: ListRecorder;
 };
 
 export function registryBindings(services: Services): Bindings {
@@ -71,6 +74,10 @@ function licenceBindings(services: Services, { answer, seeded, created }: Answer
       const { seed, ...page } = await registry.licences(query);
       return seeded(page, seed);
     }),
+    bind(
+      registryContract.exportLicences,
+      listExport(licenceResource, { clock: services.clock, audit: services.audit, read: registry.licences }),
+    ),
     bind(registryContract.licenceZones, async ({ query }) => {
       const { seed, ...zones } = await registry.licenceZones(query.on);
       return seeded(zones, seed);
