@@ -4,7 +4,7 @@ import { listAlerts } from '@kianda/contract/operations/health/health.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, createApi, signIn } from './testing/api.ts';
-import { launchBrowser, newContext, type WatchedPage, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, type ObservedPage, watch } from './testing/browser.ts';
 import { enterWith } from './testing/console.ts';
 import { sharedPlatform } from './testing/shared.ts';
 
@@ -13,7 +13,7 @@ const title = 'Ligações de ensaio';
 
 let browser: Browser;
 let api: Api;
-let watched: WatchedPage;
+let watched: ObservedPage;
 let page: Page;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { type Api, createApi, signIn } from './testing/api.ts';
 import { launchBrowser, newContext, type View, watch } from './testing/browser.ts';
 import { enterWith } from './testing/console.ts';
 import { sharedPlatform } from './testing/shared.ts';
-import { judgeInBothThemes } from './testing/visit.ts';
+import { faultsInBothThemes } from './testing/visit.ts';
 
 const platform = sharedPlatform();
 const runLimitMs = 150_000;
@@ -181,7 +181,7 @@ describe.each([1440, 390] as const)('on %s px', (width) => {
     const faults: string[] = [];
     for (const part of parts) {
       await open('angola-inipm', part);
-      const found = await judgeInBothThemes(watched, `conector-${part}`, width);
+      const found = await faultsInBothThemes(watched, `conector-${part}`, width);
       const small = width === 390 ? await smallTargets() : [];
       faults.push(...[...found, ...small].map((fault) => `${part}: ${fault}`));
     }

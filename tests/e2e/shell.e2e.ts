@@ -3,7 +3,7 @@ import { authLogoutAll, type SignIn } from '@kianda/contract/people/identity/ide
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, createApi, newAccount, signIn } from './testing/api.ts';
-import { launchBrowser, newContext, type WatchedPage, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, type ObservedPage, watch } from './testing/browser.ts';
 import { enterWith, openSection, signInByForm, waitForShell } from './testing/console.ts';
 import { sharedPlatform } from './testing/shared.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 let context: BrowserContext;
-let watched: WatchedPage;
+let watched: ObservedPage;
 let page: Page;
 
 /** With the session of this file, which no test may end. */

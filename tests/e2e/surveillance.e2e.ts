@@ -19,7 +19,7 @@ import { launchBrowser, newContext, watch } from './testing/browser.ts';
 import { enterWith } from './testing/console.ts';
 import { accessibilityFaults, visibleFaults } from './testing/judge.ts';
 import { sharedPlatform } from './testing/shared.ts';
-import { judgeInBothThemes } from './testing/visit.ts';
+import { faultsInBothThemes } from './testing/visit.ts';
 
 const platform = sharedPlatform();
 /** The simulated fleet reports at once; its first events are found soon after. */
@@ -257,7 +257,7 @@ test.each([1440, 390] as const)('every tab is sound in both themes at %s px', as
   const faults: Record<string, readonly string[]> = {};
   for (const tab of tabs) {
     await open(`&tab=${tab}`, watched.page);
-    faults[tab] = await judgeInBothThemes(watched, `vigilancia-${tab}`, width);
+    faults[tab] = await faultsInBothThemes(watched, `vigilancia-${tab}`, width);
   }
   await context.close();
   expect(faults).toEqual(Object.fromEntries(tabs.map((tab) => [tab, []])));

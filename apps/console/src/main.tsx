@@ -12,7 +12,7 @@ import { createApplication } from './client/application.ts';
 import { browserEnvironment } from './platform/browser-environment.ts';
 import { browserClock } from './platform/clock.ts';
 import { listenForInstall } from './platform/install-prompt.ts';
-import { keepFiles } from './platform/keep-files.ts';
+import { registerFileCache } from './platform/keep-files.ts';
 import { loadPreferences } from './platform/preferences-store.ts';
 import { createConsoleRouter } from './router.tsx';
 
@@ -33,4 +33,4 @@ createRoot(element).render(
 );
 
 // Under `npm run dev` files change all the time.
-if (import.meta.env.PROD) void keepFiles(window);
+if (import.meta.env.PROD) void registerFileCache(window);

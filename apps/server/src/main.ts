@@ -8,7 +8,7 @@ import { readStoredSettings } from './modules/operations/configuration/index.ts'
 import { systemClock } from './platform/clock/clock.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
 import { type OpenedDatabase, openDatabase } from './platform/db/open.ts';
-import { describeConnectionTimeout, startPatienceMs } from './platform/db/patience.ts';
+import { describeConnectionTimeout, startTimeoutMs } from './platform/db/patience.ts';
 import { createEvents } from './platform/events/distributed.ts';
 import { createLogger, type Logger, type LogLevel } from './platform/log/log.ts';
 import { createLogTap, type LogTap } from './platform/log/tap.ts';
@@ -83,7 +83,7 @@ async function connect(config: Config, log: Logger, lifecycle: Lifecycle): Promi
   const { finishRestore } = await import('./modules/operations/backups/index.ts');
   if (await finishRestore(config.dataDir, url, createStorage(config.storage))) print('Cópia de segurança reposta.');
   const { databaseMaxConnections: maxConnections, databaseReplicaUrl: replicaUrl } = config;
-  const patienceMs = startPatienceMs;
+  const patienceMs = startTimeoutMs;
   const database = await openDatabase({ url, replicaUrl, applicationName: 'kianda', maxConnections, patienceMs, log });
   lifecycle.onStop('database', database.close);
   return { database, ...place };

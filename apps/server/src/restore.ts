@@ -8,7 +8,7 @@ import { type Config, loadConfig, readEnvironment } from './config/env.ts';
 import { backupKeyFile, backupKeyOfText, createKey, masterKeyFile, readKeyFile } from './config/master-key.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
-import { withClusterAtRest } from './platform/db/embedded/recovery.ts';
+import { withStoppedCluster } from './platform/db/embedded/recovery.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { createEvents } from './platform/events/distributed.ts';
 import { createLogger } from './platform/log/log.ts';
@@ -162,7 +162,7 @@ async function restoreInstant(
   await putKeys(config, key, found.masterKey);
   const { dataDir, machine } = config;
   const log = createLogger({ level: 'error', pretty: true });
-  await withClusterAtRest({ dataDir, log }, async ({ home, hasData, putInPlace }) => {
+  await withStoppedCluster({ dataDir, log }, async ({ home, hasData, putInPlace }) => {
     if (hasData && !options.substituir) {
       throw new StartupError(
         'A base de dados já existe. Para a substituir (fica guardada com outro nome), repita com --substituir.',

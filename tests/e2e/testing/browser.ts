@@ -51,7 +51,7 @@ export async function newContext(
   return context;
 }
 
-export type WatchedPage = {
+export type ObservedPage = {
   readonly page: Page;
   /** What went wrong since the last call: errors in the console, exceptions, failed requests, answers from 400 on. */
   takeFaults(): readonly string[];
@@ -63,7 +63,7 @@ const quietMs = 250;
 const pollMs = 50;
 
 /** Watches a page and every frame in it. */
-export function watch(page: Page): WatchedPage {
+export function watch(page: Page): ObservedPage {
   const faults = new Set<string>();
   const open = new Set<string>();
   let quietSinceMs = performance.now();

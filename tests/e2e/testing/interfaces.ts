@@ -1,11 +1,11 @@
 /** Scientific interfaces as somebody sees them: inside the console. */
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { signIn } from './api.ts';
-import { newContext, type View, type WatchedPage, watch } from './browser.ts';
+import { newContext, type ObservedPage, type View, watch } from './browser.ts';
 import { enterWith } from './console.ts';
 import { sharedPlatform } from './shared.ts';
 
-export type Visit = { readonly context: BrowserContext; readonly watched: WatchedPage; readonly page: Page };
+export type Visit = { readonly context: BrowserContext; readonly watched: ObservedPage; readonly page: Page };
 
 /** A page of its own on the shared platform, signed in. */
 export async function enter(browser: Browser, view: View): Promise<Visit> {

@@ -3,21 +3,21 @@ import { listInterfaces, type ScientificInterface } from '@kianda/contract/open/
 import type { Frame } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createApi, signIn } from './api.ts';
-import type { View, WatchedPage } from './browser.ts';
+import type { ObservedPage, View } from './browser.ts';
 import { openSection } from './console.ts';
 import { judge, type Setting, signedIn } from './visit.ts';
 
 /** Interfaces made here, each a page whose content lies in `main`; others are of programs that run beside the platform. */
 const built = ['realtime_angola', 'mapa_principal', 'mapa_simples', 'zee_limpa', 'wind_animations', 'health_dashboard'];
 
-async function frameOf({ page }: WatchedPage): Promise<Frame> {
+async function frameOf({ page }: ObservedPage): Promise<Frame> {
   const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
   if (frame == null) throw new Error(`${page.url()} shows no frame`);
   return frame;
 }
 
 /** What is wrong with the page inside the frame, beside what is asked of every screen. */
-async function faultsInside(watched: WatchedPage): Promise<readonly string[]> {
+async function faultsInside(watched: ObservedPage): Promise<readonly string[]> {
   const frame = await frameOf(watched);
   await frame.locator('main').waitFor();
   await watched.settle();
@@ -30,7 +30,7 @@ async function faultsInside(watched: WatchedPage): Promise<readonly string[]> {
 /** What is wrong with one interface inside the console. */
 async function faultsOf(
   { id, name }: ScientificInterface,
-  watched: WatchedPage,
+  watched: ObservedPage,
   view: View,
 ): Promise<readonly string[]> {
   const { page } = watched;

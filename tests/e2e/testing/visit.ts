@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSections } from '../../../apps/console/src/sections/sections.ts';
 import { signIn } from './api.ts';
-import { newContext, type Theme, type View, type WatchedPage, watch } from './browser.ts';
+import { newContext, type ObservedPage, type Theme, type View, watch } from './browser.ts';
 import { enterWith, openSection } from './console.ts';
 import { accessibilityFaults, visibleFaults } from './judge.ts';
 import type { SharedPlatform } from './shared.ts';
@@ -19,7 +19,7 @@ const sections = [...allSections.map(({ id }) => id), 'nao-existe'];
 export type Setting = { readonly browser: Browser; readonly platform: SharedPlatform };
 
 /** Everything wrong with the page as it is now; where there is anything, its picture is kept. */
-export async function judge(watched: WatchedPage, name: string, { theme, width }: View): Promise<readonly string[]> {
+export async function judge(watched: ObservedPage, name: string, { theme, width }: View): Promise<readonly string[]> {
   const { page } = watched;
   await watched.settle();
   const faults = [...(await visibleFaults(page)), ...(await accessibilityFaults(page)), ...watched.takeFaults()];
@@ -46,8 +46,8 @@ async function turn(page: Page, theme: Theme): Promise<void> {
 }
 
 /** Everything wrong with the page in either theme: what depends on the theme is drawn anew, the rest is not asked for twice. */
-export async function judgeInBothThemes(
-  watched: WatchedPage,
+export async function faultsInBothThemes(
+  watched: ObservedPage,
   name: string,
   width: View['width'],
 ): Promise<readonly string[]> {
@@ -63,9 +63,9 @@ export async function judgeInBothThemes(
 }
 
 /** A page of a view, signed in before the tests of the suite. */
-export function signedIn(setting: () => Setting, view: View): () => WatchedPage {
+export function signedIn(setting: () => Setting, view: View): () => ObservedPage {
   let context: BrowserContext;
-  let watched: WatchedPage;
+  let watched: ObservedPage;
   beforeAll(async () => {
     const { browser, platform } = setting();
     context = await newContext(browser, view);
@@ -85,7 +85,7 @@ export function visitEverySection(setting: () => Setting, width: View['width']):
       const watched = current();
       watched.takeFaults();
       await openSection(watched.page, section);
-      expect(await judgeInBothThemes(watched, section, width)).toEqual([]);
+      expect(await faultsInBothThemes(watched, section, width)).toEqual([]);
     });
   });
 }

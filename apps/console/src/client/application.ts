@@ -4,7 +4,7 @@ import { type Client, createClient } from './client.ts';
 import { createOutbox, type Outbox, type QueuedWrite } from './outbox.ts';
 import { createRealtime, type Realtime, type Socket } from './realtime.ts';
 import type { RetryPolicy } from './retry.ts';
-import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
+import { createSessionStore, type SessionStore } from './session-keeper.ts';
 import type { KeyValueStore } from './store.ts';
 import { createDeviceTokens, createTokenStore, type DeviceTokens, type Exclusive, endsSession } from './tokens.ts';
 import { createTransport } from './transport.ts';
@@ -51,7 +51,7 @@ export type Environment = {
 /** Everything of the client layer that the screens use, assembled once. */
 export type Application = {
   readonly client: Client;
-  readonly keeper: SessionKeeper;
+  readonly keeper: SessionStore;
   readonly devices: DeviceTokens;
   readonly outbox: Outbox;
   /** Answers kept in this browser for when there is no network. */
@@ -129,7 +129,7 @@ export function createApplication(environment: Environment): Application {
       realtime.close();
       cache.clear().catch(warnOfCopies);
     });
-  const keeper = createSessionKeeper({
+  const keeper = createSessionStore({
     base,
     store: createTokenStore(environment.tokenStorage),
     transport,

@@ -20,10 +20,10 @@ export type AnswerCache = {
   readonly write: (account: string, url: string, envelope: Envelope<unknown>) => Promise<void>;
   readonly clear: () => Promise<void>;
   /** How many are kept, and when the oldest was (ms since 1970); undefined where the store does not say in time. */
-  readonly summary: () => Promise<CopiesKept | undefined>;
+  readonly summary: () => Promise<CachedCopies | undefined>;
 };
 
-export type CopiesKept = { readonly count: number; readonly oldestAt: number | null };
+export type CachedCopies = { readonly count: number; readonly oldestAt: number | null };
 
 /**
  * How long a copy is waited for. A browser's store can hang for good, after a crash or beside another tab: what the network

@@ -1,7 +1,7 @@
 import type { AnswerCache } from './cache.ts';
 import type { Outbox } from './outbox.ts';
 import type { RetryPolicy } from './retry.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { SessionStore } from './session-keeper.ts';
 import type { Transport } from './transport.ts';
 
 export type CallOptions = {
@@ -28,7 +28,7 @@ export type ClientDeps = {
   /** Origin of the server; empty for the page's own. */
   readonly base: string;
   readonly transport: Transport;
-  readonly keeper: SessionKeeper;
+  readonly keeper: SessionStore;
   readonly cache: AnswerCache;
   readonly outbox: () => Outbox;
   /** Id of the signed-in account, or null. */

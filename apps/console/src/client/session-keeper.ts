@@ -5,7 +5,7 @@ import { clientTexts } from './texts.pt.ts';
 import type { Exclusive, TokenStore, Tokens } from './tokens.ts';
 import type { Transport } from './transport.ts';
 
-export type SessionKeeper = {
+export type SessionStore = {
   readonly tokens: () => Tokens | null;
   /** New tokens in place of `failed`. Throws a `signed-out` failure when the session is over. */
   readonly renew: (failed: Pick<Tokens, 'accessToken'>) => Promise<Tokens>;
@@ -36,16 +36,8 @@ function signedOut(): CallFailure {
  * Keeps the token pair. A refresh token serves once, and one used twice ends every session that descends from it:
  * so the tabs take turns, and the second finds the pair that the first obtained.
  */
-export function createSessionKeeper({
-  base,
-  store,
-  transport,
-  exclusive,
-  newId,
-  onEnd,
-  onRenewed,
-}: Deps): SessionKeeper {
-  const end: SessionKeeper['end'] = (reason) => {
+export function createSessionStore({ base, store, transport, exclusive, newId, onEnd, onRenewed }: Deps): SessionStore {
+  const end: SessionStore['end'] = (reason) => {
     store.clear();
     onEnd(reason);
   };

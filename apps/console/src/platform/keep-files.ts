@@ -2,7 +2,7 @@
  * Lets the browser keep the console's files (`public/sw.js`), so that a reload without a network opens it. Where the
  * browser has no such thing, or the address is not a safe one, the console works as before while there is a network.
  */
-export async function keepFiles(view: Window): Promise<void> {
+export async function registerFileCache(view: Window): Promise<void> {
   const { serviceWorker } = view.navigator;
   if (serviceWorker === undefined) return;
   try {

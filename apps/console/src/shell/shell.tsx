@@ -17,7 +17,7 @@ import { TwoStepNotice } from './two-step-notice.tsx';
 import { useIsFullView, useSectionId } from './use-section.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { useUsageReports } from './use-usage-reports.ts';
-import { useWarmParts } from './use-warm-parts.ts';
+import { usePrefetchedParts } from './use-warm-parts.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
@@ -42,7 +42,7 @@ function ShellFrame() {
   const isOverlayOpen = isNarrow && menuOpen;
   const main = useSectionFocus(sectionId);
 
-  useWarmParts();
+  usePrefetchedParts();
   useUsageReports(sectionId);
   useShortcut('mod+k', () => setPaletteOpen(true));
   useShortcut('Escape', () => setMenuOpen(false), isOverlayOpen);

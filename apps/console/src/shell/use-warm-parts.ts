@@ -11,7 +11,7 @@ const parts = [
 ];
 
 /** Fetches parts of the shell that open later, once the page is at rest. */
-export function useWarmParts(): void {
+export function usePrefetchedParts(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       // A part that does not arrive now is fetched when it is opened, and only then reported as missing.

@@ -18,7 +18,7 @@ import { createModules } from '../platform/modules/create.ts';
 import type { ModuleEntry } from '../platform/modules/definition.ts';
 import type { ApplicationParts } from '../platform/process/application.ts';
 import type { RealtimeFigures } from '../platform/realtime/figures.ts';
-import { keepReserve } from '../platform/storage/reserved.ts';
+import { maintainReserve } from '../platform/storage/reserved.ts';
 import { coreModules } from './core.ts';
 import { dataModules } from './data.ts';
 import { openModules } from './open.ts';
@@ -48,7 +48,7 @@ export async function composeModules(
   // Jitter only: two processes must not back off in step, so that each draws its own seed.
   const random = seededRandom(randomInt(2 ** 31));
   const setup = await setUp(parts, { realtime, random });
-  const storage = keepReserve(parts.storage, setup.disks);
+  const storage = maintainReserve(parts.storage, setup.disks);
   const platform: Platform = { database, clock, log, events, storage, random };
   const { config: live, requests } = setup;
   const queue = createJobQueue({ database, clock, log, events, roles: live.roles });

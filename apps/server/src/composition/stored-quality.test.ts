@@ -78,14 +78,14 @@ function openModules({ platform }: ModulePlatform) {
   };
 }
 
-const judges = (): readonly StoredQuality[] => Object.values(modules).flatMap(({ quality }) => quality);
+const qualityOfAll = (): readonly StoredQuality[] => Object.values(modules).flatMap(({ quality }) => quality);
 
 type Counts = Record<string, readonly [evaluated: number, failing: number]>;
 
 /** Counts by rule over all that the tables have. */
 async function overTables(): Promise<Counts> {
   const now = new Date(base.platform.clock.nowMs());
-  const tallies = await Promise.all(judges().map((quality) => quality.judge(now)));
+  const tallies = await Promise.all(qualityOfAll().map((quality) => quality.evaluate(now)));
   for (const { failing, samples } of tallies.flat())
     expect(samples.length).toBe(Math.min(failing, samples.length || 1));
   return Object.fromEntries(
@@ -113,7 +113,7 @@ async function runJob(jobs: readonly Job[] | undefined, name: string): Promise<u
 }
 
 test('every rule of records is evaluated over the tables, by one module', () => {
-  const stored = judges().flatMap(({ rules }) => rules);
+  const stored = qualityOfAll().flatMap(({ rules }) => rules);
   expect(stored.toSorted()).toEqual(qualityRules.map(({ id }) => id).toSorted());
 });
 

@@ -63,7 +63,7 @@ export type AlertRule = {
 };
 
 /** Things of an account in a module, and the effect of the account's deletion on them. */
-export type Holding = {
+export type AccountData = {
   readonly id: string;
   /** Portuguese: `Grupos de embarcações privados`. */
   readonly label: string;
@@ -87,7 +87,7 @@ export type Module = {
   readonly health?: readonly HealthCheck[];
   readonly alerts?: readonly AlertRule[];
   /** Things it stores for accounts. */
-  readonly holdings?: readonly Holding[];
+  readonly holdings?: readonly AccountData[];
   /** Metrics that people's alert rules may use. */
   readonly metrics?: readonly AlertMetric[];
   /** Collections it contributes to the catalogue. */

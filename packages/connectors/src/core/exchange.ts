@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, request as dial } from 'undici';
 import { createGate, createTokenBucket, type Gate, type TokenBucket } from './budget.ts';
 import { ProviderError } from './failures.ts';
-import { authority, checkReach, guardLookup, type LookupFunction } from './guard.ts';
+import { authority, checkNetworkPolicy, guardLookup, type LookupFunction } from './guard.ts';
 import type { HttpMethod, HttpMetrics, HttpRequest, HttpResponse } from './http.ts';
 import { addressOf } from './status.ts';
 
@@ -86,7 +86,7 @@ export function createExchanges(options: HttpClientOptions, metrics: HttpMetrics
   return {
     /** One exchange with one host, with its body read to the end within the limits. */
     async exchange(hop: Hop, request: HttpRequest, signal: AbortSignal | undefined): Promise<HttpResponse> {
-      const { exempt } = checkReach(hop.url, options);
+      const { exempt } = checkNetworkPolicy(hop.url, options);
       const { gate, bucket } = hostOf(hop.url);
       const leave = await gate.enter(signal);
       try {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from './failures.ts';
-import { checkReach, guardLookup, isPublicAddress, type LookupFunction } from './guard.ts';
+import { checkNetworkPolicy, guardLookup, isPublicAddress, type LookupFunction } from './guard.ts';
 
 const policy = {
   allowedHosts: ['api.obis.org', 'coastwatch.noaa.gov:8443', '*.cloudferro.com', '127.0.0.1', '0.0.0.0', '10.0.0.8'],
@@ -10,7 +10,7 @@ const policy = {
 
 function verdict(url: string): 'exempt' | 'checked' | 'blocked' {
   try {
-    return checkReach(new URL(url), policy).exempt ? 'exempt' : 'checked';
+    return checkNetworkPolicy(new URL(url), policy).exempt ? 'exempt' : 'checked';
   } catch (error) {
     if (error instanceof ProviderError && error.failure === 'blocked') return 'blocked';
     throw error;
@@ -82,7 +82,7 @@ describe('URL', () => {
         const { hostname } = new URL(`https://${address}/`);
         expect(isPublicAddress(hostname)).toBe(false);
         expect(() =>
-          checkReach(new URL(`https://${address}/`), { allowedHosts: [hostname], allowPrivateHosts: [] }),
+          checkNetworkPolicy(new URL(`https://${address}/`), { allowedHosts: [hostname], allowPrivateHosts: [] }),
         ).toThrow(ProviderError);
       }),
     );

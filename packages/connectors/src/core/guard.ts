@@ -53,7 +53,7 @@ function blocked(message: string, reason?: FailureReason): ProviderError {
  * Literal addresses are checked here because a resolver is never asked for them: `http://0x7f.1` would lead to the
  * server itself.
  */
-export function checkReach(url: URL, policy: ReachPolicy): { readonly exempt: boolean } {
+export function checkNetworkPolicy(url: URL, policy: ReachPolicy): { readonly exempt: boolean } {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw blocked(`Esquema ${url.protocol} não permitido; esperado https:`);
   if (url.username !== '' || url.password !== '') throw blocked('Credenciais no URL não são permitidas');

@@ -3,7 +3,7 @@ import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
 import { type Band, bandWkt } from './area.ts';
-import { MOST_REACHED, MOST_ROWS, type SearchWire, searchWire } from './wire.ts';
+import { MAX_SEARCH_OFFSET, MOST_ROWS, type SearchWire, searchWire } from './wire.ts';
 
 /** Filter of a request: a band of the sea, and dates (YYYY-MM-DD, both inclusive) of interpretation or of the event. */
 export type GbifFilter = {
@@ -41,8 +41,11 @@ export function createGbifClient(settings: ConnectorSettings, context: PullConte
       return (await ask(filter, { limit: '0' })).page.count;
     },
     async search(filter, offset) {
-      if (offset + MOST_ROWS > MOST_REACHED)
-        throw new ProviderError('request', `GBIF: a pesquisa só alcança ${MOST_REACHED} registos; pedido ${offset}`);
+      if (offset + MOST_ROWS > MAX_SEARCH_OFFSET)
+        throw new ProviderError(
+          'request',
+          `GBIF: a pesquisa só alcança ${MAX_SEARCH_OFFSET} registos; pedido ${offset}`,
+        );
       return ask(filter, { limit: String(MOST_ROWS), offset: String(offset) });
     },
   };

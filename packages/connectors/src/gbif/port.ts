@@ -8,10 +8,10 @@ import { type Band, halves, WHOLE } from './area.ts';
 import { createGbifClient, type GbifClient, type GbifFilter } from './client.ts';
 import { mapOccurrences } from './map.ts';
 import recorded from './recorded/sources.json' with { type: 'json' };
-import { MOST_REACHED, MOST_ROWS } from './wire.ts';
+import { MAX_SEARCH_OFFSET, MOST_ROWS } from './wire.ts';
 
 /** Most records of one part: a page more would pass the search's last offset. */
-const MOST_PER_PART = MOST_REACHED - MOST_ROWS;
+const MOST_PER_PART = MAX_SEARCH_OFFSET - MOST_ROWS;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const span = z.object({ from: day, to: day });

@@ -59,4 +59,4 @@ export type SearchWire = z.infer<typeof searchWire>;
 /** Rows of one page; GBIF silently returns no more. */
 export const MOST_ROWS = 300;
 /** Highest `offset + limit`; above it the answer is a 400 in plain text. */
-export const MOST_REACHED = 100_001;
+export const MAX_SEARCH_OFFSET = 100_001;

@@ -3,13 +3,13 @@ import { authority } from '../core/guard.ts';
 import type { HttpClient } from '../core/http.ts';
 
 /** A service that stands in for a built-in one, and the only way to it. */
-export type ServiceReach = {
+export type ServiceClient = {
   /** Without a final slash. */
   readonly baseUrl: string;
   readonly http: HttpClient;
 };
 
-export type ServiceReachOptions = {
+export type ServiceClientOptions = {
   readonly baseUrl: string;
   readonly userAgent: () => string;
   readonly nowMs: () => number;
@@ -22,7 +22,7 @@ export type ServiceReachOptions = {
  * Reaches the host of one service and no other, without following it elsewhere: a redirect would carry the credentials
  * along. Asks once: a person at a screen can ask again, and an act must not happen twice.
  */
-export function reachService(options: ServiceReachOptions): ServiceReach & { close(): Promise<void> } {
+export function createServiceClient(options: ServiceClientOptions): ServiceClient & { close(): Promise<void> } {
   const http = createHttpClient({
     get userAgent() {
       return options.userAgent();

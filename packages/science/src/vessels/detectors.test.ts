@@ -1,6 +1,6 @@
 import { dayMs, destination, distanceMeters, hourMs, metersPerNauticalMile, type Position } from '@kianda/geo';
 import { describe, expect, test } from 'vitest';
-import { detectFishing, saysItFishes, withinSpeed } from './fishing.ts';
+import { detectFishing, reportsFishing, withinSpeed } from './fishing.ts';
 import { detectGaps } from './gap.ts';
 import { detectLoitering } from './loitering.ts';
 import { detectPortVisits } from './port-visit.ts';
@@ -169,8 +169,8 @@ describe('fishing', () => {
     expect(find(haul(4, 1_500))).toEqual([]);
     expect(find(haul(8, 15_000))).toEqual([]);
     const jigging = new Voyage('A', start, sea).drift(300, 0.05, { status: 7 });
-    expect(find(jigging, saysItFishes)).toEqual([]);
-    expect(find(jigging, saysItFishes, fishingSquidGfw)).toHaveLength(1);
+    expect(find(jigging, reportsFishing)).toEqual([]);
+    expect(find(jigging, reportsFishing, fishingSquidGfw)).toHaveLength(1);
   });
 
   test('two hauls an hour or less and two kilometres or less apart are one, else two', () => {

@@ -1,6 +1,6 @@
 import { hourMs } from '@kianda/geo';
 import type { Surroundings, VesselEvent } from './events.ts';
-import { detectFishing, type Fishing, type FishingDetails, saysItFishes } from './fishing.ts';
+import { detectFishing, type Fishing, type FishingDetails, reportsFishing } from './fishing.ts';
 import {
   type FishingStretch,
   fishingStretches,
@@ -42,7 +42,7 @@ export function detectEvidencedFishing(
     gears === null ? found.map((stretch) => ({ ...stretch, confidence: lessSure(stretch.confidence) })) : found;
   const events = detectFishing(
     track,
-    (point, previous) => saysItFishes(point, previous) || isWithinStretch(stretches, point.timeMs),
+    (point, previous) => reportsFishing(point, previous) || isWithinStretch(stretches, point.timeMs),
     presetOf(track, stretches),
     nowMs,
   );
@@ -66,7 +66,7 @@ function evidenceOf(
 ): FishingEvidence {
   const untilMs = endMs ?? Number.POSITIVE_INFINITY;
   const isSaid = points.some(
-    (point) => point.timeMs >= startMs && point.timeMs <= untilMs && saysItFishes(point, null),
+    (point) => point.timeMs >= startMs && point.timeMs <= untilMs && reportsFishing(point, null),
   );
   const [best] = stretches
     .filter(({ fromMs, toMs }) => fromMs <= untilMs && toMs >= startMs)

@@ -17,7 +17,7 @@ export type Fishing = VesselEvent<'fishing', FishingDetails>;
 export type FishingScore = (point: TrackPoint, previous: TrackPoint | null) => boolean;
 
 /** The vessel reports it itself: navigation status 7, "engaged in fishing". */
-export const saysItFishes: FishingScore = ({ navigationStatus }) => navigationStatus === 7;
+export const reportsFishing: FishingScore = ({ navigationStatus }) => navigationStatus === 7;
 
 /**
  * Speed within a window of the gear, knots. A simple score for use without a trained model: it ignores turns, depth and

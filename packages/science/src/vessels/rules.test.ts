@@ -4,7 +4,7 @@ import { type AlertMemory, alertKey, decideAlert } from './alerting.ts';
 import { countriesOfMmsi, flagContradictsMmsi } from './flag-of-mmsi.ts';
 import { type GearClaim, gearEvidence, gearsOf } from './gear.ts';
 import { gearKianda, gearStrictKianda } from './presets.ts';
-import { type FishingAct, type IdentityRecord, identityChanges, judgeFishing, type Registry } from './rules.ts';
+import { checkFishingRules, type FishingAct, type IdentityRecord, identityChanges, type Registry } from './rules.ts';
 
 const july = Date.parse('2025-07-10T00:00:00Z');
 const zone = {
@@ -51,7 +51,8 @@ const claim = (gear: string, change: Partial<GearClaim> = {}): GearClaim => ({
   ...change,
 });
 const said = (...claims: readonly GearClaim[]) => gearEvidence(claims, july, gearKianda);
-const rules = (change: Partial<FishingAct>) => judgeFishing({ ...act, ...change }, registry).map(({ rule }) => rule);
+const rules = (change: Partial<FishingAct>) =>
+  checkFishingRules({ ...act, ...change }, registry).map(({ rule }) => rule);
 
 test('fishing as licensed breaks nothing', () => {
   expect(rules({})).toEqual([]);
@@ -103,7 +104,7 @@ test('of several licensed gears the one that a source supports is used', () => {
   const [licence, ...others] = registry.licences;
   const both = { ...registry, licences: [{ ...licence, gears: ['cerco', 'arrasto-pelagico'] }, ...others] } as Registry;
   const rulesOf = (evidence: FishingAct['evidence']) =>
-    judgeFishing({ ...act, evidence }, both).map(({ rule }) => rule);
+    checkFishingRules({ ...act, evidence }, both).map(({ rule }) => rule);
   expect(rulesOf(null)).toEqual([]);
   expect(rulesOf(said(claim('TRAWLERS')))).toEqual(['closed_season']);
   expect(rulesOf(said(claim('PS')))).toEqual([]);
@@ -163,7 +164,7 @@ describe('gears by other sources', () => {
     const found = fleet.map(([gears, claims]) => {
       const licences = [{ number: 'A', gears, startMs: july - dayMs, endMs: july + dayMs, zone: null }];
       const evidence = gearEvidence(claims, july, gearKianda);
-      const findings = judgeFishing({ ...act, evidence }, { licences, seasons: [], minimumDistances: [] });
+      const findings = checkFishingRules({ ...act, evidence }, { licences, seasons: [], minimumDistances: [] });
       return findings.some(({ rule }) => rule === 'gear_not_allowed');
     });
     const right = found.filter((isFound, index) => isFound && fleet[index]?.[2] === true).length;

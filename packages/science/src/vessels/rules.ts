@@ -59,7 +59,7 @@ export type Registry = {
  * Findings against an act of fishing by the national rules. Each finding stands on its own; where the gear or
  * the fleet is not known, no rule of it is taken as broken.
  */
-export function judgeFishing(act: FishingAct, registry: Registry): Finding[] {
+export function checkFishingRules(act: FishingAct, registry: Registry): Finding[] {
   const valid = registry.licences.filter(({ startMs, endMs }) => startMs <= act.startMs && endMs >= act.endMs);
   const isOf = gearRule(act, valid, registry.licences);
   return [

@@ -19,7 +19,7 @@ import {
   portVisitGfw,
   zoneKianda,
 } from './presets.ts';
-import { type FishingAct, identityChanges, judgeFishing, type Registry } from './rules.ts';
+import { checkFishingRules, type FishingAct, identityChanges, type Registry } from './rules.ts';
 import { openSea, Voyage } from './testing/voyage.ts';
 import { type Track, trackOf } from './track.ts';
 import { areaOf, detectZoneStays } from './zone.ts';
@@ -285,7 +285,7 @@ test('closed season, licence, gear, zone and distance: each breach by its rule a
     const others = Object.entries(breaches).flatMap(([other, make]) => (other === rule ? [] : [make]));
     const onTheEdge = (place: Position): FishingAct => ({ ...act(place), shoreDistanceMeters: 3_704 });
     const fleet = fleetOf<FishingAct>(breach, [act, onTheEdge, ...others]);
-    score(rule, fleet, (one) => judgeFishing(one, registry).filter((finding) => finding.rule === rule).length);
+    score(rule, fleet, (one) => checkFishingRules(one, registry).filter((finding) => finding.rule === rule).length);
   }
 });
 

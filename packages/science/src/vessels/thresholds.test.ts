@@ -1,7 +1,7 @@
 import { destination, distanceMeters, hourMs, metersPerNauticalMile, type Position } from '@kianda/geo';
 import { describe, expect, test } from 'vitest';
 import { detectEncounters } from './encounter.ts';
-import { detectFishing, saysItFishes, withinSpeed } from './fishing.ts';
+import { detectFishing, reportsFishing, withinSpeed } from './fishing.ts';
 import { detectGaps } from './gap.ts';
 import { detectPortVisits } from './port-visit.ts';
 import { encounterGfw, fishingGfw, gapGfw, portVisitGfw } from './presets.ts';
@@ -74,7 +74,7 @@ describe('a track', () => {
 describe('fishing', () => {
   const later = start + 1000 * hourMs;
   const find = (points: readonly TrackPoint[], nowMs = later, preset = fishingGfw) =>
-    detectFishing(trackOf('A', points), saysItFishes, preset, nowMs);
+    detectFishing(trackOf('A', points), reportsFishing, preset, nowMs);
   const haul = (fromMinutes: number, reports: number, everyMinutes = 10, meters = 1_000, from = 0) =>
     Array.from({ length: reports }, (_, index) => report(fromMinutes + index * everyMinutes, from + index * meters));
 

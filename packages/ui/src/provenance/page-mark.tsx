@@ -28,7 +28,7 @@ export function PageProvenance({ children }: { readonly children: ReactNode }) {
  * Registers the origin that a badge shows with the page; true where the page's mark already shows it. Always false
  * outside of a page.
  */
-export function useSaidByPage({ word, provenance }: ShownOrigin): boolean {
+export function useShownByPageMark({ word, provenance }: ShownOrigin): boolean {
   const origins = useContext(PageContext);
   const id = useId();
   const said = useSyncExternalStore(origins?.subscribe ?? nothing, () => origins?.current()?.word === word);

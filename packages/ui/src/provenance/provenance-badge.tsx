@@ -5,7 +5,7 @@ import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { useNow } from '../time/now.tsx';
 import { provenanceDetails, provenanceWord } from './describe.ts';
-import { useSaidByPage } from './page-mark.tsx';
+import { useShownByPageMark } from './page-mark.tsx';
 import styles from './provenance-badge.module.css';
 import { ProvenanceShape } from './provenance-shape.tsx';
 
@@ -23,7 +23,7 @@ export function ProvenanceBadge({ provenance, compact = false }: Props) {
   const now = useNow(10);
   const { timeZone } = usePreferences();
   const word = provenanceWord(provenance, now);
-  const isSaid = useSaidByPage({ word, provenance });
+  const isSaid = useShownByPageMark({ word, provenance });
   if (isSaid) return <span className="k-visually-hidden">{uiTexts.provenance.label(word)}</span>;
   return (
     <Tooltip

@@ -10,7 +10,7 @@ export function cardSource<T>(result: EndpointResult<T>): PanelSource<T> {
 }
 
 /** Whether a page already says for all its cards that the server did not answer: then no card repeats it. */
-export const FailureSaidAbove = createContext(false);
+export const FailureShownAbove = createContext(false);
 
 type Props = {
   readonly result: {
@@ -22,7 +22,7 @@ type Props = {
 
 /** Says that the figures below are stand-ins, why, and how to try again. Draws nothing while they are real. */
 export function FallbackNote({ result }: Props) {
-  const isSaidAbove = useContext(FailureSaidAbove);
+  const isSaidAbove = useContext(FailureShownAbove);
   if (isSaidAbove || result.sourced?.provenance.state !== 'fallback') return null;
   const reason = result.error?.message ?? result.sourced.provenance.reason;
   return (

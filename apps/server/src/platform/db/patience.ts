@@ -1,7 +1,7 @@
 import { StartupError } from '../process/startup-error.ts';
 
 /** Longest wait of a start for a connection: a slow disk or a machine under load takes minutes and still gets there. */
-export const startPatienceMs = 600_000;
+export const startTimeoutMs = 600_000;
 
 /** What the driver and its pool say when no connection came in time; neither has a code. */
 const timeoutMessages = ['timeout expired', 'timeout exceeded when trying to connect', 'due to connection timeout'];
@@ -12,7 +12,7 @@ export function isConnectionTimeout(error: unknown): boolean {
 }
 
 /** Tries again while connections do not come in time, and no other fault; throws the last time-out after `limitMs`. */
-export async function patiently<T>(work: () => Promise<T>, limitMs: number = startPatienceMs): Promise<T> {
+export async function patiently<T>(work: () => Promise<T>, limitMs: number = startTimeoutMs): Promise<T> {
   const untilMs = performance.now() + limitMs;
   for (;;) {
     try {

@@ -1,5 +1,5 @@
 import type { Block, PlatformDocument } from './document.ts';
-import { provenanceWords } from './pt-format.ts';
+import { provenanceLabels } from './pt-format.ts';
 
 /** Whether any figure of a document is of a simulator. */
 export const hasSimulated = ({ provenance }: PlatformDocument): boolean =>
@@ -7,7 +7,7 @@ export const hasSimulated = ({ provenance }: PlatformDocument): boolean =>
 
 /** The last blocks of every document. */
 export function closingOf({ provenance, licences, citations }: PlatformDocument): Block[] {
-  const rows = provenance.map(({ label, provenance: of }) => [label, ...provenanceWords(of)]);
+  const rows = provenance.map(({ label, provenance: of }) => [label, ...provenanceLabels(of)]);
   const note = (text: string): Block => ({ kind: 'paragraph', text, tone: 'note' });
   return [
     { kind: 'heading', level: 1, text: 'Proveniência, licenças e citações' },

@@ -37,7 +37,7 @@ const states = {
 } as const;
 
 /** State, source and age of a value, as its badge says them. */
-export function provenanceWords(provenance: Provenance): readonly [state: string, source: string, age: string] {
+export function provenanceLabels(provenance: Provenance): readonly [state: string, source: string, age: string] {
   if (provenance.state === 'fallback') return [states.fallback, provenance.reason, '—'];
   if (provenance.state === 'configured') return [states.configured, provenance.source, '—'];
   const { state, source, observedAt, retrievedAt, replicaLagMs } = provenance;

@@ -18,7 +18,7 @@ export type Principal = {
 };
 
 /** Whether the account must do something about itself before anything else opens to it. */
-export function isHeldBack(principal: Principal): boolean {
+export function isDelayed(principal: Principal): boolean {
   return principal.mustChangePassword || principal.mustSetUpTwoStep === true;
 }
 

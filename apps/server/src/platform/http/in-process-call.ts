@@ -14,7 +14,7 @@ type Asker = {
  * Asks the handler of an endpoint in this process, as a request would: the answer then is the one that a screen beside
  * shows. The gate is the caller's: nothing here looks at the permission. Throws what the handler throws.
  */
-export async function askInside<E extends Endpoint>(
+export async function callInProcess<E extends Endpoint>(
   bindings: Bindings,
   endpoint: E,
   input: Partial<InputOf<E>>,

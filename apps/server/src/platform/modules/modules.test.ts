@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLocalEvents } from '../events/events.ts';
 import type { RunnableJobQueue } from '../jobs/queue.ts';
 import { createLogger } from '../log/log.ts';
-import type { Holding, Module, Platform } from '../module.ts';
+import type { AccountData, Module, Platform } from '../module.ts';
 import { createModules } from './create.ts';
 import {
   configured,
@@ -163,7 +163,7 @@ test('an open one has the values of all who fill it, in their order', () => {
 });
 
 test('contributions of all modules are there for whoever declares to collect them, once all are made', () => {
-  const holding: Holding = { id: 'maps', label: 'Mapas', fate: 'kept', note: '', count: async () => 0 };
+  const holding: AccountData = { id: 'maps', label: 'Mapas', fate: 'kept', note: '', count: async () => 0 };
   const collector = defineModule({
     name: 'identity',
     collects: ['holdings'],

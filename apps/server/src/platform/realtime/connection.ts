@@ -8,7 +8,7 @@ import {
   type ServerMessage,
 } from '@kianda/contract/operations/realtime/realtime.contract';
 import type { RawData, WebSocket } from 'ws';
-import { isHeldBack, type Principal } from '../http/bind.ts';
+import { isDelayed, type Principal } from '../http/bind.ts';
 import type { Logger } from '../log/log.ts';
 import { type EventLog, eventText, type NumberedEvent } from './event-log.ts';
 import type { RealtimeLimits } from './limits.ts';
@@ -210,7 +210,7 @@ async function hello(state: State, message: Extract<ClientMessage, { type: 'hell
 async function identify(state: State, candidate: string): Promise<Principal | null> {
   const found = await state.deps.authenticate(candidate);
   if (found === null) close(state, closeCodes.unauthenticated, 'token refused');
-  else if (isHeldBack(found)) close(state, closeCodes.heldBack, 'password change or second step required');
+  else if (isDelayed(found)) close(state, closeCodes.heldBack, 'password change or second step required');
   else if (state.principal !== null && state.principal.accountId !== found.accountId) {
     close(state, closeCodes.unauthenticated, 'token of another account');
   } else return state.closed ? null : found;

@@ -8,7 +8,7 @@ const smallBytes = 64 * 1024;
  * A storage on the platform's own disk that keeps its reserve: whatever writes large objects, a job as well as a request,
  * gets `disk_full` before the disk is. A storage elsewhere stays as it is.
  */
-export function keepReserve(storage: ObjectStorage, disks: Pick<Disks, 'refusal'>): ObjectStorage {
+export function maintainReserve(storage: ObjectStorage, disks: Pick<Disks, 'refusal'>): ObjectStorage {
   if (storage.kind !== 'folder') return storage;
   const refuse = async () => {
     const refusal = await disks.refusal('objects');

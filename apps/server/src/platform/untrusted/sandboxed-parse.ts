@@ -1,7 +1,7 @@
 import { takeParseSlot } from './parse-slots.ts';
 import type { ParseTask } from './parse-task.ts';
 import { type ParserChild, startParserChild } from './parser-child.ts';
-import { keepWarm, takeWarm } from './warm-parsers.ts';
+import { keepWarm, takeIdleParser } from './warm-parsers.ts';
 
 export type { ParseLimits, ParseTask } from './parse-task.ts';
 
@@ -14,7 +14,7 @@ export type { ParseLimits, ParseTask } from './parse-task.ts';
 export async function* sandboxedParse<Item>(task: ParseTask, signal?: AbortSignal): AsyncGenerator<readonly Item[]> {
   const giveBack = await takeParseSlot(signal);
   try {
-    const parser = takeWarm(task) ?? (await startParserChild(task));
+    const parser = takeIdleParser(task) ?? (await startParserChild(task));
     try {
       yield* batchesOf<Item>(parser, task, signal);
     } finally {

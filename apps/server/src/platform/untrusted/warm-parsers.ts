@@ -11,7 +11,7 @@ const keyOf = ({ parser, limits }: ParseTask) =>
   `${parser.href} ${limits.seconds} ${limits.heapMiB} ${limits.bytesMiB}`;
 
 /** A process that has read a file of this kind and can read another; null where none waits. */
-export function takeWarm(task: ParseTask): ParserChild | null {
+export function takeIdleParser(task: ParseTask): ParserChild | null {
   if (task.isRepeated !== true) return null;
   const found = waiting.get(keyOf(task));
   if (found === undefined) return null;

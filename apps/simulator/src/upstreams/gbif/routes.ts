@@ -1,4 +1,4 @@
-import { MOST_REACHED, MOST_ROWS } from '@kianda/connectors/gbif/wire';
+import { MAX_SEARCH_OFFSET, MOST_ROWS } from '@kianda/connectors/gbif/wire';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
 import type { BiotaTaxon } from '../../world/types.ts';
@@ -43,8 +43,8 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
     if (offset === null || rows === null || offset < 0 || rows < 0) return refuse(reply, 'Invalid paging parameters');
     // Too large a limit is cut without a word.
     const limit = Math.min(rows, MOST_ROWS);
-    if (offset + limit > MOST_REACHED)
-      return refuse(reply, `Max offset of ${MOST_REACHED} exceeded: ${offset} + ${limit}`);
+    if (offset + limit > MAX_SEARCH_OFFSET)
+      return refuse(reply, `Max offset of ${MAX_SEARCH_OFFSET} exceeded: ${offset} + ${limit}`);
     const found = select(query);
     if ('refusal' in found) return refuse(reply, found.refusal);
     const results = found.slice(offset, offset + limit).map((entry) => occurrenceRow(entry, clock()));

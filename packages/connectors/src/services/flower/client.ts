@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import type { HttpResponse } from '../../core/http.ts';
 import { decodeText, parseJson } from '../../core/parse.ts';
-import { basicAuthorization, queryText, type ServiceReach } from '../reach.ts';
+import { basicAuthorization, queryText, type ServiceClient } from '../reach.ts';
 import {
   causesOf,
   type FlowerFailureCause,
@@ -25,7 +25,7 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 const countedTasks = 10_000;
 
 type FlowerOptions = {
-  readonly reach: ServiceReach;
+  readonly reach: ServiceClient;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
 };

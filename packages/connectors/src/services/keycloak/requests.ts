@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import type { HttpMethod, HttpResponse } from '../../core/http.ts';
 import { parseJson } from '../../core/parse.ts';
-import { queryText, type ServiceReach } from '../reach.ts';
+import { queryText, type ServiceClient } from '../reach.ts';
 import { refusalWire, tokenWire } from './wire.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type KeycloakOptions = {
-  readonly reach: ServiceReach;
+  readonly reach: ServiceClient;
   /** Realm in which the client is registered. */
   readonly realm: string;
   readonly clientId: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import type { HttpResponse } from '../../core/http.ts';
 import { parseJson } from '../../core/parse.ts';
-import { basicAuthorization, queryText, type ServiceReach } from '../reach.ts';
+import { basicAuthorization, queryText, type ServiceClient } from '../reach.ts';
 import { ownAddress, queryOfToken, withLinksTo } from './links.ts';
 
 /** Content types besides JSON that a service may send through our address; none that a browser would run. */
@@ -20,7 +20,7 @@ export type GatewayAnswer = {
 
 /** Reads a STAC API or an OGC API (pygeoapi) so that its answers look as if given here. Throws `ProviderError`. */
 export function createGateway(options: {
-  reach: ServiceReach;
+  reach: ServiceClient;
   /** Base address of the links in its answers, without a final slash. */
   publicUrl: string;
   username?: string | undefined;

@@ -5,7 +5,7 @@ import { instantSchema } from '../../core/provenance.ts';
 /** Vessels of one group at most. */
 export const mostMembers = 1_000;
 /** Hours of silence after which a new transmission of a watched vessel raises an alert. */
-export const watchSilenceHours = 24;
+export const watchlistSilenceHours = 24;
 
 const groupFields = z
   .object({

@@ -9,7 +9,7 @@ export const mostExportedLater = 2_000_000;
 /** Rows on paper at most: fifty volumes, each laid out after the one before it is written. */
 export const mostPrintedLater = 100_000;
 /** Days after which such a file is deleted. */
-export const exportKeptDays = 7;
+export const exportRetentionDays = 7;
 
 /** Paper in more than one volume comes as a ZIP of them. */
 const format = z.enum(['geojson', 'kml', 'naf', 'pdf']);

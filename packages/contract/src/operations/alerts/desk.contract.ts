@@ -143,7 +143,7 @@ export const exportAlertHistory = endpoint({
   query: z.object(fileShapeOf(alertResource)).refine(isInOrder, orderMessage),
 });
 
-export const alertDeskEndpoints = [
+export const alertCaseworkEndpoints = [
   alertDetail,
   commentAlert,
   investigateAlert,

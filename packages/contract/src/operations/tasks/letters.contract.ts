@@ -64,4 +64,4 @@ export const queueLatency = endpoint({
   }),
 });
 
-export const letterEndpoints = [replayFailures, discardFailures, queueLatency] as const;
+export const deadLetterEndpoints = [replayFailures, discardFailures, queueLatency] as const;

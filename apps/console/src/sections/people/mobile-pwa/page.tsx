@@ -8,7 +8,7 @@ import { Devices } from '../../../shell/notice-settings/devices.tsx';
 import { OutboxList } from '../../../shell/outbox-list.tsx';
 import { useOutbox } from '../../../shell/use-outbox.ts';
 import touch from '../../shared/touch.module.css';
-import { useDevice, useRoundTrip } from './api/use-device.ts';
+import { useDevice, useLatency } from './api/use-device.ts';
 import { ConnectionPanel } from './components/connection-panel.tsx';
 import { DevicePanel } from './components/device-panel.tsx';
 import { InstallPanel } from './components/install-panel.tsx';
@@ -19,7 +19,7 @@ import { mobileTexts as texts } from './texts.pt.ts';
 export default function MobilePwaPage() {
   const { role } = useAccount();
   const device = useDevice();
-  const roundTrip = useRoundTrip();
+  const roundTrip = useLatency();
   const writes = useOutbox();
   const notices = useEndpoint(notificationSettings, {}, { refetchSeconds: 60 });
   return (

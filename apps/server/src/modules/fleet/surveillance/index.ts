@@ -40,7 +40,7 @@ import { createSimulatedRegistry } from './registry/simulated-registry.ts';
 import { watchedAreaFeatures } from './surveillance.collections.ts';
 import { surveillanceMetrics } from './surveillance.metrics.ts';
 import { surveillanceMigrations } from './surveillance.migrations.ts';
-import { accountHoldings } from './surveillance.service.ts';
+import { accountData } from './surveillance.service.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
 
 export type SurveillanceModule = Module & {
@@ -106,7 +106,7 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
     metrics: surveillanceMetrics(repositories.vesselEvents, repositories.alerts, clock),
     groupMembers: groups.vesselIds,
     licencePeriods: () => licencePeriods(repositories.registry, tracks),
-    holdings: [...accountHoldings(repositories.groups, repositories.alerts), exports.holding],
+    holdings: [...accountData(repositories.groups, repositories.alerts), exports.holding],
     detect: detection.detect,
     jobs: [exports.job, detection.job],
     async start() {

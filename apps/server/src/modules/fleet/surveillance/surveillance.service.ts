@@ -1,9 +1,9 @@
-import type { Holding } from '../../../platform/module.ts';
+import type { AccountData } from '../../../platform/module.ts';
 import type { AlertRepository } from './alerts/alerts.repository.ts';
 import type { GroupRepository } from './groups/groups.repository.ts';
 
 /** Data that surveillance holds about an account, and what happens to it when the account is deleted. */
-export function accountHoldings(groups: GroupRepository, alerts: AlertRepository): readonly Holding[] {
+export function accountData(groups: GroupRepository, alerts: AlertRepository): readonly AccountData[] {
   return [
     {
       id: 'shared-groups',

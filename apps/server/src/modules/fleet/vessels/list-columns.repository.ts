@@ -79,7 +79,7 @@ const placedFilters = [
 ].concat(['toCourse']) as (keyof ListFilters)[];
 const placedSorts: readonly ListSort[] = ['first', 'last', 'location', 'speed', 'course'];
 
-export const asksForPlace = (filters: ListFilters): boolean =>
+export const isPlaceQuery = (filters: ListFilters): boolean =>
   filters.activeOnly === 'true' || placedFilters.some((name) => filters[name] !== undefined);
 export const isPlacedSort = (sort: ListSort): boolean => placedSorts.includes(sort);
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { conditionOf, orderBy } from '../../../platform/db/list-query.ts';
 import {
-  asksForPlace,
   conditionsOf,
   isLicensed,
   isPlacedSort,
+  isPlaceQuery,
   type ListedRow,
   type ListFacts,
   type ListFilters,
@@ -49,7 +49,7 @@ const pageQueries = <T>(db: Kysely<T>) => ({
     const where = facts.ids === null ? filtered : sql`${filtered} AND id = ANY (${sql.val([...facts.ids])}::text[])`;
     // Names have an index that ends in the id; elsewhere a number is compared in a fraction of the time of a text.
     const tie = sort === 'name' ? sql`id` : sql`number`;
-    const isPlaced = asksForPlace(filters);
+    const isPlaced = isPlaceQuery(filters);
     // First the vessels of the page, from few columns; then all columns of those few.
     const [page, counted] = await Promise.all([
       sql<ListedRow>`

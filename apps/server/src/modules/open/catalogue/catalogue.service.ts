@@ -2,7 +2,7 @@ import { allows, type Provenance, worstProvenance } from '@kianda/contract';
 import type { StacLink } from '@kianda/contract/open/catalogue/stac-schemas';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ProductCollection } from '../../../platform/collections.ts';
-import { isHeldBack, type Principal } from '../../../platform/http/bind.ts';
+import { isDelayed, type Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
@@ -93,7 +93,7 @@ export type CatalogueService = ReturnType<typeof createCatalogueService>;
 
 function maySee({ access }: ProductCollection, principal: Principal | null): boolean {
   // An account that must change its password first sees only what a stranger sees.
-  const role = principal === null || isHeldBack(principal) ? null : principal.role;
+  const role = principal === null || isDelayed(principal) ? null : principal.role;
   if (!allows(access, role)) return false;
   const { scopes } = principal ?? {};
   return scopes === undefined || access === 'public' || access === 'session' || scopes.includes(access);

@@ -1,5 +1,5 @@
 import { createGateway } from '@kianda/connectors/services/ogc/client';
-import { reachService } from '@kianda/connectors/services/reach';
+import { createServiceClient } from '@kianda/connectors/services/reach';
 import { servicePrefixes } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Bindings } from '../../../platform/http/bind.ts';
@@ -38,7 +38,7 @@ export function openExternalService(
 ): { readonly bindings: Bindings; close(): Promise<void> } {
   const { platform, publicUrl, userAgent, timeoutMs } = context;
   const { clock, log, random } = platform;
-  const reach = reachService({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
+  const reach = createServiceClient({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
   const setting = `KIANDA_SERVICE_${id.toUpperCase()}`;
   const parts = id === 'identity' ? ['CLIENT_ID', 'CLIENT_SECRET'] : ['USERNAME', 'PASSWORD'];
   const outside = createRemoteService(

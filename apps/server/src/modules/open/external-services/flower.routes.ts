@@ -1,5 +1,5 @@
 import { createFlower } from '@kianda/connectors/services/flower/client';
-import type { ServiceReach } from '@kianda/connectors/services/reach';
+import type { ServiceClient } from '@kianda/connectors/services/reach';
 import * as letters from '@kianda/contract/operations/tasks/letters.contract';
 import * as contract from '@kianda/contract/operations/tasks/monitor.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -12,7 +12,7 @@ const unrepeatable = 'O Flower não guarda os argumentos de uma tarefa de modo a
 
 /** The task monitor over a Flower elsewhere. The platform's own jobs stay at `/admin-api/async/tasks` and `/jobs`. */
 export function flowerBindings(options: {
-  reach: ServiceReach;
+  reach: ServiceClient;
   credentials: Readonly<Record<string, string>>;
   outside: RemoteService;
   audit: ExternalServiceAudit;

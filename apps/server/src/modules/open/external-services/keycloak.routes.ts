@@ -1,5 +1,5 @@
 import { createKeycloak } from '@kianda/connectors/services/keycloak/client';
-import type { ServiceReach } from '@kianda/connectors/services/reach';
+import type { ServiceClient } from '@kianda/connectors/services/reach';
 import * as contract from '@kianda/contract/people/identity/keycloak.contract';
 import { realmName } from '@kianda/contract/people/identity/oidc.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -8,7 +8,7 @@ import type { ExternalServiceAudit } from './external-services.types.ts';
 import type { RemoteService } from './remote-service.client.ts';
 
 type KeycloakOptions = {
-  readonly reach: ServiceReach;
+  readonly reach: ServiceClient;
   readonly credentials: Readonly<Record<string, string>>;
   readonly outside: RemoteService;
   readonly audit: ExternalServiceAudit;

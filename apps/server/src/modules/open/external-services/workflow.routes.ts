@@ -1,4 +1,4 @@
-import type { ServiceReach } from '@kianda/connectors/services/reach';
+import type { ServiceClient } from '@kianda/connectors/services/reach';
 import { createWorkflow } from '@kianda/connectors/services/workflow/client';
 import { clientInfo, workflowServices } from '@kianda/contract/operations/services/services.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -6,7 +6,7 @@ import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { RemoteService } from './remote-service.client.ts';
 
 /** Endpoints answered by an external workflow service. */
-export function workflowBindings(options: { reach: ServiceReach; outside: RemoteService; clock: Clock }): Bindings {
+export function workflowBindings(options: { reach: ServiceClient; outside: RemoteService; clock: Clock }): Bindings {
   const { reach, outside, clock } = options;
   const { ask } = outside;
   const workflow = createWorkflow({ reach, nowMs: () => clock.nowMs() });

@@ -1,12 +1,12 @@
 import { type Access, allows } from '@kianda/contract';
 import type { FeatureCollection } from '../../../platform/feature-collections.ts';
-import { isHeldBack, type Principal } from '../../../platform/http/bind.ts';
+import { isDelayed, type Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 
 /** Whether someone, or nobody, may read what asks for `access`. */
 export function mayRead(access: Access, principal: Principal | null): boolean {
   if (access === 'public') return true;
-  if (principal === null || isHeldBack(principal) || !allows(access, principal.role)) return false;
+  if (principal === null || isDelayed(principal) || !allows(access, principal.role)) return false;
   return principal.scopes === undefined || (access !== 'session' && principal.scopes.includes(access));
 }
 

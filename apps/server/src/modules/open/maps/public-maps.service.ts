@@ -4,7 +4,7 @@ import { type FieldVariable, fieldGrid, listFields } from '@kianda/contract/sea/
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Answer, Principal, RequestContext } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { askInside } from '../../../platform/http/in-process-call.ts';
+import { callInProcess } from '../../../platform/http/in-process-call.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import { tokenDigest } from './link-token.rules.ts';
 import type { LinksRepository } from './links.repository.ts';
@@ -90,7 +90,7 @@ function publicLayers({
   opened: (token: string) => Promise<{ readonly view: PublicView }>;
 }) {
   const read = <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>, { log, signal, requestId }: Call) =>
-    askInside(publishing.bindings(), endpoint, input, { principal: visitor, log, signal, requestId });
+    callInProcess(publishing.bindings(), endpoint, input, { principal: visitor, log, signal, requestId });
 
   async function requireVariable(token: string, variable: FieldVariable | undefined): Promise<void> {
     const { view } = await opened(token);

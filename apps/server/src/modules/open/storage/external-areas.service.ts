@@ -1,12 +1,12 @@
 import { readMinioAccount } from '@kianda/connectors/services/minio/client';
-import type { ServiceReach } from '@kianda/connectors/services/reach';
+import type { ServiceClient } from '@kianda/connectors/services/reach';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { S3Account } from '../../../platform/storage/s3-account.ts';
 import type { StorageAsk } from './storage.types.ts';
 import type { Counted, UsageRepository } from './usage.repository.ts';
-import { type Count, standsForMs, type Usage } from './usage.rules.ts';
+import { type Count, type Usage, validForMs } from './usage.rules.ts';
 import { countBelow } from './usage.service.ts';
 
 /** Most objects counted where the server itself does not count; a count beyond them is marked as partial. */
@@ -23,7 +23,7 @@ export type ExternalArea = Usage & {
 /** Buckets that the configured key may see, with the space they take. */
 export function createExternalAreas(options: {
   account: S3Account;
-  reach: ServiceReach;
+  reach: ServiceClient;
   clock: Clock;
   ask: StorageAsk;
   usages: UsageRepository;
@@ -87,7 +87,7 @@ export function createExternalAreas(options: {
       for (const { name, countedAtMs } of (await measured()).value) {
         const before = known.get(name);
         if (countedAtMs === null || before === undefined) continue;
-        if (nowMs - countedAtMs < standsForMs(before.tookMs ?? 0)) continue;
+        if (nowMs - countedAtMs < validForMs(before.tookMs ?? 0)) continue;
         await ask('contar os objetos', () => counts.count(name, signal), 's3:ListBucket');
         recounted += 1;
       }

@@ -1,4 +1,4 @@
-import type { ServiceReach } from '@kianda/connectors/services/reach';
+import type { ServiceClient } from '@kianda/connectors/services/reach';
 import { allows } from '@kianda/contract';
 import type { BucketView, LifecycleRule } from '@kianda/contract/open/storage/storage.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -36,7 +36,7 @@ type Parts = {
 /** Areas and objects of an external MinIO or S3. People see what the configured key may see. */
 export function createExternalStorageService(options: {
   account: S3Account;
-  reach: ServiceReach;
+  reach: ServiceClient;
   outside: RemoteService;
   audit: StorageAudit;
   clock: Clock;

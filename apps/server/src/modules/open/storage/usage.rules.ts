@@ -65,6 +65,6 @@ const longestMs = 86_400_000;
 const share = 50;
 
 /** How long a count stands: the longer it took, the longer, so that counting never becomes most of the work. */
-export function standsForMs(tookMs: number): number {
+export function validForMs(tookMs: number): number {
   return Math.min(longestMs, Math.max(shortestMs, tookMs * share));
 }

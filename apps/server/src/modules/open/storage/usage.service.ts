@@ -5,7 +5,7 @@ import { uploadRoot, userRoot } from './areas.rules.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { ObjectAddress } from './storage.types.ts';
 import type { Counted, ObjectFacts, UsageRepository } from './usage.repository.ts';
-import { type Count, nothing, standsForMs, type Usage, withObject } from './usage.rules.ts';
+import { type Count, nothing, type Usage, validForMs, withObject } from './usage.rules.ts';
 
 const pageObjects = 500;
 
@@ -58,7 +58,7 @@ export function createUsage(options: {
       const counted = await repository.usages('system', 'user');
       const nowMs = clock.nowMs();
       const isDue = (countedAtMs: number | null, tookMs: number) =>
-        countedAtMs === null || nowMs - countedAtMs >= standsForMs(tookMs);
+        countedAtMs === null || nowMs - countedAtMs >= validForMs(tookMs);
       const system = counted.filter(({ kind }) => kind === 'system');
       let recounted = 0;
       if (

@@ -11,7 +11,7 @@ import type { Platform } from '../../../platform/module.ts';
 import type { BackupRow, BackupsRepository, CopyRow, DrillRow, SettingsRow } from './backups.repository.ts';
 import type { InstantOperations } from './instant/instant-operations.service.ts';
 import { jobNames } from './job-names.rules.ts';
-import { baseBackupMajor, judgePointInTime } from './point-in-time.client.ts';
+import { baseBackupMajor, evaluatePointInTime } from './point-in-time.client.ts';
 import { nextDue } from './schedule.rules.ts';
 import { deviceOf, secondPlace, type Targets } from './targets.service.ts';
 
@@ -220,7 +220,7 @@ export function createOverview(dependencies: OverviewDependencies) {
       },
       ...drillFigures(drills, { everyDays: chosen.drillEveryDays, hasBackup: last !== null, nowMs }),
       pointInTime: {
-        ...judgePointInTime(journal, {
+        ...evaluatePointInTime(journal, {
           isEmbedded: dependencies.databaseHost === null,
           hasWindow: (await dependencies.instants.status()).windows.length > 0,
           toolMajor: await toolMajor,

@@ -30,7 +30,7 @@ export async function baseBackupMajor(): Promise<number | null> {
 }
 
 /** Whether the database can be put back to any instant by the server's own archive, and exactly what that lacks. */
-export function judgePointInTime(
+export function evaluatePointInTime(
   journal: Journal,
   options: {
     readonly isEmbedded: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Journal, judgePointInTime } from './point-in-time.client.ts';
+import { evaluatePointInTime, type Journal } from './point-in-time.client.ts';
 
 const complete: Journal = {
   level: 'replica',
@@ -10,7 +10,7 @@ const complete: Journal = {
   major: 18,
 };
 const judge = (over: Partial<Journal> = {}, toolMajor: number | null = 18, isEmbedded = false) =>
-  judgePointInTime({ ...complete, ...over }, { isEmbedded, hasWindow: false, toolMajor });
+  evaluatePointInTime({ ...complete, ...over }, { isEmbedded, hasWindow: false, toolMajor });
 
 test('a server that archives, with a tool of its version or a later one, can be put back to any instant', () => {
   expect(judge().isAvailable).toBe(true);
@@ -38,5 +38,5 @@ test.each<[string, Partial<Journal>, number | null, string]>([
 test('the one that comes with the platform needs no tool: its archive, and a base that it reaches', () => {
   expect(judge({ archiveMode: 'off', hasDestination: false }, null, true).detail).toContain('KIANDA_WAL_ARCHIVE');
   expect(judge({}, null, true)).toMatchObject({ isAvailable: false, detail: expect.stringContaining('base') });
-  expect(judgePointInTime(complete, { isEmbedded: true, hasWindow: true, toolMajor: null }).isAvailable).toBe(true);
+  expect(evaluatePointInTime(complete, { isEmbedded: true, hasWindow: true, toolMajor: null }).isAvailable).toBe(true);
 });

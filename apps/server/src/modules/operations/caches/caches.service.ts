@@ -9,7 +9,7 @@ import { messageOf } from '../../../platform/process/startup-error.ts';
 import { sizeOf } from './cache-size.rules.ts';
 
 /** An answer to load before it is asked for, and its name for operators. */
-export type Warmer = { readonly name: string; run(): Promise<unknown> };
+export type CacheLoader = { readonly name: string; run(): Promise<unknown> };
 type CacheStats = Omit<DataOf<typeof cacheStats>, 'database'>;
 /** Absent fields select everything. */
 export type Cleared = { readonly cache?: string | undefined; readonly prefix?: string | undefined };
@@ -102,7 +102,7 @@ function optimize(): { removed: number; freedBytes: number } {
   return { removed, freedBytes };
 }
 
-async function runSteps(current: CacheWarmup, warmers: readonly Warmer[], clock: Clock): Promise<void> {
+async function runSteps(current: CacheWarmup, warmers: readonly CacheLoader[], clock: Clock): Promise<void> {
   for (const [index, warmer] of warmers.entries()) {
     const step = current.steps[index];
     if (step === undefined) continue;
@@ -125,7 +125,7 @@ async function runSteps(current: CacheWarmup, warmers: readonly Warmer[], clock:
 /** The caches of this process. */
 export function createCacheService(
   platform: Pick<Platform, 'clock'>,
-  options: { readonly instance: string; readonly warmers: () => readonly Warmer[] },
+  options: { readonly instance: string; readonly warmers: () => readonly CacheLoader[] },
 ) {
   const { clock } = platform;
   const startedAt = nowIso(clock);

@@ -4,9 +4,9 @@ import { defineModule, settingsOf } from '../../../platform/modules/definition.t
 import { auditModule } from '../../people/audit/index.ts';
 import { createCachesRepository } from './caches.repository.ts';
 import { cachesRoutes } from './caches.routes.ts';
-import { createCacheService, type Warmer } from './caches.service.ts';
+import { type CacheLoader, createCacheService } from './caches.service.ts';
 import { createClusterCaches } from './cluster-caches.service.ts';
-import { warmersOf } from './warm-up.service.ts';
+import { cacheLoadersOf } from './warm-up.service.ts';
 
 export type CachesModule = Module & {
   /** Share of look-ups that found something, in percent; null before the first. */
@@ -18,7 +18,7 @@ export function createCaches(options: {
   platform: Platform;
   audit: { record(entry: AuditEntry): Promise<void> };
   instance: string;
-  warmers: () => readonly Warmer[];
+  warmers: () => readonly CacheLoader[];
 }): CachesModule {
   const { platform, audit, instance } = options;
   const { clock, events, database } = platform;
@@ -44,7 +44,7 @@ export const cachesModule = defineModule({
   create({ platform, settings, needs: { audit }, collected }) {
     const caches = createCaches({
       ...{ platform, audit, instance: settings.instance },
-      warmers: () => warmersOf(collected.bindings(), platform.log),
+      warmers: () => cacheLoadersOf(collected.bindings(), platform.log),
     });
     return { manifest: caches, offers: caches };
   },

@@ -9,9 +9,9 @@ import { servicesCondition } from '@kianda/contract/operations/services/status-p
 import { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { oceanographicData } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { Binding } from '../../../platform/http/bind.ts';
-import { askInside } from '../../../platform/http/in-process-call.ts';
+import { callInProcess } from '../../../platform/http/in-process-call.ts';
 import type { Logger } from '../../../platform/log/log.ts';
-import type { Warmer } from './caches.service.ts';
+import type { CacheLoader } from './caches.service.ts';
 
 /** Answers that the first screens ask for, or that take longest without a cache. */
 const wanted: readonly Endpoint[] = [
@@ -27,13 +27,13 @@ const wanted: readonly Endpoint[] = [
 ];
 
 /** Makes answers as if they were asked for, so that the caches on the way are filled. */
-export function warmersOf(bindings: readonly Binding[], log: Logger): readonly Warmer[] {
+export function cacheLoadersOf(bindings: readonly Binding[], log: Logger): readonly CacheLoader[] {
   return wanted
     .filter((endpoint) => bindings.some((binding) => binding.endpoint.id === endpoint.id))
     .map((endpoint) => ({
       name: endpoint.summary,
       run: () =>
-        askInside(
+        callInProcess(
           bindings,
           endpoint,
           {},

@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { createCpuProfiler } from './cpu-profile.service.ts';
 import { reportText } from './debug-report.texts.ts';
 import type { LogsRepository } from './logs.repository.ts';
-import { createRuntimeWatch } from './runtime.metrics.ts';
+import { createRuntimeMonitor } from './runtime.metrics.ts';
 
 /** Facts about the process that only the composition knows. */
 export type DebugSources = {
@@ -35,7 +35,7 @@ export function createDebugService(options: {
   const { platform, repository, sources } = options;
   const { clock, database } = platform;
   const startedAt = nowIso(clock);
-  const watch = createRuntimeWatch();
+  const watch = createRuntimeMonitor();
   const profiler = createCpuProfiler();
 
   async function state(): Promise<DebugState> {

@@ -23,7 +23,7 @@ const lineSchema = z
   })
   .loose();
 
-export type KeptLine = {
+export type StoredLine = {
   readonly at: string;
   readonly level: number;
   readonly module: string;
@@ -39,7 +39,7 @@ const longestSearched = 8_000;
 const longestLine = 64_000;
 
 /** A line of the log as it is kept; null for what is none of ours. */
-export function keptLine(text: string): KeptLine | null {
+export function storedLine(text: string): StoredLine | null {
   const parsed = lineSchema.safeParse(jsonOf(text));
   if (!parsed.success) return null;
   const { level, time, msg, reqId, part, module, job, ...rest } = parsed.data;

@@ -1,5 +1,5 @@
 import type { LogTap } from '../../../platform/log/tap.ts';
-import { type KeptLine, keptLine, levelNumbers } from './log-line.rules.ts';
+import { levelNumbers, type StoredLine, storedLine } from './log-line.rules.ts';
 import type { LogsRepository } from './logs.repository.ts';
 
 /** Writes the lines of the log to the database, a second's worth at a time. */
@@ -11,7 +11,7 @@ export function createLogWriter(tap: LogTap, repository: LogsRepository, nowMs: 
   async function write(): Promise<void> {
     const { lines, dropped } = tap.take();
     lost += dropped;
-    const written = lines.flatMap((line) => keptLine(line) ?? []);
+    const written = lines.flatMap((line) => storedLine(line) ?? []);
     if (written.length === 0) return;
     try {
       await repository.add(lost === 0 ? written : [lossLine(lost, nowMs()), ...written]);
@@ -31,7 +31,7 @@ export function createLogWriter(tap: LogTap, repository: LogsRepository, nowMs: 
   };
 }
 
-function lossLine(count: number, atMs: number): KeptLine {
+function lossLine(count: number, atMs: number): StoredLine {
   const message = `${count} linhas do registo não se conseguiram guardar`;
   const at = new Date(atMs).toISOString();
   return {

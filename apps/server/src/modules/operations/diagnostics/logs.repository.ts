@@ -2,7 +2,7 @@ import type { QueryOf } from '@kianda/contract';
 import type { LogLine, searchLogs } from '@kianda/contract/operations/diagnostics/logs.contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import { type KeptLine, levelName, levelNumbers } from './log-line.rules.ts';
+import { levelName, levelNumbers, type StoredLine } from './log-line.rules.ts';
 
 export type LogFilter = Pick<
   QueryOf<typeof searchLogs>,
@@ -29,13 +29,13 @@ function lineOf({ id, at, level, ...row }: LineRow): LogLine {
 }
 
 /** The words of a search as a full-text query, each as the beginning of a word. */
-export function searchWords(text: string): string {
+export function searchTerms(text: string): string {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map((word) => `${word.toLowerCase()}:*`).join(' & ');
 }
 
 function conditionOf({ level, module, q, requestId, from, to, before }: LogFilter): RawBuilder<unknown> {
-  const words = q === undefined ? '' : searchWords(q);
+  const words = q === undefined ? '' : searchTerms(q);
   const conditions: RawBuilder<unknown>[] = [
     sql`true`,
     ...(level === undefined ? [] : [sql`level >= ${levelNumbers[level]}`]),
@@ -54,7 +54,7 @@ export function createLogsRepository(database: Database, instance: string) {
   const db = database.for<Record<never, never>>();
 
   return {
-    async add(lines: readonly KeptLine[]): Promise<void> {
+    async add(lines: readonly StoredLine[]): Promise<void> {
       if (lines.length === 0) return;
       await sql`
         INSERT INTO diagnostics.logs (at, level, module, message, request_id, instance, details, searched)

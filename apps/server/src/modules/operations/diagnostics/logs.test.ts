@@ -10,8 +10,8 @@ import { askModule } from '../../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../testing/module.ts';
 import { diagnosticsMigrations } from './diagnostics.migrations.ts';
 import { createDiagnostics, type Diagnostics } from './index.ts';
-import { keptLine } from './log-line.rules.ts';
-import { searchWords } from './logs.repository.ts';
+import { storedLine } from './log-line.rules.ts';
+import { searchTerms } from './logs.repository.ts';
 
 let base: ModulePlatform;
 let module: Diagnostics;
@@ -127,10 +127,10 @@ test('lines that wait too long are let go, and the log says how many', async () 
 
 test('a NUL, a very long line and what is no line at all', () => {
   const line = (rest: object) => JSON.stringify({ level: 'info', time: '2026-08-31T09:00:00.000Z', ...rest });
-  expect(keptLine(line({ msg: 'a\0b', x: '\0' }))).toMatchObject({ message: 'ab', details: { ilegivel: true } });
-  expect(keptLine(line({ msg: 'x', y: 'z'.repeat(70_000) }))?.details).toEqual({ cortado: '70067 caracteres' });
-  expect(keptLine('olá')).toBeNull();
-  expect(searchWords('Olá, mundo!')).toBe('olá:* & mundo:*');
+  expect(storedLine(line({ msg: 'a\0b', x: '\0' }))).toMatchObject({ message: 'ab', details: { ilegivel: true } });
+  expect(storedLine(line({ msg: 'x', y: 'z'.repeat(70_000) }))?.details).toEqual({ cortado: '70067 caracteres' });
+  expect(storedLine('olá')).toBeNull();
+  expect(searchTerms('Olá, mundo!')).toBe('olá:* & mundo:*');
 });
 
 test('retention deletes what is older', async () => {

@@ -9,7 +9,7 @@ type Kind = DebugState['runtime']['collections'][number]['kind'];
 const kinds: Readonly<Record<number, Kind>> = { 1: 'minor', 4: 'major', 8: 'incremental', 16: 'weak' };
 
 /** Watches this process from inside: loop, heap, collections, what it holds open. */
-export function createRuntimeWatch() {
+export function createRuntimeMonitor() {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   const collections = new Map<Kind, { runs: number; totalMs: number; longestMs: number }>();
   const observer = new PerformanceObserver((list) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { AlertRule } from '../../../platform/module.ts';
 import type { Disk, Disks } from '../../../platform/process/disk.ts';
-import { type DiskSample, judgeDisk } from './disk-growth.rules.ts';
+import { type DiskSample, evaluateDisk } from './disk-growth.rules.ts';
 import type { HealthRepository } from './health.repository.ts';
 
 /** Time whose growth is held for the present one. */
@@ -37,7 +37,7 @@ export function diskRule(options: {
       const alerts = await Promise.all(
         (await disks.all()).map(async (disk) => {
           const samples = disk.places.includes('data') ? await samplesOfData() : samplesOfOthers(disk);
-          return judgeDisk({ disk, reserveBytes, samples });
+          return evaluateDisk({ disk, reserveBytes, samples });
         }),
       );
       return alerts.flat();

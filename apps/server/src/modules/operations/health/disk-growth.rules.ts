@@ -43,7 +43,7 @@ function diskGrowth(
 }
 
 /** The one alert of a disk: files are refused already, or it will be full within a day at the present growth. */
-export function judgeDisk(given: {
+export function evaluateDisk(given: {
   readonly disk: Pick<Disk, 'space' | 'places' | 'ofWhat'>;
   readonly reserveBytes: number;
   readonly samples: readonly DiskSample[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeDisk } from './disk-growth.rules.ts';
+import { evaluateDisk } from './disk-growth.rules.ts';
 
 const hourMs = 3_600_000;
 /** One sample a minute: `from` percent used at first, and so many more each hour, with the unrest of files that come and go. */
@@ -9,9 +9,9 @@ const samples = (hours: number, from: number, perHour: number) =>
     usedPercent: from + (perHour * minute) / 60 + (minute % 2 === 0 ? 0.01 : -0.01),
   }));
 const space = { freeBytes: 200e9, totalBytes: 1000e9 };
-type Given = Parameters<typeof judgeDisk>[0];
+type Given = Parameters<typeof evaluateDisk>[0];
 const judge = ({ disk = {}, ...over }: Partial<Omit<Given, 'disk'>> & { disk?: Partial<Given['disk']> } = {}) =>
-  judgeDisk({
+  evaluateDisk({
     disk: { space, places: ['data', 'objects'], ofWhat: 'da pasta de dados', ...disk },
     ...{ reserveBytes: 1e9, samples: samples(6, 74, 1), ...over },
   });

@@ -25,7 +25,7 @@ import { askModule } from '../../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../testing/module.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealth, type HealthModule } from './index.ts';
-import { watchedMachine } from './testing/machine.ts';
+import { monitoredMachine } from './testing/machine.ts';
 
 let base: ModulePlatform;
 let requests: RequestMetrics;
@@ -67,7 +67,7 @@ function start(instance = 'a'): HealthModule {
       delivered.push(message);
     },
     isSilenced: async () => silenced,
-    ...watchedMachine(base.platform),
+    ...monitoredMachine(base.platform),
     audit: { record: async (entry) => taken.push(entry) },
     version: '2.0.0',
     instance,
@@ -290,7 +290,7 @@ test('a check that rejects, and one that says nothing wrong', async () => {
     platform: base.platform,
     requests,
     checks: () => [{ id: 'x', label: 'X', check: () => Promise.reject(new Error('ECONNREFUSED')) }],
-    ...watchedMachine(base.platform),
+    ...monitoredMachine(base.platform),
     version: '2.0.0',
     instance: 'x',
     connections: () => null,

@@ -41,7 +41,7 @@ const trendThreshold = 0.1;
 const warningAbove = 90;
 
 /** The present reading of each card, judged against the one before (spec 3 §4). */
-export function judgeReading(now: Reading, before: Reading | undefined): LiveReading[] {
+export function evaluateReading(now: Reading, before: Reading | undefined): LiveReading[] {
   return liveMetricIds.map((id) => {
     const value = now.values[id];
     const previous = before?.values[id] ?? null;
@@ -62,7 +62,7 @@ export function cardsOf(readings: readonly Reading[]): LiveMetric[] {
   const now = readings.at(-1);
   if (now === undefined) throw new RangeError('cardsOf: received 0 readings, expected at least 1');
   const shown = readings.slice(-liveHistoryLength);
-  return judgeReading(now, readings.at(-2)).map((reading) => ({
+  return evaluateReading(now, readings.at(-2)).map((reading) => ({
     ...reading,
     name: cards[reading.id].name,
     unit: cards[reading.id].unit,

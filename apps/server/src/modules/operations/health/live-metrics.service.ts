@@ -12,7 +12,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { EventBus } from '../../../platform/events/events.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
 import type { Logger } from '../../../platform/log/log.ts';
-import { cardsOf, judgeReading, type Reading } from './live-cards.rules.ts';
+import { cardsOf, evaluateReading, type Reading } from './live-cards.rules.ts';
 import type { SystemSampler } from './system-sampler.service.ts';
 
 /** The latest events of one source, newest first. */
@@ -126,7 +126,7 @@ export function createLiveMetrics(dependencies: LiveDependencies) {
       await addReading();
       const now = readings.at(-1);
       if (now === undefined || clock.nowMs() > wantedUntilMs) return;
-      const payload = { instance, at: now.at, metrics: judgeReading(now, readings.at(-2)) };
+      const payload = { instance, at: now.at, metrics: evaluateReading(now, readings.at(-2)) };
       events.publish({ channel: 'metrics', type: liveEventName, payload });
     },
 

@@ -13,8 +13,8 @@ import { askModule } from '../../../testing/ask.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../testing/module.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealth, type HealthModule } from './index.ts';
-import { cardsOf, judgeReading, type Reading } from './live-cards.rules.ts';
-import { watchedMachine } from './testing/machine.ts';
+import { cardsOf, evaluateReading, type Reading } from './live-cards.rules.ts';
+import { monitoredMachine } from './testing/machine.ts';
 
 const known: Record<LiveMetricId, number | null> = {
   cpu: 45.2,
@@ -31,7 +31,7 @@ const reading = (second: number, change: Partial<typeof known> = {}): Reading =>
   values: { ...known, ...change },
 });
 const of = (id: LiveMetricId, now: Reading, before?: Reading) =>
-  judgeReading(now, before).find((card) => card.id === id);
+  evaluateReading(now, before).find((card) => card.id === id);
 
 describe('rules of the cards', () => {
   test('the trend turns beyond a tenth, up and down', () => {
@@ -42,15 +42,15 @@ describe('rules of the cards', () => {
   });
   test('more than 90 warns for percentages that measure load or faults, and for nothing else', () => {
     const high = reading(3, { cpu: 90.1, memory: 90, errors: 91, database: 200, requests: 2_000 });
-    const warned = judgeReading(high, undefined).filter((card) => card.status !== 'healthy');
+    const warned = evaluateReading(high, undefined).filter((card) => card.status !== 'healthy');
     expect(warned.map(({ id, status }) => [id, status])).toEqual([
       ['cpu', 'warning'],
       ['errors', 'warning'],
     ]);
-    expect(judgeReading(reading(0), undefined).every(({ status }) => status === 'healthy')).toBe(true);
+    expect(evaluateReading(reading(0), undefined).every(({ status }) => status === 'healthy')).toBe(true);
   });
   test('zero is a value; what is not known says why', () => {
-    const cards = judgeReading(reading(3, { errors: 0, users: null }), reading(0, { errors: 0 }));
+    const cards = evaluateReading(reading(3, { errors: 0, users: null }), reading(0, { errors: 0 }));
     expect(cards.find(({ id }) => id === 'errors')).toMatchObject({ value: 0, change: 0, reason: null });
     expect(cards.find(({ id }) => id === 'users')).toMatchObject({ value: null, change: null, trend: 'stable' });
     expect(cards.find(({ id }) => id === 'users')?.reason).toBe('A base de dados não respondeu.');
@@ -88,7 +88,7 @@ describe('readings of the platform', () => {
       checks: () => [
         { id: 'radar', label: 'Radar', check: async () => ({ state: radar, detail: 'roda', latencyMs: 1 }) },
       ],
-      ...watchedMachine(base.platform),
+      ...monitoredMachine(base.platform),
       version: '2.0.0',
       instance: 'a',
       connections: () => 1,

@@ -7,7 +7,7 @@ export const staleCheckMs = 120_000;
 /** Findings that the sentence names; the others are counted. */
 const namedFindings = 3;
 
-export type JudgedComponent = {
+export type EvaluatedComponent = {
   readonly id: string;
   readonly label: string;
   readonly state: HealthState;
@@ -53,14 +53,14 @@ const kinds = { alert: 0, check: 1, limit: 2, stale: 3, provider: 4 } as const s
 >;
 
 /** Whether a component was checked lately enough to be judged. */
-export function isStale({ checkedAt }: Pick<JudgedComponent, 'checkedAt'>, nowMs: number): boolean {
+export function isStale({ checkedAt }: Pick<EvaluatedComponent, 'checkedAt'>, nowMs: number): boolean {
   return checkedAt === null || nowMs - Date.parse(checkedAt) > staleCheckMs;
 }
 
 /** The state of the whole from everything known of it. `alerts` null: they could not be read. */
-export function judgeSystem(given: {
+export function evaluateSystem(given: {
   readonly nowMs: number;
-  readonly components: readonly JudgedComponent[];
+  readonly components: readonly EvaluatedComponent[];
   readonly alerts: readonly OpenAlert[] | null;
   readonly measures: MeasureOfLimit;
   /** Rule whose alerts repeat what the checks say. */
@@ -95,7 +95,7 @@ export function overallOf({ level, services }: SystemCondition): 'healthy' | 'de
   return services.total > 0 && services.offline === services.total ? 'down' : 'degraded';
 }
 
-function countServices(components: readonly JudgedComponent[], nowMs: number): SystemCondition['services'] {
+function countServices(components: readonly EvaluatedComponent[], nowMs: number): SystemCondition['services'] {
   const counts = { total: components.length, online: 0, warning: 0, offline: 0, unknown: 0 };
   for (const component of components) counts[isStale(component, nowMs) ? 'unknown' : component.state] += 1;
   return counts;
@@ -116,7 +116,7 @@ function alertFindings(alerts: readonly OpenAlert[] | null, checkRule: string): 
     }));
 }
 
-function checkFindings(components: readonly JudgedComponent[], nowMs: number): Finding[] {
+function checkFindings(components: readonly EvaluatedComponent[], nowMs: number): Finding[] {
   return components.flatMap((component): Finding[] => {
     const { id, label, state, detail, isStopped, checkedAt } = component;
     if (checkedAt === null) return [{ kind: 'stale', level: 'unknown', subject: id, text: `${label} por verificar` }];

@@ -7,7 +7,7 @@ import type { AlertService } from './alerts.service.ts';
 import { componentRule } from './builtin.alerts.ts';
 import type { OperatingStatus } from './health.service.ts';
 import type { HealthRegistry } from './health-registry.service.ts';
-import { type JudgedComponent, judgeSystem } from './system-condition.rules.ts';
+import { type EvaluatedComponent, evaluateSystem } from './system-condition.rules.ts';
 
 /** Open alerts that are read: nobody reads a sentence about more. */
 const readAlerts = 200;
@@ -45,7 +45,7 @@ export function createSystemCondition(options: {
   }
 
   /** Components as last checked; a stop by an operator counts at once. */
-  function components(): JudgedComponent[] {
+  function components(): EvaluatedComponent[] {
     return registry.components.map(({ id, label, report, checkedAt }) => {
       const { stopped } = operatingStatusOf(id);
       return {
@@ -64,7 +64,7 @@ export function createSystemCondition(options: {
         orNull('alertas', async () => (await openAlerts.get('', () => alerts.open(readAlerts))).value),
         orNull('medidas', currentSample),
       ]);
-      return judgeSystem({
+      return evaluateSystem({
         nowMs: clock.nowMs(),
         components: components(),
         alerts: open,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type JudgedComponent, judgeSystem, type OpenAlert, overallOf } from './system-condition.rules.ts';
+import { type EvaluatedComponent, evaluateSystem, type OpenAlert, overallOf } from './system-condition.rules.ts';
 
 const now = '2026-08-31T09:00:00.000Z';
 const nowMs = Date.parse(now);
 const quiet = { cpuPercent: 20, memoryPercent: 40, diskPercent: 50, latencyP95Ms: 30, errorRate: 0 };
 
-const component = (id: string, more: Partial<JudgedComponent> = {}): JudgedComponent => ({
+const component = (id: string, more: Partial<EvaluatedComponent> = {}): EvaluatedComponent => ({
   ...{ id, label: id.toUpperCase(), state: 'online', detail: '', isStopped: false, checkedAt: now, late: [] },
   ...more,
 });
@@ -14,11 +14,11 @@ const alert = (more: Partial<OpenAlert> = {}): OpenAlert => ({
   ...more,
 });
 const judge = (given: {
-  components?: readonly JudgedComponent[];
+  components?: readonly EvaluatedComponent[];
   alerts?: readonly OpenAlert[] | null;
   measures?: typeof quiet;
 }) =>
-  judgeSystem({
+  evaluateSystem({
     ...{ nowMs, checkRule: 'component_unhealthy' },
     components: given.components ?? [component('a'), component('b')],
     alerts: given.alerts === undefined ? [] : given.alerts,

@@ -5,9 +5,9 @@ import { listAlerts, systemHealth } from '@kianda/contract/operations/health/hea
 import { reportFile } from '@kianda/contract/operations/reports/reports.contract';
 import { listNotifications } from '@kianda/contract/people/notifications/bell.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReportsDesk, type ReportsDesk } from './testing/reports-world.ts';
+import { openReportsDesk, type ReportOperations } from './testing/reports-world.ts';
 
-let desk: ReportsDesk;
+let desk: ReportOperations;
 beforeAll(async () => {
   desk = await openReportsDesk();
 });

@@ -10,7 +10,7 @@ import type { Platform } from '../../../platform/module.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { composeReport } from './composition.service.ts';
 import { type Author, createReader } from './reader.service.ts';
-import type { HeldReport, ReportsRepository } from './reports.repository.ts';
+import type { BufferedReport, ReportsRepository } from './reports.repository.ts';
 import type { DeliveryRow, ReportRow } from './reports.types.ts';
 import type { PlatformFacts } from './writing/report-writer.ts';
 
@@ -30,7 +30,7 @@ export const ownAuthor: Author = {
 
 const folderOf = (id: string): string => `reports/${id}/`;
 /** Storage key of the file that a run writes: never that of another run, which may have ended first. */
-const keyOf = ({ id, claim, filename }: HeldReport): string => `${folderOf(id)}${claim}/${filename}`;
+const keyOf = ({ id, claim, filename }: BufferedReport): string => `${folderOf(id)}${claim}/${filename}`;
 
 async function removeFiles(storage: ObjectStorage, id: string): Promise<void> {
   for await (const { key } of storage.list(folderOf(id))) await storage.delete(key);
@@ -82,7 +82,7 @@ function queuedMail(row: ReportRow, at: Date): DeliveryRow[] {
 /** Reads, writes and stores a report, and queues its mail. Throws `conflict` once another run holds it. */
 async function generate(
   dependencies: GeneratorDependencies,
-  row: HeldReport,
+  row: BufferedReport,
   { log, signal, progress }: JobContext,
 ): Promise<void> {
   const { platform, repository, bindings, platformFacts } = dependencies;
@@ -122,7 +122,7 @@ type Interruption = { readonly error: unknown; readonly signal: AbortSignal; rea
 /** A report whose process stops waits for the next one; so does one that met a fault, until it was tried often enough. */
 async function settleFailure(
   { repository, platform }: GeneratorDependencies,
-  row: HeldReport,
+  row: BufferedReport,
   { error, signal, at }: Interruption,
 ): Promise<void> {
   const fail = async (reason: string) => {
@@ -146,7 +146,7 @@ export function createGenerator(dependencies: GeneratorDependencies) {
   const now = () => new Date(platform.clock.nowMs());
 
   /** A report that was begun too often is given up here. */
-  async function take(id: string): Promise<HeldReport | undefined> {
+  async function take(id: string): Promise<BufferedReport | undefined> {
     const row = await repository.begin(id, { claim: randomUUID(), most: mostAttempts, at: now() });
     if (row !== undefined) return row;
     const error = `A geração parou a meio ${mostAttempts} vezes; veja os registos do sistema.`;

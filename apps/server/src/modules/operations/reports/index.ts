@@ -10,7 +10,7 @@ import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { createLinkSigner } from '../../open/storage/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
-import { deliveryModule, type SendLetter } from '../../people/delivery/index.ts';
+import { deliveryModule, type SendMail } from '../../people/delivery/index.ts';
 import { identityModule } from '../../people/identity/index.ts';
 import { createGenerator } from './generation.service.ts';
 import { createLinks, createMailing, type Links } from './mailing.service.ts';
@@ -35,7 +35,7 @@ type ReportsDependencies = {
   readonly queue: () => JobQueue;
   /** Every bound endpoint, those of this module too. */
   readonly bindings: () => Bindings;
-  readonly mail: () => SendLetter | null;
+  readonly mail: () => SendMail | null;
   /** Sender of the mail. */
   readonly mailFrom: () => string | null;
   /** Days that reports are stored; 0: for ever. */

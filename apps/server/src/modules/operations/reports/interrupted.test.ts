@@ -8,9 +8,9 @@ import { createGenerator } from './generation.service.ts';
 import { createReportsRepository, type ReportsRepository } from './reports.repository.ts';
 import { newReport } from './reports.service.ts';
 import type { ReportRow, ReportsTables } from './reports.types.ts';
-import { openReportsDesk, type ReportsDesk } from './testing/reports-world.ts';
+import { openReportsDesk, type ReportOperations } from './testing/reports-world.ts';
 
-let desk: ReportsDesk;
+let desk: ReportOperations;
 let repository: ReportsRepository;
 beforeAll(async () => {
   desk = await openReportsDesk();

@@ -5,10 +5,10 @@ import { dayMs } from '@kianda/geo';
 import { shortInstant } from '../../../platform/documents/index.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { createLinkSigner } from '../../open/storage/index.ts';
-import { DeliveryError, type SendLetter } from '../../people/delivery/index.ts';
+import { DeliveryError, type SendMail } from '../../people/delivery/index.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import type { DeliveryRow, ReportRow } from './reports.types.ts';
-import { sizeWords } from './view.rules.ts';
+import { describeSize } from './view.rules.ts';
 
 /** Beyond this mail servers begin to refuse: the link goes instead. Base64 makes a third more of it. */
 const mostAttachedBytes = 7 * 1_048_576;
@@ -42,7 +42,7 @@ export function createMailing(options: {
   platform: Platform;
   repository: ReportsRepository;
   /** Null where no mail server is set. */
-  mail: () => SendLetter | null;
+  mail: () => SendMail | null;
   links: Links;
   publicUrl: string;
   /** Called after a file was sent by mail, for the audit trail. */
@@ -62,7 +62,7 @@ export function createMailing(options: {
       '',
       report.description,
       '',
-      `Formato: ${reportFormats[report.format].label}, ${sizeWords(report.size_bytes)}${report.pages === null ? '' : `, ${report.pages} páginas`}`,
+      `Formato: ${reportFormats[report.format].label}, ${describeSize(report.size_bytes)}${report.pages === null ? '' : `, ${report.pages} páginas`}`,
       `SHA-256: ${report.checksum ?? '—'}`,
       `Gerado em ${shortInstant(report.ended_at?.getTime() ?? clock.nowMs())} (Luanda), por ${report.author_name}`,
       ...(report.simulated ? ['Contém dados simulados: não são medições reais.'] : []),

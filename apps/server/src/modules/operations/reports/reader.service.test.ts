@@ -1,7 +1,7 @@
 import { type Provenance, worstProvenance } from '@kianda/contract';
 import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { expect, test } from 'vitest';
-import { provenanceWords } from '../../../platform/documents/pt-format.ts';
+import { provenanceLabels } from '../../../platform/documents/pt-format.ts';
 import type { Binding } from '../../../platform/http/bind.ts';
 import { createLogger } from '../../../platform/log/log.ts';
 import { createReader } from './reader.service.ts';
@@ -28,5 +28,5 @@ test('what was read of a replica says how far behind it was, and so does what is
   expect(late).toEqual({ ...live, replicaLagMs: 1_500 });
   expect(worstProvenance([live, late, { ...live, replicaLagMs: 20 }])).toMatchObject({ replicaLagMs: 1_500 });
   expect(worstProvenance([live, live])).not.toHaveProperty('replicaLagMs');
-  expect(provenanceWords(late)[2]).toMatch(/; réplica com 1,5\ss de atraso$/);
+  expect(provenanceLabels(late)[2]).toMatch(/; réplica com 1,5\ss de atraso$/);
 });

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { asReplicated } from '../../../platform/db/replica.ts';
 import type { Bindings, Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { askInside } from '../../../platform/http/in-process-call.ts';
+import { callInProcess } from '../../../platform/http/in-process-call.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 
 /** Answer of an endpoint: its figures, their provenance, and the reasons for those that are missing. */
@@ -42,7 +42,7 @@ export function createReader(options: {
     signal.throwIfAborted();
     if (!allows(endpoint.access, author.role)) throw new AppError('forbidden');
     const asker = { principal, requestId: 'reports', log, signal };
-    const ask = () => askInside(options.bindings(), endpoint, input, asker);
+    const ask = () => callInProcess(options.bindings(), endpoint, input, asker);
     const { value, lagMs } = await options.database.reads(ask);
     const { data, provenance, missing = {} } = value;
     return { data, provenance: asReplicated(provenance, lagMs), missing };

@@ -40,7 +40,7 @@ type Db = Kysely<ReportsTables>;
 
 /** A report and the run that took it. */
 type Held = Pick<ReportRow, 'id'> & { readonly claim: string };
-export type HeldReport = ReportRow & Held;
+export type BufferedReport = ReportRow & Held;
 
 const openStates = ['queued', 'running'] as const;
 
@@ -126,7 +126,7 @@ function reportRuns(db: Db) {
     begin: (
       id: string,
       { claim, most, at }: { claim: string; most: number; at: Date },
-    ): Promise<HeldReport | undefined> =>
+    ): Promise<BufferedReport | undefined> =>
       db
         .updateTable('reports.reports')
         .set((eb) => ({

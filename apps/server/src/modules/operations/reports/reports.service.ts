@@ -26,7 +26,7 @@ import type { Links } from './mailing.service.ts';
 import { luandaDay, periodOf } from './period.rules.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import type { ReportRow } from './reports.types.ts';
-import { countsByType, mayChange, reportView, sizeWords, visibleTo } from './view.rules.ts';
+import { countsByType, describeSize, mayChange, reportView, visibleTo } from './view.rules.ts';
 
 export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 export type ReportsAudit = { record(entry: AuditEntry): Promise<unknown> };
@@ -175,7 +175,7 @@ function reportReading({ repository }: ReportsDependencies) {
         filename: row.filename,
         content: row.content ?? row.error ?? row.message ?? 'O relatório ainda está a ser gerado.',
         format: reportFormats[row.format].label,
-        size: sizeWords(row.size_bytes),
+        size: describeSize(row.size_bytes),
         last_modified: generated_at,
         path,
         name: row.name,

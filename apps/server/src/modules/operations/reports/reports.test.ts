@@ -23,9 +23,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../platform/documents/testing/pdf-text.ts';
 import { periodOf } from './period.rules.ts';
 import { parts } from './templates/index.ts';
-import { openReportsDesk, type ReportsDesk } from './testing/reports-world.ts';
+import { openReportsDesk, type ReportOperations } from './testing/reports-world.ts';
 
-let desk: ReportsDesk;
+let desk: ReportOperations;
 beforeAll(async () => {
   desk = await openReportsDesk();
 });

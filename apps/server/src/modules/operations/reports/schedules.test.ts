@@ -14,9 +14,9 @@ import {
 import { dayMs } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextRunsOf } from './cron.rules.ts';
-import { openReportsDesk, type ReportsDesk } from './testing/reports-world.ts';
+import { openReportsDesk, type ReportOperations } from './testing/reports-world.ts';
 
-let desk: ReportsDesk;
+let desk: ReportOperations;
 beforeAll(async () => {
   desk = await openReportsDesk({ mail: true });
 });

@@ -12,7 +12,7 @@ import { nextRunsOf } from './cron.rules.ts';
 import type { ReportSummaryRow, ScheduleRow } from './reports.types.ts';
 
 /** Size of a file for people: `2,4 MB`, `856 kB`. */
-export function sizeWords(bytes: number | null): string {
+export function describeSize(bytes: number | null): string {
   if (bytes === null) return '—';
   if (bytes < 1_000_000) return `${figure(bytes / 1000, bytes < 10_000 ? 1 : 0)} kB`;
   return `${figure(bytes / 1_000_000, 1)} MB`;
@@ -36,7 +36,7 @@ export function reportView(row: ReportSummaryRow, reader: Principal): Report {
     type: row.type,
     icon: row.icon,
     generated_at: (row.ended_at ?? row.created_at).toISOString(),
-    size: sizeWords(row.size_bytes),
+    size: describeSize(row.size_bytes),
     size_bytes: row.size_bytes === null ? null : Number(row.size_bytes),
     format: reportFormats[row.format].label,
     status: states[row.state],

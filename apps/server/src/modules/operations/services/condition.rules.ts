@@ -6,7 +6,7 @@ export type RecentCheck = { readonly atMs: number; readonly state: HealthState; 
 export type Condition = { readonly state: ServiceCondition; readonly reason: string };
 
 /** How many checks, the newest ones, a service is judged by: five minutes of them. */
-export const judgedChecks = 10;
+export const evaluatedChecks = 10;
 /** A service without a check for this long is unknown. */
 const staleMs = 5 * 60_000;
 /** Failures in a row that make an outage: a single lost packet makes none. */
@@ -19,7 +19,7 @@ const noticedMs = 500;
  * Condition of a service, and the reason. `checks` oldest first; `usualMs` is the 95th percentile that its days have as a rule.
  * Maintenance hides failures, an open incident shows where checks see nothing.
  */
-export function judgeService(given: {
+export function evaluateService(given: {
   readonly nowMs: number;
   readonly isStopped: boolean;
   readonly checks: readonly RecentCheck[];
@@ -48,7 +48,7 @@ export function isUnderWay({ from, to }: Pick<Maintenance, 'from' | 'to'>, nowMs
 }
 
 function judgeChecks(checks: readonly RecentCheck[], usualMs: number | null, nowMs: number): Condition {
-  const judged = checks.slice(-judgedChecks);
+  const judged = checks.slice(-evaluatedChecks);
   const newest = judged.at(-1);
   if (newest === undefined) return { state: 'unknown', reason: 'Ainda sem verificações' };
   if (nowMs - newest.atMs > staleMs) return { state: 'unknown', reason: 'Sem verificações recentes' };

@@ -1,6 +1,6 @@
 import type { Incident } from '@kianda/contract/operations/services/announcements.contract';
 import { describe, expect, test } from 'vitest';
-import { judgeService, medianOf, overallCondition, type RecentCheck } from './condition.rules.ts';
+import { evaluateService, medianOf, overallCondition, type RecentCheck } from './condition.rules.ts';
 
 const nowMs = Date.parse('2026-08-31T12:00:00Z');
 const checks = (...states: RecentCheck['state'][]): RecentCheck[] =>
@@ -15,8 +15,8 @@ const incident = (severity: Incident['severity'], resolvedAt: string | null = nu
   resolvedAt,
   updates: [],
 });
-const judge = (given: Partial<Parameters<typeof judgeService>[0]>) =>
-  judgeService({
+const judge = (given: Partial<Parameters<typeof evaluateService>[0]>) =>
+  evaluateService({
     nowMs,
     isStopped: false,
     checks: checks('online', 'online'),

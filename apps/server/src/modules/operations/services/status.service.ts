@@ -10,7 +10,7 @@ import { createCache } from '../../../platform/cache/cache.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Availability, ComponentAvailability, HealthModule } from '../health/index.ts';
 import type { Announcements } from './announcements.service.ts';
-import { judgedChecks, judgeService, medianOf, overallCondition } from './condition.rules.ts';
+import { evaluatedChecks, evaluateService, medianOf, overallCondition } from './condition.rules.ts';
 import type { ServiceControl } from './control.service.ts';
 
 export type StatusHealth = Pick<HealthModule, 'registry' | 'availability' | 'service'>;
@@ -66,14 +66,14 @@ export function createStatus(options: {
   async function read(): Promise<StatusSnapshot> {
     const [{ incidents, maintenances }, recent, { components }] = await Promise.all([
       announcements.list(historyDays),
-      health().service.checks(judgedChecks),
+      health().service.checks(evaluatedChecks),
       history(historyDays),
     ]);
     const nowMs = clock.nowMs();
     const services = statusServiceIds.map((id): ServiceStatus => {
       const known = components.find((entry) => entry.id === id);
       const checks = recent.find((entry) => entry.id === id)?.checks ?? [];
-      const condition = judgeService({
+      const condition = evaluateService({
         nowMs,
         isStopped: control.isStopped(id),
         checks: checks.map(({ at, state, latency_ms }) => ({ atMs: at.getTime(), state, latencyMs: latency_ms })),

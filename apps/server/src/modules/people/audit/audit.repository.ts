@@ -169,7 +169,7 @@ export type VerificationRow = {
 };
 
 /** Keeps an outcome, and the last `keep` of them. */
-export async function keepVerification(
+export async function storeVerification(
   database: QueryExecutorProvider,
   row: VerificationRow,
   keep: number,

@@ -19,7 +19,7 @@ export function createVerifications(platform: Platform, service: Pick<AuditServi
     const startedMs = performance.now();
     const outcome = await judged(onBatch);
     const row = { at: new Date(clock.nowMs()), duration_ms: performance.now() - startedMs, trigger, ...outcome };
-    await repository.keepVerification(database, row, KEPT);
+    await repository.storeVerification(database, row, KEPT);
     if (!row.intact) log.error({ fault: row.fault_kind, seq: row.fault_seq }, 'cadeia de auditoria quebrada');
     return viewOf(row);
   }

@@ -34,7 +34,7 @@ const deliveredChanges: ReadonlySet<string> = new Set([
 export { DeliveryError } from './senders.client.ts';
 
 /** `id`: the same in every attempt; a new one when absent. Throws `DeliveryError`. */
-export type SendLetter = (to: string, message: Omit<Letter, 'id'> & { readonly id?: string }) => Promise<void>;
+export type SendMail = (to: string, message: Omit<Letter, 'id'> & { readonly id?: string }) => Promise<void>;
 
 export type DeliveryModule = Module & {
   /** Writes a message to the outbox, in the transaction of the alert; the sending job does the rest. */
@@ -43,7 +43,7 @@ export type DeliveryModule = Module & {
    * Sends a message to one person at once, past channels and log: its text (a link that opens an account) must not be
    * stored. Null while no mail server is set.
    */
-  mail(): SendLetter | null;
+  mail(): SendMail | null;
   /** Sender of mails; null while no mail server is set. */
   mailFrom(): string | null;
   /** Deliveries about an alert, oldest first. */

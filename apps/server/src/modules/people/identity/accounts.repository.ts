@@ -11,7 +11,7 @@ export function findAccount(store: Store, id: string): Promise<AccountRow | unde
 }
 
 /** As `findAccount`, and holds the row until the transaction ends. */
-export function holdAccount(store: Store, id: string): Promise<AccountRow | undefined> {
+export function lockAccount(store: Store, id: string): Promise<AccountRow | undefined> {
   return store
     .selectFrom('identity.accounts')
     .selectAll()
@@ -76,7 +76,7 @@ export async function useTotpStep(store: Store, id: string, step: number): Promi
  * Ids of the administrators who can act and have a way in, held until the transaction ends so that two can't remove each
  * other. One who never accepted the invitation, or whose access was reset, keeps nobody from being the last.
  */
-export async function holdActiveAdministrators(store: Store): Promise<readonly string[]> {
+export async function lockActiveAdministrators(store: Store): Promise<readonly string[]> {
   const rows = await store
     .selectFrom('identity.accounts')
     .select('id')

@@ -6,7 +6,7 @@ import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import { minutely } from '../../../platform/jobs/minutely.ts';
 import { nightlyRetention } from '../../../platform/jobs/nightly.ts';
 import { createWaker } from '../../../platform/jobs/waker.ts';
-import type { Holding, Module, Platform } from '../../../platform/module.ts';
+import type { AccountData, Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { healthModule } from '../../operations/health/index.ts';
 import { auditModule } from '../audit/index.ts';
@@ -132,7 +132,7 @@ export function createNotifications(options: NotificationOptions): Notifications
   };
 }
 
-function deviceHolding(repository: NotificationRepository): Holding {
+function deviceHolding(repository: NotificationRepository): AccountData {
   return {
     id: 'push-devices',
     label: 'Navegadores que recebem avisos',

@@ -166,7 +166,7 @@ test('the rules judge every row that is stored, of whichever run', async () => {
   const second = [sighting('3', { depthMeters: 10 }), sighting('4', { lon: 20 })];
   await module.sink(first, originOf(base));
   await module.sink(second, originOf(base));
-  const stored = (await Promise.all(module.quality.map((each) => each.judge(new Date(nowMs))))).flat();
+  const stored = (await Promise.all(module.quality.map((each) => each.evaluate(new Date(nowMs))))).flat();
   expect(Object.fromEntries(stored.map(({ rule, evaluated, failing }) => [rule, [evaluated, failing]]))).toEqual({
     occurrence_in_box: [4, 1],
     occurrence_depth: [4, 1],

@@ -148,7 +148,7 @@ describe('statistics', () => {
     // A year of which nothing is known is not a year without catch.
     await module.sink([caught(2020, 'atum', null)], originOf(base));
     expect((await ask()).data).toMatchObject({ year: 2019, by_year: [{ year: 2019, catch_tons: 60 }] });
-    const stored = await Promise.all(module.quality.map((each) => each.judge(new Date())));
+    const stored = await Promise.all(module.quality.map((each) => each.evaluate(new Date())));
     expect(stored.flat()).toMatchObject([
       { rule: 'landing_positive', evaluated: 1, failing: 0, samples: [] },
       {

@@ -135,7 +135,7 @@ export async function handOver(
 }
 
 /** The cluster of a data folder that no platform is using, while `work` runs; it may be gone, or never have been. */
-export async function withClusterAtRest<T>(
+export async function withStoppedCluster<T>(
   options: { dataDir: string; rootHome?: string; log: Logger },
   work: (cluster: { home: string; hasData: boolean; putInPlace(): Promise<void> }) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useSectionSearch } from '../../../../shell/use-section.ts';
-import { FailureSaidAbove } from '../../../shared/card-source.tsx';
+import { FailureShownAbove } from '../../../shared/card-source.tsx';
 import { conditionTones } from '../../../shared/condition/condition-line.tsx';
 import { useCondition } from '../../../shared/condition/use-condition.ts';
 import { useRefreshAll } from '../../../shared/use-refresh-all.ts';
@@ -67,7 +67,7 @@ export default function ZeeDashboard() {
   const isHealthy = condition?.level === 'healthy';
 
   return (
-    <FailureSaidAbove value={overview.failure !== null}>
+    <FailureShownAbove value={overview.failure !== null}>
       <PageStack>
         <div className={styles.head}>
           <p className={styles.status} role="status">
@@ -122,6 +122,6 @@ export default function ZeeDashboard() {
           biodiversity={biodiversity}
         />
       </PageStack>
-    </FailureSaidAbove>
+    </FailureShownAbove>
   );
 }

@@ -1,4 +1,4 @@
-import type { CopiesKept } from '../../../../client/cache.ts';
+import type { CachedCopies } from '../../../../client/cache.ts';
 
 export type WorkerState = 'active' | 'installing' | 'none' | 'unsupported';
 
@@ -8,7 +8,7 @@ export type Device = {
   readonly worker: WorkerState;
   /** Files of the console kept for a start without a network. */
   readonly files: number | null;
-  readonly copies: CopiesKept | null;
+  readonly copies: CachedCopies | null;
   readonly usageBytes: number | null;
   readonly quotaBytes: number | null;
   /** Whether the browser promised not to clear what is kept when the disk runs short. */
@@ -36,7 +36,7 @@ async function filesOf(view: Window): Promise<number | null> {
 }
 
 /** Reads it all anew. Throws what the browser throws where it forbids one of it. */
-export async function readDevice(view: Window, summary: () => Promise<CopiesKept | undefined>): Promise<Device> {
+export async function readDevice(view: Window, summary: () => Promise<CachedCopies | undefined>): Promise<Device> {
   const { navigator } = view;
   const storage = navigator.storage as StorageManager | undefined;
   const { connection } = navigator as Navigator & { readonly connection?: Connection };

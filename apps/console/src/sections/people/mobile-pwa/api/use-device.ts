@@ -47,7 +47,7 @@ export type RoundTripTime = {
 };
 
 /** How long this device waits for an answer of the server, measured when the screen opens and when asked. */
-export function useRoundTrip(): PanelSource<RoundTripTime> {
+export function useLatency(): PanelSource<RoundTripTime> {
   const { client } = useApplication();
   const measure = async (): Promise<RoundTripTime> => {
     const times: number[] = [];

@@ -9,7 +9,7 @@ import {
   listPage,
 } from '../../../../platform/db/list-query.ts';
 import type { AlertRow, SurveillanceTables } from '../surveillance.tables.ts';
-import { holdsShip } from './holds-ship.ts';
+import { containsShip } from './holds-ship.ts';
 
 type Filters = FilterValues<typeof vesselAlertResource>;
 type Sort = SortOf<typeof vesselAlertResource>;
@@ -38,7 +38,7 @@ const conditionsAt = (now: Date): Conditions<Filters> => ({
   severity: (severity) => sql`severity = ${severity}`,
   minSeverity: (least) => sql`${rank} >= array_position(ARRAY['low', 'medium', 'high'], ${least}::text)`,
   rule: (rule) => sql`rule = ${rule}`,
-  vesselId: (shipId) => holdsShip(shipId),
+  vesselId: (shipId) => containsShip(shipId),
   from: (from) => sql`event_at >= ${new Date(from)}`,
   to: (to) => sql`event_at <= ${new Date(to)}`,
   areaId: (areaId) => sql`area_id = ${areaId}`,

@@ -2,7 +2,7 @@ import type { AlertRule } from '@kianda/contract/fleet/surveillance/alerts.contr
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AlertRow, StepRow, SurveillanceTables } from '../surveillance.tables.ts';
 import { type AlertPage, alertPage, openStates } from './alert-list.repository.ts';
-import { holdsShip } from './holds-ship.ts';
+import { containsShip } from './holds-ship.ts';
 
 /** Writes more in the transaction of an alert, so that both are stored or neither. */
 type WriteAlong = (store: QueryExecutorProvider) => Promise<void>;
@@ -60,7 +60,7 @@ const alertCounts = (db: Database) => ({
   async severityCountsOf(shipId: number, after: Date) {
     const { rows } = await sql<{ severity: AlertRow['severity']; alerts: number }>`
         SELECT severity, count(*)::int AS alerts FROM surveillance.alerts AS a
-        WHERE ${holdsShip(shipId)} AND event_at >= ${after} AND state NOT IN ('false_positive', 'annulled')
+        WHERE ${containsShip(shipId)} AND event_at >= ${after} AND state NOT IN ('false_positive', 'annulled')
           AND (state <> 'closed' OR 'confirmed' = (
             SELECT from_state FROM surveillance.alert_steps AS s
             WHERE s.alert_id = a.id AND s.to_state = 'closed' ORDER BY seq DESC LIMIT 1))

@@ -1,7 +1,7 @@
 import type { Bbox } from '@kianda/geo';
 import { type Kysely, sql } from 'kysely';
 import type { EventKind, EventRow, SurveillanceTables } from '../surveillance.tables.ts';
-import { holdsShip } from './holds-ship.ts';
+import { containsShip } from './holds-ship.ts';
 
 export type EventFilter = {
   readonly kind: EventKind | null;
@@ -23,7 +23,7 @@ function eventQueries(db: Kysely<SurveillanceTables>) {
     if (kind !== null) query = query.where('kind', '=', kind);
     if (from !== null) query = query.where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', from)]));
     if (to !== null) query = query.where('started_at', '<=', to);
-    return shipId === null ? query : query.where(holdsShip(shipId));
+    return shipId === null ? query : query.where(containsShip(shipId));
   };
 
   return {

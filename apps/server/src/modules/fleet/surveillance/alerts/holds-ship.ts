@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
 /** Whether a row of events or alerts is about a ship. */
-export const holdsShip = (shipId: number) => sql<boolean>`ship_ids @> ARRAY[${shipId}]::integer[]`;
+export const containsShip = (shipId: number) => sql<boolean>`ship_ids @> ARRAY[${shipId}]::integer[]`;

@@ -1,7 +1,7 @@
 import type { AreaFigures } from '@kianda/contract/fleet/surveillance/area-report.contract';
 import { angolaBbox, bboxOfGeometry, ports } from '@kianda/geo';
 import { type Block, figure, type PlatformDocument, shortDate } from '../../../../platform/documents/index.ts';
-import { eventWords } from '../evidence/event-words.ts';
+import { eventLabels } from '../evidence/event-words.ts';
 import { geometryOf } from '../registry/areas.service.ts';
 import type { AreaRow } from '../surveillance.tables.ts';
 import type { Report } from './area-report.types.ts';
@@ -156,7 +156,7 @@ function breakdown(columns: readonly Column[]): Block[] {
       flags.map(({ flag, hours }) => [flag ?? 'Desconhecida', hours]),
     ),
     table('Acontecimentos que começaram na área', 'Tipo', 'Nenhum.', ({ events }) =>
-      events.map(({ kind, count }) => [eventWords[kind], count]),
+      events.map(({ kind, count }) => [eventLabels[kind], count]),
     ),
     table('Alertas da área, sem falsos positivos nem anulados', 'Regra', 'Nenhum.', ({ alerts }) =>
       alerts.map(({ label, count }) => [label, count]),

@@ -4,7 +4,12 @@ import type { FishingEvidence } from '@kianda/science/vessels/fishing-evidence';
 import type { MovementConfidence } from '@kianda/science/vessels/fishing-movement';
 import { type GearEvidence, type GearFamily, gearEvidence, gearsOf } from '@kianda/science/vessels/gear';
 import { gearKianda } from '@kianda/science/vessels/presets';
-import { type Finding, type Registry as FishingRules, judgeFishing, type Licence } from '@kianda/science/vessels/rules';
+import {
+  checkFishingRules,
+  type Finding,
+  type Registry as FishingRules,
+  type Licence,
+} from '@kianda/science/vessels/rules';
 import { isInArea } from '@kianda/science/vessels/zone';
 import { confidenceWords, gearFamilyWords } from '../gear.texts.ts';
 import { heldStretches, isSuspendedOn } from '../registry/licence-days.ts';
@@ -31,7 +36,7 @@ export function fishingViolations(
   const entries = registry.licences.filter(({ simulated_seed }) => ship.simulated || simulated_seed === null);
   const licences = entries.filter((licence) => isOf(licence, ship));
   const shoreDistanceMeters = angolaSurroundings.shoreDistanceMeters(event.position);
-  const findings = judgeFishing(
+  const findings = checkFishingRules(
     {
       startMs: event.startMs,
       endMs: event.endMs ?? event.startMs,

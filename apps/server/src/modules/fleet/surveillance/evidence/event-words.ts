@@ -5,7 +5,7 @@ import { confidenceWords, gearFamilyWords, movementSource } from '../gear.texts.
 import type { EventKind, EventRow } from '../surveillance.tables.ts';
 
 /** Kinds of event as people read them. */
-export const eventWords: Readonly<Record<EventKind, string>> = {
+export const eventLabels: Readonly<Record<EventKind, string>> = {
   encounter: 'Encontro',
   loitering: 'Permanência prolongada',
   gap: 'Silêncio do AIS',
@@ -64,7 +64,7 @@ const known: readonly (readonly [name: string, label: string, read: Read])[] = [
 /** Details of an event with units; those that only detectors need are left out. */
 export function eventFacts(event: EventRow): Fact[] {
   const facts: Fact[] = [
-    ['Tipo', eventWords[event.kind]],
+    ['Tipo', eventLabels[event.kind]],
     ['Início', shortInstant(event.started_at.getTime())],
     ['Fim', event.ended_at === null ? 'ainda decorre' : shortInstant(event.ended_at.getTime())],
     ['Limiares', event.preset],

@@ -15,7 +15,7 @@ import {
 } from '../../../../platform/documents/index.ts';
 import { geometryOf } from '../registry/areas.service.ts';
 import type { AlertRow, AreaRow, StepRow } from '../surveillance.tables.ts';
-import { eventFacts, eventWords } from './event-words.ts';
+import { eventFacts, eventLabels } from './event-words.ts';
 import { type Evidence, type TrackAnswer, vesselNameOf } from './evidence.types.ts';
 import { vesselBlocks } from './vessel-blocks.ts';
 
@@ -181,7 +181,7 @@ function eventBlocks({ event, events, alert, tracks }: Evidence): Block[] {
         { label: 'Posição', share: 4 },
       ],
       rows: others.map((row) => [
-        eventWords[row.kind],
+        eventLabels[row.kind],
         row.ship_ids.map((id) => names.get(id) ?? `n.º ${id}`).join('; '),
         shortInstant(row.started_at.getTime()),
         row.ended_at === null ? 'decorre' : shortInstant(row.ended_at.getTime()),

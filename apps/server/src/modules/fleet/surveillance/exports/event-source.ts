@@ -1,7 +1,7 @@
 import type { QueryOf } from '@kianda/contract';
 import type { exportVesselEvents } from '@kianda/contract/fleet/vessels/exports.contract';
 import type { EventFilter } from '../alerts/events.repository.ts';
-import { eventWords } from '../evidence/event-words.ts';
+import { eventLabels } from '../evidence/event-words.ts';
 import type { EventRow } from '../surveillance.tables.ts';
 import type { Exported } from './geo-file-parts.ts';
 import { type Batch, column, type Source, type SourceContext } from './source.ts';
@@ -52,7 +52,7 @@ function eventThing(row: EventRow, ships: ReadonlyMap<number, ShipRow>): Exporte
   const nameOf = (id: number) => ships.get(id)?.ship_name ?? ships.get(id)?.mmsi ?? `n.º ${id}`;
   return {
     id: row.key,
-    name: eventWords[row.kind],
+    name: eventLabels[row.kind],
     geometry: { type: 'Point', coordinates: [row.lon, row.lat] },
     properties: {
       embarcações: row.ship_ids.map(nameOf).join('; '),

@@ -1,6 +1,6 @@
 import type { Bindings } from '../../../../platform/http/bind.ts';
 import type { Job, JobQueue } from '../../../../platform/jobs/jobs.ts';
-import type { Holding, Platform } from '../../../../platform/module.ts';
+import type { AccountData, Platform } from '../../../../platform/module.ts';
 import type { Fleet, TrackReader, VesselHistory } from '../../vessels/index.ts';
 import type { EventRepository } from '../alerts/events.repository.ts';
 import type { SurveillanceAudit } from '../audit.service.ts';
@@ -24,7 +24,7 @@ export function createExports(options: {
   audit: SurveillanceAudit;
   queue: () => JobQueue;
   signedLink: SignedLink;
-}): { readonly bindings: Bindings; readonly job: Job; readonly holding: Holding } {
+}): { readonly bindings: Bindings; readonly job: Job; readonly holding: AccountData } {
   const { platform, audit } = options;
   const { clock } = platform;
   const sources = createExportSources({ ...options, clock, database: platform.database });

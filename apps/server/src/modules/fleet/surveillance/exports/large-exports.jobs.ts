@@ -1,4 +1,4 @@
-import { exportKeptDays } from '@kianda/contract/fleet/vessels/export-jobs.contract';
+import { exportRetentionDays } from '@kianda/contract/fleet/vessels/export-jobs.contract';
 import { dayMs } from '@kianda/geo';
 import { z } from 'zod';
 import { defineJob, type Job, type JobContext, usualRetries } from '../../../../platform/jobs/jobs.ts';
@@ -52,7 +52,7 @@ async function finish(context: LargeExportContext, row: ExportRow, written: Writ
     bytes: size,
     sha256,
     ended_at: new Date(now),
-    expires_at: new Date(now + exportKeptDays * dayMs),
+    expires_at: new Date(now + exportRetentionDays * dayMs),
   });
   platform.events.publish({
     channel: 'notifications',

@@ -1,4 +1,4 @@
-import { watchSilenceHours } from '@kianda/contract/fleet/surveillance/groups.contract';
+import { watchlistSilenceHours } from '@kianda/contract/fleet/surveillance/groups.contract';
 import { hourMs } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
 import type { Track } from '@kianda/science/vessels/track';
@@ -52,7 +52,7 @@ const isOf = (member: WatchedMember, ship: Ship): boolean =>
   member.ship_id === ship.id || (member.mmsi !== null && member.mmsi === ship.mmsi);
 
 const isBack = ({ last_seen_at }: WatchedMember, lastMs: number): boolean =>
-  last_seen_at === null || lastMs - last_seen_at.getTime() >= watchSilenceHours * hourMs;
+  last_seen_at === null || lastMs - last_seen_at.getTime() >= watchlistSilenceHours * hourMs;
 
 const listsOf = (members: readonly WatchedMember[]): string =>
   members.map(({ group_name }) => `«${group_name}»`).join(', ');
@@ -62,7 +62,7 @@ type Point = Track['points'][number];
 function backViolation(ship: Ship, members: readonly WatchedMember[], last: Point): Violation {
   const id = String(ship.id);
   const isFirst = members.every(({ last_seen_at }) => last_seen_at === null);
-  const what = isFirst ? 'apareceu' : `voltou a transmitir após mais de ${watchSilenceHours} h de silêncio`;
+  const what = isFirst ? 'apareceu' : `voltou a transmitir após mais de ${watchlistSilenceHours} h de silêncio`;
   return {
     key: alertKey('watch_seen', id, null),
     rule: 'watch_seen',

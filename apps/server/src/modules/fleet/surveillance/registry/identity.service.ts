@@ -11,7 +11,7 @@ import type { TrackReader } from '../../vessels/index.ts';
 import type { AlertRepository } from '../alerts/alerts.repository.ts';
 import { claimOf } from '../detection/detectors.ts';
 import type { LicenceRow } from '../surveillance.tables.ts';
-import { holdsOn, isSuspendedOn } from './licence-days.ts';
+import { isSuspendedOn, isValidOn } from './licence-days.ts';
 import { licenceView } from './licences.service.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { contradicted, type Marks, plain, shared } from './vessel-marks.ts';
@@ -63,7 +63,7 @@ export function createIdentityRegistry(options: {
       const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
       const claims = query.vesselId === undefined ? [] : await tracks.gears([query.vesselId]);
       const evidence = gearEvidence(claims.map(claimOf), clock.nowMs(), gearKianda);
-      const licensed = licences.filter((licence) => holdsOn(licence, today)).flatMap(({ gears }) => gears);
+      const licensed = licences.filter((licence) => isValidOn(licence, today)).flatMap(({ gears }) => gears);
       const flagContradicts = marks.mmsi === null ? null : flagContradictsMmsi(marks.mmsi, flag);
       const gearContradicts =
         evidence === null || licensed.length === 0 ? null : contradictsLicence(evidence, licensed);
@@ -112,7 +112,7 @@ export function createIdentityRegistry(options: {
 /** State of a vessel's licences today; null where it has none. */
 function licenceState(licences: readonly LicenceRow[], today: string): 'valid' | 'suspended' | 'lapsed' | null {
   if (licences.length === 0) return null;
-  if (licences.some((licence) => holdsOn(licence, today))) return 'valid';
+  if (licences.some((licence) => isValidOn(licence, today))) return 'valid';
   return licences.some((licence) => isSuspendedOn(licence, today)) ? 'suspended' : 'lapsed';
 }
 

@@ -16,7 +16,7 @@ export function isSuspendedOn({ valid_from, valid_to, suspensions }: Days, day: 
 }
 
 /** Whether a licence holds on a day (YYYY-MM-DD): begun, not run out, not suspended. */
-export function holdsOn(licence: Days, day: string): boolean {
+export function isValidOn(licence: Days, day: string): boolean {
   return licence.valid_from <= day && day <= licence.valid_to && !isSuspendedOn(licence, day);
 }
 

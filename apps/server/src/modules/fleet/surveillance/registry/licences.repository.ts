@@ -16,8 +16,10 @@ type Database = Kysely<SurveillanceTables>;
 type Filters = FilterValues<typeof licenceResource>;
 export type LicencePage = ListPage<Filters, SortOf<typeof licenceResource>>;
 
-/** Whether a row of licences holds on a day: the SQL of `holdsOn` in licence-days.ts. */
-const holdsOn = (day: string) => sql<boolean>`(valid_from <= ${day}::date AND valid_to >= ${day}::date AND NOT EXISTS (
+/** Whether a row of licences holds on a day: the SQL of `isValidOn` in licence-days.ts. */
+const isValidOn = (
+  day: string,
+) => sql<boolean>`(valid_from <= ${day}::date AND valid_to >= ${day}::date AND NOT EXISTS (
   SELECT FROM jsonb_to_recordset(suspensions) AS s ("from" date, "to" date)
   WHERE s."from" <= ${day}::date AND coalesce(s."to" >= ${day}::date, true)))`;
 
@@ -41,7 +43,7 @@ const conditionsOn = (today: string): Conditions<Filters> => ({
     text === ''
       ? null
       : sql`concat_ws(' ', number, vessel_name, mmsi, imo, callsign, registration, holder) ILIKE ${containing(text)}`,
-  valid: (valid) => (valid === 'true' ? holdsOn(today) : sql`NOT ${holdsOn(today)}`),
+  valid: (valid) => (valid === 'true' ? isValidOn(today) : sql`NOT ${isValidOn(today)}`),
   fleet: (fleet) => sql`fleet = ${fleet}`,
 });
 
@@ -58,7 +60,7 @@ export const licenceQueries = (db: Database) => ({
     }),
   /** Licences valid on a day, by zone (null: the whole ZEE), how many in all, and the seed of any that is simulated. */
   async zonesOn(day: string) {
-    const valid = holdsOn(day);
+    const valid = isValidOn(day);
     const { rows } = await sql<{ area_id: string | null; licences: number }>`
         SELECT z.area_id, count(*)::int AS licences FROM surveillance.licences
         LEFT JOIN LATERAL unnest(area_ids) AS z (area_id) ON true WHERE ${valid} GROUP BY 1 ORDER BY 1 NULLS FIRST`.execute(

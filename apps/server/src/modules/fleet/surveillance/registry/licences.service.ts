@@ -5,7 +5,7 @@ import { listPageOf, pageAnswer } from '../../../../platform/db/list-query.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { type Actor, recordAct, type SurveillanceAudit } from '../audit.service.ts';
 import type { LicenceRow } from '../surveillance.tables.ts';
-import { holdsOn, isSuspendedOn } from './licence-days.ts';
+import { isSuspendedOn, isValidOn } from './licence-days.ts';
 import { missing, nowOf, type RegistryContext } from './registry-context.ts';
 
 export type LicenceInput = BodyOf<typeof createLicence>;
@@ -96,7 +96,7 @@ export function licenceView(row: LicenceRow, today: string): Licence {
     areaIds: area_ids,
     validFrom: valid_from,
     validTo: valid_to,
-    isValid: holdsOn(row, today),
+    isValid: isValidOn(row, today),
     isSuspended: isSuspendedOn(row, today),
     simulated: simulated_seed !== null,
     updatedAt: updated_at.toISOString(),

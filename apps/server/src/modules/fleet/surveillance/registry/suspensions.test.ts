@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askModule } from '../../../../testing/ask.ts';
 import { openSurveillance, positionsAlong, type SurveillanceWorld } from '../testing/world.ts';
-import { heldStretches, holdsOn, isSuspendedOn } from './licence-days.ts';
+import { heldStretches, isSuspendedOn, isValidOn } from './licence-days.ts';
 
 type Suspension = registry.Suspension;
 const suspended = (from: string, to: string | null, reason = ''): Suspension => ({ from, to, reason });
@@ -35,7 +35,7 @@ describe('days of a licence', () => {
     for (const day of days) {
       const isWithin = day >= month.valid_from && day <= month.valid_to;
       const isOut = suspensions.some(({ from, to }) => from <= day && (to === null || day <= to));
-      expect([day, holdsOn(licence, day)]).toEqual([day, isWithin && !isOut]);
+      expect([day, isValidOn(licence, day)]).toEqual([day, isWithin && !isOut]);
       expect([day, isSuspendedOn(licence, day)]).toEqual([day, isWithin && isOut]);
       expect([day, stretches.filter(({ from, to }) => from <= day && day <= to).length]).toEqual([
         day,

@@ -1,7 +1,7 @@
 import { dayMs } from '@kianda/geo';
 import { scoresOf } from '../quality/report.ts';
-import { judgedRules } from '../quality/run-rules.ts';
-import { createJudgedRows, type JudgedRow } from '../quality/stored.ts';
+import { evaluatedRules } from '../quality/run-rules.ts';
+import { type CheckedRow, createCheckedRows } from '../quality/stored.ts';
 import { nextRunsOf } from '../schedule/cron.ts';
 import { probeConnection } from './connection-probe.ts';
 import { lineageOf } from './lineage.ts';
@@ -11,7 +11,7 @@ import type { OperationsContext } from './operations.context.ts';
 /** Looks into connectors that change nothing: activity, connection, manifest, lineage, quality. */
 export function insightOperations(context: OperationsContext) {
   const { repository, operations, clock } = context;
-  const judgedRows = createJudgedRows(operations.latestQuality, () => context.storedQuality(), clock);
+  const judgedRows = createCheckedRows(operations.latestQuality, () => context.storedQuality(), clock);
   return {
     async activity(id: string, days: number) {
       const { cron, paused } = await context.connectorNamed(id);
@@ -59,11 +59,11 @@ export function insightOperations(context: OperationsContext) {
 }
 
 /** Results of the quality rules, and the scores of all connectors together. */
-async function qualityReport({ service, clock }: OperationsContext, rows: readonly JudgedRow[]) {
+async function qualityReport({ service, clock }: OperationsContext, rows: readonly CheckedRow[]) {
   const list = await service.list();
   const names = new Map(list.map((connector) => [connector.id, connector.name]));
   const rules = rows.flatMap((row) => {
-    const rule = judgedRules.find((candidate) => candidate.id === row.rule);
+    const rule = evaluatedRules.find((candidate) => candidate.id === row.rule);
     if (rule === undefined) return [];
     return [
       {

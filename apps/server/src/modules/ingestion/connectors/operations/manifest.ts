@@ -1,7 +1,7 @@
 import { freshnessLimitOf, hostsOf } from '@kianda/connectors';
 import type { DataOf } from '@kianda/contract';
 import type { connectorManifest } from '@kianda/contract/ingestion/connectors/engine.contract';
-import { judgedRules } from '../quality/run-rules.ts';
+import { evaluatedRules } from '../quality/run-rules.ts';
 import type { ResolvedConnector } from '../registry/connector-registry.ts';
 
 /** Credentials a connector takes, needed or not, and whether each is there; never their values. */
@@ -41,7 +41,7 @@ export function manifestOf(
       replayable: stream.replayRow !== undefined,
       takesFiles: stream.intake !== undefined,
     })),
-    rules: judgedRules
+    rules: evaluatedRules
       .filter((rule) => rules.has(rule.id))
       .map(({ id, label, dimension, mostly }) => ({ id, label, dimension, mostly })),
   };

@@ -21,7 +21,7 @@ export const usualRows: JudgedRule = {
 };
 
 /** Every rule that a run can be judged by: record by record, page by page, and the run as a whole. */
-export const judgedRules: readonly JudgedRule[] = [...qualityRules, duplicateKey, usualRows];
+export const evaluatedRules: readonly JudgedRule[] = [...qualityRules, duplicateKey, usualRows];
 
 type Records = Parameters<typeof naturalKeys>[0][];
 

@@ -29,7 +29,7 @@ export type StoredRows = {
 /** Evaluates rules over all rows of a module's table. */
 // biome-ignore lint/suspicious/noExplicitAny: the rows are named by SQL alone, whatever tables the database's type has
 export function storedRowsQuality(db: Kysely<any>, table: StoredRows): StoredQuality {
-  return { rules: table.ruleIds, judge: (now) => tallyOf(db, table, now) };
+  return { rules: table.ruleIds, evaluate: (now) => tallyOf(db, table, now) };
 }
 
 type Counted = {

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
-import { createJudgedRows, type StoredQuality } from './stored.ts';
+import { createCheckedRows, type StoredQuality } from './stored.ts';
 
 const startMs = Date.parse('2026-08-31T09:00:00Z');
 
 function world() {
   let nowMs = startMs;
-  const runs: Parameters<typeof createJudgedRows>[0] extends () => Promise<readonly (infer Row)[]> ? Row[] : never = [];
+  const runs: Parameters<typeof createCheckedRows>[0] extends () => Promise<readonly (infer Row)[]> ? Row[] : never =
+    [];
   const readings = { catches: 0, tracks: 0 };
   const judge = (name: keyof typeof readings, rule: string): StoredQuality => ({
     rules: [rule],
-    async judge() {
+    async evaluate() {
       readings[name] += 1;
       return [{ connectorId: name, streamId: 's', rule, evaluated: 10, failing: readings[name], samples: [] }];
     },
   });
-  const judges = [judge('catches', 'catch_positive'), judge('tracks', 'track_speed')];
-  const rows = createJudgedRows(
+  const tables = [judge('catches', 'catch_positive'), judge('tracks', 'track_speed')];
+  const rows = createCheckedRows(
     async () => runs,
-    () => judges,
+    () => tables,
     { nowMs: () => nowMs },
   );
   const ended = (rule: string) => {

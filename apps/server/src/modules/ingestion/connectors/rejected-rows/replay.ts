@@ -4,7 +4,7 @@ import type { ReplayOutcome } from '@kianda/contract/ingestion/connectors/engine
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { Actor } from '../operations/operations.types.ts';
 import { createQualityTally } from '../quality/evaluate.ts';
-import { judgedRules } from '../quality/run-rules.ts';
+import { evaluatedRules } from '../quality/run-rules.ts';
 import type { ResolvedConnector } from '../registry/connector-registry.ts';
 import { store } from '../runs/record-store.ts';
 import type { EngineDependencies } from '../runs/run.types.ts';
@@ -187,7 +187,7 @@ function whyUnfit(records: Parameters<ReturnType<typeof createQualityTally>['add
   const tally = createQualityTally(() => nowMs);
   tally.add(records);
   for (const { rule: id, failing } of tally.results()) {
-    const rule = judgedRules.find((candidate) => candidate.id === id);
+    const rule = evaluatedRules.find((candidate) => candidate.id === id);
     if (failing > 0 && rule !== undefined && rule.mostly === 1) return `Não cumpre a regra «${rule.label}».`;
   }
   return null;

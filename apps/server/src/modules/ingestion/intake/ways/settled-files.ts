@@ -8,7 +8,7 @@ const unfinished = /^\.|\.(?:ok|tmp|part|filepart|crdownload)$|~$/i;
  * Files of a place that are whole: marked by an empty `<name>.ok` beside them, or of the same size and time in two
  * listings `settleMs` apart. A file still being written must not be read in half. Oldest first.
  */
-export async function settledFiles(
+export async function stableFiles(
   list: () => Promise<readonly Entry[]>,
   settleMs: number,
   signal: AbortSignal,

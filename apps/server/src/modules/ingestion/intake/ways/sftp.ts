@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { ConfiguredConnector } from '../../connectors/index.ts';
 import type { IntakeService } from '../intake.service.ts';
 import type { IntakeContext } from '../intake.types.ts';
-import { type Entry, settledFiles } from './settled-files.ts';
+import { type Entry, stableFiles } from './settled-files.ts';
 
 const readyTimeoutMs = 20_000;
 /** Most files of one collection, and its longest time: a run stores its files before it asks for more. */
@@ -56,7 +56,7 @@ export async function collectSftp(
       const known = await repository.remoteKnown(connectorId, entries.map(keyOf));
       return entries.filter((entry) => !known.has(keyOf(entry)) && !recognised.has(keyOf(entry)));
     };
-    const settled = await settledFiles(unknown, context.settleMs, signal);
+    const settled = await stableFiles(unknown, context.settleMs, signal);
     const startMs = platform.clock.nowMs();
     for (const [index, entry] of settled.entries()) {
       if (index >= mostPerCollection || platform.clock.nowMs() - startMs > longCollectionMs) return true;

@@ -6,7 +6,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import type { IntakeService } from '../intake.service.ts';
 import { formatsOf, type IntakeContext } from '../intake.types.ts';
 import type { Receipt } from '../intake-reception.service.ts';
-import { type Entry, settledFiles } from './settled-files.ts';
+import { type Entry, stableFiles } from './settled-files.ts';
 
 const doneFolder = 'processado';
 const refusedFolder = 'rejeitado';
@@ -51,7 +51,7 @@ export async function collectFolder(
   const found = await context.connector(connectorId);
   if (found === null || formatsOf(found).size === 0) return;
   const folder = folderOf(context, connectorId);
-  const settled = await settledFiles(() => filesIn(folder), context.settleMs, signal);
+  const settled = await stableFiles(() => filesIn(folder), context.settleMs, signal);
   for (const entry of settled.slice(0, mostPerCollection)) {
     signal.throwIfAborted();
     const path = join(folder, entry.name);

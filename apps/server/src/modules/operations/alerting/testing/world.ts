@@ -10,7 +10,7 @@ import { createModulePlatform, type ModulePlatform } from '../../../../testing/m
 import { createDelivery, type DeliveryModule } from '../../../people/delivery/index.ts';
 import { startWebhookSink } from '../../../people/delivery/testing/receivers.ts';
 import { createHealth, type HealthModule } from '../../health/index.ts';
-import { watchedMachine } from '../../health/testing/machine.ts';
+import { monitoredMachine } from '../../health/testing/machine.ts';
 import { type AlertingModule, createAlerting } from '../index.ts';
 
 const signal = new AbortController().signal;
@@ -99,7 +99,7 @@ export async function openAlertingWorld() {
       deliveries: delivery.deliveriesOf,
       audit,
       accountName: async (id) => (id === officerId ? 'Oficial de Serviço' : null),
-      ...watchedMachine(base.platform),
+      ...monitoredMachine(base.platform),
       version: '2.0.0',
       instance: 'a',
       connections: () => 1,

@@ -5,7 +5,7 @@ import { type Manifest, type ManifestTable, writeManifest } from './manifest.ts'
 import type { ManifestFile } from './manifest-file.ts';
 import { writePacks } from './objects.ts';
 import { writeSealed } from './sealed-file.ts';
-import { holdSnapshot, readerOf, type Snapshot, type SnapshotTable } from './snapshot.ts';
+import { lockSnapshot, readerOf, type Snapshot, type SnapshotTable } from './snapshot.ts';
 import { copyOut, hashed, tableState } from './tables.ts';
 import type { BackupTarget } from './target.ts';
 
@@ -134,7 +134,7 @@ export async function createBackup(options: CreateOptions): Promise<Manifest> {
   const early = changedSince(base, await listObjects(storage, (object) => object.startsWith(beforeDatabase)));
   const objects = [...early.same, ...(await pack(early.changed, 0))];
 
-  const snapshot = await holdSnapshot(options.url);
+  const snapshot = await lockSnapshot(options.url);
   let tables: ManifestTable[];
   // Listed after the snapshot: an object is written before the row that names it, so that every row finds its object.
   let late: ReturnType<typeof changedSince>;

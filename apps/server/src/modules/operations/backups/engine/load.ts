@@ -7,7 +7,7 @@ import { BackupError } from './errors.ts';
 import type { BackupKey } from './key.ts';
 import type { Manifest, ManifestTable } from './manifest.ts';
 import { readSealed } from './sealed-file.ts';
-import { takeAside } from './structure.ts';
+import { movePreviousFolder } from './structure.ts';
 import { copyIn, hashed, tableDigest } from './tables.ts';
 import type { BackupTarget } from './target.ts';
 import { contentDiffers, verifyFiles } from './verify.ts';
@@ -173,7 +173,7 @@ export async function loadDatabase(options: LoadOptions): Promise<readonly Table
     try {
       await makePartitions(client, manifest.tables);
       await assertTables(client, manifest);
-      const putBack = await takeAside(client);
+      const putBack = await movePreviousFolder(client);
       await inParallel(
         url,
         filled.toSorted((a, b) => b.rows - a.rows),

@@ -100,7 +100,7 @@ async function hold(client: pg.Client): Promise<Omit<Snapshot, 'release'>> {
  * Holds one instant of the whole database until it is released: what was acknowledged before its mark is in it, what
  * comes after is not, and writers are not held up. Other connections read it by its id.
  */
-export async function holdSnapshot(url: string): Promise<Snapshot> {
+export async function lockSnapshot(url: string): Promise<Snapshot> {
   const client = await connectFor(url, 'kianda-copia');
   try {
     for (let attempt = 1; ; attempt += 1) {

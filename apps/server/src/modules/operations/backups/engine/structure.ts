@@ -33,7 +33,7 @@ const enabling = { O: 'enable', A: 'enable always', R: 'enable replica' } as con
  * triggers. Done by the owner of the tables: it needs no superuser. Answers how to put everything back, which checks
  * every foreign key anew.
  */
-export async function takeAside(client: pg.Client): Promise<() => Promise<void>> {
+export async function movePreviousFolder(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: foreignKeys } = await client.query<Constraint>(foreignKeysSql);
   const { rows: indexes } = await client.query<Index>(indexesSql);
   const { rows: triggers } = await client.query<Trigger>(triggersSql);

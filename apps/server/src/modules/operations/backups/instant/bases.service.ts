@@ -7,7 +7,7 @@ import { type BaseManifest, baseManifestPath, baseName, createBase, listBases, r
 import { archivedCluster, type InstantContext, readChain, spansOfRow } from './instant.context.ts';
 import type { BaseRow, Cluster } from './instant.repository.ts';
 import { removeSegment } from './segment-store.ts';
-import { type BaseSpan, basesPastNeed, reachesOf } from './windows.ts';
+import { type BaseSpan, basesPastNeed, serviceClientsOf } from './windows.ts';
 
 const baseEveryDays = 7;
 const retryAfterMs = hourMs;
@@ -65,7 +65,7 @@ async function waitForJournal(context: InstantContext, span: BaseSpan, signal: A
   for (let attempt = 1; attempt <= journalAttempts; attempt += 1) {
     await context.archiver.cycle(signal, true);
     const islands = await context.instants.islands();
-    if (reachesOf([span], islands).length > 0) return;
+    if (serviceClientsOf([span], islands).length > 0) return;
   }
   throw new BackupError(
     'missing',

@@ -2,7 +2,7 @@ import type { BackupContext } from '../backups.context.ts';
 import { BackupError } from '../engine/errors.ts';
 import type { Archiver } from './archiver.ts';
 import type { BaseRow, Cluster, InstantRepository } from './instant.repository.ts';
-import { type BaseSpan, reachesOf } from './windows.ts';
+import { type BaseSpan, serviceClientsOf } from './windows.ts';
 
 export type InstantContext = BackupContext & {
   readonly instants: InstantRepository;
@@ -24,7 +24,7 @@ export function spansOfRow(row: BaseRow): BaseSpan[] {
 export async function readChain({ instants }: Pick<InstantContext, 'instants'>) {
   const [rows, islands] = await Promise.all([instants.bases(), instants.islands()]);
   const spans = rows.flatMap(spansOfRow);
-  return { rows, islands, spans, reaches: reachesOf(spans, islands) };
+  return { rows, islands, spans, reaches: serviceClientsOf(spans, islands) };
 }
 
 /** The cluster whose journal is archived. Throws `refused` where none is. */

@@ -9,7 +9,7 @@ import { segmentOf } from './names.ts';
 import { type InstantNote, previousFolderName } from './previous-data.ts';
 import { recoverAt } from './recover.ts';
 import { listSegments } from './segment-store.ts';
-import { baseFor, islandsOf, outside, reachesOf } from './windows.ts';
+import { baseFor, islandsOf, outside, serviceClientsOf } from './windows.ts';
 
 export type InstantBackup = {
   readonly base: BaseManifest;
@@ -50,7 +50,7 @@ export async function openInstants(options: {
       }),
     ),
   );
-  const reaches = reachesOf(bases.map(spanOf), islandsOf(segments.flat()));
+  const reaches = serviceClientsOf(bases.map(spanOf), islandsOf(segments.flat()));
   const chosen = baseFor(reaches, instant.getTime());
   const base = bases.find(({ name }) => name === chosen?.name);
   if (base === undefined) throw outside(instant, reaches);

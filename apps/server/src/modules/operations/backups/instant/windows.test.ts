@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { baseName } from './base.ts';
 import { segmentEndingAt, segmentName, segmentOf } from './names.ts';
 import { segmentPath } from './segment-store.ts';
-import { baseFor, basesPastNeed, gapsOf, islandsOf, reachesOf, windowsOf } from './windows.ts';
+import { baseFor, basesPastNeed, gapsOf, islandsOf, serviceClientsOf, windowsOf } from './windows.ts';
 
 const line = { systemId: '7', timeline: 1 };
 const segment = (number: number, markedAtMs: number | null = null, timeline = 1) => ({
@@ -58,7 +58,7 @@ test('a base reaches to the last noted instant of the segments that follow it wi
     [8, 9, 900],
   ]);
   const bases = [base('a', 2, 2, 150), base('b', 8, 8, 750), base('half', 5, 6, 500), base('other', 2, 2, 150, 2)];
-  const reaches = reachesOf(bases, islands);
+  const reaches = serviceClientsOf(bases, islands);
   expect(windowsOf(reaches)).toEqual([
     { fromMs: 150, toMs: 400 },
     { fromMs: 750, toMs: 900 },
@@ -77,7 +77,7 @@ test('a base reaches to the last noted instant of the segments that follow it wi
 
 test('of two bases the nearer one is taken, and their spans are one', () => {
   const islands = islandsOf([segment(1), segment(2, 200), segment(3, 300)]);
-  const reaches = reachesOf([base('new', 3, 3, 250), base('old', 1, 1, 100)], islands);
+  const reaches = serviceClientsOf([base('new', 3, 3, 250), base('old', 1, 1, 100)], islands);
   expect(windowsOf(reaches)).toEqual([{ fromMs: 100, toMs: 300 }]);
   expect([240, 250].map((at) => baseFor(reaches, at)?.name)).toEqual(['old', 'new']);
 });

@@ -63,7 +63,7 @@ export function islandsOf(
 }
 
 /** Instants that each base copy reaches, oldest first; a base copy whose own journal is incomplete reaches none. */
-export function reachesOf(bases: readonly BaseSpan[], islands: readonly Island[]): Reach[] {
+export function serviceClientsOf(bases: readonly BaseSpan[], islands: readonly Island[]): Reach[] {
   return bases
     .flatMap((base) => {
       const island = islands.find((run) => isSameLine(run, base) && run.first <= base.first && run.last >= base.last);

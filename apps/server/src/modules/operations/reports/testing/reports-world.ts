@@ -87,4 +87,4 @@ export async function openReportsDesk({ mail = false } = {}) {
   };
 }
 
-export type ReportsDesk = Awaited<ReturnType<typeof openReportsDesk>>;
+export type ReportOperations = Awaited<ReturnType<typeof openReportsDesk>>;

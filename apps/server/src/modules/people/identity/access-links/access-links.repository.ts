@@ -18,7 +18,7 @@ export async function ownerOfLink(store: Store, tokenHash: Uint8Array): Promise<
 }
 
 /** Holds the link until the transaction ends: of two who use it at once, the second finds it used. */
-export function holdLink(store: Store, tokenHash: Uint8Array): Promise<AccessLinkRow | undefined> {
+export function lockLink(store: Store, tokenHash: Uint8Array): Promise<AccessLinkRow | undefined> {
   return store
     .selectFrom('identity.access_links')
     .selectAll()

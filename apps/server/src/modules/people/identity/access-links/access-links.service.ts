@@ -4,7 +4,7 @@ import type { linkRead } from '@kianda/contract/people/identity/access-links.con
 import type { AccessLink, SignIn } from '@kianda/contract/people/identity/identity.contract';
 import { formatLongInstant } from '@kianda/format';
 import { AppError } from '../../../../platform/http/errors.ts';
-import { holdAccount, updateAccount } from '../accounts.repository.ts';
+import { lockAccount, updateAccount } from '../accounts.repository.ts';
 import { type IdentityContext, nowOf, ownEntry } from '../core/identity-context.ts';
 import { sha256 } from '../core/keys.ts';
 import type { AccessLinkRow, AccountRow, Origin, Store } from '../identity.types.ts';
@@ -179,8 +179,8 @@ function namesOf(before: string, after: string): Record<string, string> {
 async function open(context: IdentityContext, store: Store, token: string) {
   const hash = sha256(token);
   const accountId = await links.ownerOfLink(store, hash);
-  const account = accountId === undefined ? undefined : await holdAccount(store, accountId);
-  const link = account === undefined ? undefined : await links.holdLink(store, hash);
+  const account = accountId === undefined ? undefined : await lockAccount(store, accountId);
+  const link = account === undefined ? undefined : await links.lockLink(store, hash);
   if (link === undefined || account === undefined) throw invalid();
   if (link.expires_at <= nowOf(context) || account.status === 'suspended') throw invalid();
   return { link, account };

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Principal } from '../../../../platform/http/bind.ts';
-import type { Holding, Platform } from '../../../../platform/module.ts';
+import type { AccountData, Platform } from '../../../../platform/module.ts';
 import type { AccountRow, AuditPort, IdentityConfig, Mail, Origin, Store } from '../identity.types.ts';
 import { createPasswordCheck, type PasswordCheck } from '../passwords/password-hash.ts';
 import { type Authentication, createAuthentication } from '../sessions/authentication.service.ts';
@@ -11,7 +11,7 @@ export type Dependencies = {
   /** Null where the operator set no mail server. */
   readonly mail: () => Mail | null;
   /** Things of an account that lie in other modules. */
-  readonly holdings: () => readonly Holding[];
+  readonly holdings: () => readonly AccountData[];
   /** When an account got its present role, and from whom, by the audit trail; null where the trail does not say. */
   readonly roleChange: (
     accountId: string,

@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { findAccount } from '../accounts.repository.ts';
 import { type IdentityContext, ownEntry } from '../core/identity-context.ts';
 import type { AccountRow, Origin, Store } from '../identity.types.ts';
-import { confirmationKey, countFailure, forgetFailures, holdAttempts } from './failed-attempts.repository.ts';
+import { confirmationKey, countFailure, forgetFailures, lockAttempts } from './failed-attempts.repository.ts';
 import { lockedOut } from './locked-out.rules.ts';
 
 /** An error inside a transaction that must still be committed; thrown after the commit. */
@@ -42,7 +42,7 @@ export async function confirm(
 ): Promise<Refusal | null> {
   const key = confirmationKey(account.id);
   const nowMs = context.platform.clock.nowMs();
-  const locked = await holdAttempts(store, key, nowMs);
+  const locked = await lockAttempts(store, key, nowMs);
   if (locked !== null) return { code: 'locked_out', ...lockedOut(locked) };
   if (await check()) {
     await forgetFailures(store, key);

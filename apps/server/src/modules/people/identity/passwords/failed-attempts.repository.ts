@@ -69,7 +69,7 @@ type Row = IdentityTables['identity.failed_attempts'];
  * Holds the counter until the transaction ends: attempts on the same key wait for each other, so that guesses sent at
  * once can't all be tried before the first failure counts. Answers the seconds left of a lock, or null.
  */
-export async function holdAttempts(store: Store, { key }: AttemptKey, nowMs: number): Promise<number | null> {
+export async function lockAttempts(store: Store, { key }: AttemptKey, nowMs: number): Promise<number | null> {
   return secondsLocked(await hold(store, key, nowMs), nowMs);
 }
 

@@ -72,7 +72,7 @@ async function redeem(
 ): Promise<Redeemed | GrantFault> {
   const now = nowOf(context);
   const refused = new GrantFault('invalid_grant', 'O código não é válido, já foi usado ou expirou.');
-  const grant = await repository.holdCode(store, sha256(fields.code ?? ''));
+  const grant = await repository.lockCode(store, sha256(fields.code ?? ''));
   if (grant === undefined) return refused;
   if (grant.used_at !== null) {
     await endGranted(context, store, grant, now);

@@ -25,7 +25,7 @@ export async function insertCode(store: Store, row: GrantCodeRow): Promise<void>
 }
 
 /** The grant of a code, held until the transaction ends: of two that bring the same one, the second sees it used. */
-export const holdCode = (store: Store, hash: Uint8Array): Promise<GrantCodeRow | undefined> =>
+export const lockCode = (store: Store, hash: Uint8Array): Promise<GrantCodeRow | undefined> =>
   store.selectFrom('identity.grant_codes').selectAll().where('code_hash', '=', hash).forUpdate().executeTakeFirst();
 
 export async function useCode(store: Store, hash: Uint8Array, used: Pick<GrantCodeRow, 'used_at' | 'session_id'>) {

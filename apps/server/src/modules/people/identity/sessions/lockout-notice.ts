@@ -6,7 +6,7 @@ import type { AccountRow, Origin } from '../identity.types.ts';
  * Writes to the person whose account was locked against somebody, where a mail server is set. Not waited for: how long it
  * takes would tell that the account exists. Without mail, or when it fails, the next sign-in tells.
  */
-export function tellLockout(context: IdentityContext, account: AccountRow, origin: Origin): void {
+export function notifyLockout(context: IdentityContext, account: AccountRow, origin: Origin): void {
   const mail = context.dependencies.mail();
   if (mail === null || account.status !== 'active') return;
   const at = formatLongInstant(nowOf(context).getTime());

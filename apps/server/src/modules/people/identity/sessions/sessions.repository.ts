@@ -10,7 +10,7 @@ export async function insertSession(store: Store, session: Omit<SessionRow, 'end
 }
 
 /** Locks the session until the transaction ends: refreshes of one session happen one after the other. */
-export function holdSession(store: Store, id: string): Promise<SessionRow | undefined> {
+export function lockSession(store: Store, id: string): Promise<SessionRow | undefined> {
   return store.selectFrom('identity.sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

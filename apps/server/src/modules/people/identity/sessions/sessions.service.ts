@@ -47,7 +47,7 @@ async function rotate(
   const hash = sha256(refreshToken);
   const found = await repository.findRefreshToken(store, hash);
   if (found === undefined) return { kind: 'refused' };
-  const session = await repository.holdSession(store, found.session_id);
+  const session = await repository.lockSession(store, found.session_id);
   if (session !== undefined && session.client_id !== clientId) return { kind: 'refused' };
   const account = session === undefined ? undefined : await findAccount(store, session.account_id);
   if (session === undefined || account === undefined || !mayGoOn(session, account, now)) return { kind: 'refused' };

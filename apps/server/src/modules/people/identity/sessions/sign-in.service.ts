@@ -11,7 +11,7 @@ import {
   countFailure,
   deviceKey,
   forgetFailures,
-  holdAttempts,
+  lockAttempts,
   lockOf,
   personKey,
 } from '../passwords/failed-attempts.repository.ts';
@@ -20,7 +20,7 @@ import { openSecret, totpStep } from '../two-step/totp.ts';
 import { mustSetUpTwoStep, noteDemand } from '../two-step/two-step-demand.rules.ts';
 import { accountView } from '../users/account-view.ts';
 import { issueDeviceToken, knownDevice } from './device-tokens.ts';
-import { tellLockout } from './lockout-notice.ts';
+import { notifyLockout } from './lockout-notice.ts';
 import { countRefusal, takeRefusals } from './refused-sign-ins.repository.ts';
 import { openSession } from './session-tokens.ts';
 
@@ -47,7 +47,7 @@ export async function signIn(context: IdentityContext, given: Credentials, origi
   const outcome = await context.store.transaction().execute((store) => attempt(context, store, given, origin));
   if (outcome.kind === 'locked') throw new AppError('locked_out', lockedOut(outcome.retryAfterSeconds));
   if (outcome.kind === 'signed-in') return outcome.signIn;
-  if (outcome.lockedOut !== null) tellLockout(context, outcome.lockedOut, origin);
+  if (outcome.lockedOut !== null) notifyLockout(context, outcome.lockedOut, origin);
   throw new AppError('invalid_credentials');
 }
 
@@ -95,8 +95,8 @@ async function attempt(context: IdentityContext, store: Store, given: Credential
 
 /** Seconds left of the longest lock, or null. The place alone is not held: an office would queue behind one person. */
 async function lockedFor(store: Store, [person, account, address]: Attempt['keys'], nowMs: number) {
-  const locks = [await holdAttempts(store, person, nowMs)];
-  if (account !== undefined) locks.push(await holdAttempts(store, account, nowMs));
+  const locks = [await lockAttempts(store, person, nowMs)];
+  if (account !== undefined) locks.push(await lockAttempts(store, account, nowMs));
   if (address !== undefined) locks.push(await lockOf(store, address, nowMs));
   const longest = Math.max(...locks.map((seconds) => seconds ?? 0));
   return longest > 0 ? longest : null;

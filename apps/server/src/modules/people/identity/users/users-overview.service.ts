@@ -6,7 +6,7 @@ import type {
   userHoldings,
   usersSummary,
 } from '@kianda/contract/people/identity/users.contract';
-import type { Holding } from '../../../../platform/module.ts';
+import type { AccountData } from '../../../../platform/module.ts';
 import { findAccount } from '../accounts.repository.ts';
 import { countUsableKeys, listKeys } from '../api-keys/api-keys.repository.ts';
 import { type IdentityContext, nowOf } from '../core/identity-context.ts';
@@ -125,7 +125,7 @@ export async function holdingsOf(context: IdentityContext, id: string): Promise<
   return { holdings };
 }
 
-function ownHoldings(context: IdentityContext): readonly Holding[] {
+function ownHoldings(context: IdentityContext): readonly AccountData[] {
   const { store } = context;
   return [
     {

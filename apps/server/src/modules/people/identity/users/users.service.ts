@@ -259,8 +259,8 @@ export async function resetTotp(
 /** Locks the account, and refuses a change that would leave the platform without an administrator. */
 async function holdForChange(store: Store, id: string, stays: (row: AccountRow) => boolean): Promise<AccountRow> {
   // All administrators first, in one order: two that remove each other at once wait here instead of both succeeding.
-  const administrators = await accounts.holdActiveAdministrators(store);
-  const row = await accounts.holdAccount(store, id);
+  const administrators = await accounts.lockActiveAdministrators(store);
+  const row = await accounts.lockAccount(store, id);
   if (row === undefined) throw unknownUser();
   if (administrators.length === 1 && administrators[0] === id && !stays(row)) {
     throw new AppError('conflict', { detail: 'Este é o último administrador ativo. Nomeie outro primeiro.' });
