@@ -31,6 +31,14 @@ const mapSchema = z.object({
   lastOpenedAt: instantSchema.nullable(),
   /** Address at which the console opens it. */
   url: z.string(),
+  /** How a page of this installation shows the map in a frame; a viewer signs in there. */
+  iframe_config: z.object({
+    src: z.string(),
+    title: z.string(),
+    /** Pixels. */
+    height: z.number().int(),
+    allowFullscreen: z.boolean(),
+  }),
   /** Name of the icon of its category. */
   icon: z.string(),
   /** `active`: opened within thirty days. */

@@ -37,6 +37,12 @@ const map: SavedMap = {
   opens: 7,
   lastOpenedAt: at,
   url: '/?section=maps&map=8a1f0f5e-0000-4000-8000-000000000000',
+  iframe_config: {
+    src: 'http://127.0.0.1:4100/index.html#v=analysedSst',
+    title: 'Mapa',
+    height: 640,
+    allowFullscreen: true,
+  },
   icon: 'temperature',
   status: 'active',
   features: ['Limite da ZEE'],

@@ -27,7 +27,8 @@ export function createMaps(options: {
   const { clock, database } = platform;
   const repository = createMapsRepository(database);
   const linksRepository = createLinksRepository(database);
-  const service = createMapsService({ repository, audit, clock });
+  const pageUrl = `${publishing.interfacesUrl}/index.html`;
+  const service = createMapsService({ repository, audit, clock, pageUrl });
   const publicMaps = createPublicMapsService({ repository: linksRepository, baseSource, publishing, clock });
   const links = createLinksService({ repository: linksRepository, audit, publishing, clock });
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
 import { configurationOf, definitionOfConfiguration } from '@kianda/contract/open/maps/configuration';
+import { mapFragment } from '@kianda/contract/open/maps/fragment';
 import {
   type MapCategory,
   mapBaseTitles,
@@ -24,6 +25,8 @@ export type MapsAudit = { record(entry: AuditEntry): Promise<void> };
 export type MapsService = ReturnType<typeof createMapsService>;
 
 const mostListed = 5;
+/** Height of a frame, pixels, at which the map and its layers are seen at once. */
+const frameHeight = 640;
 const icons: Readonly<Record<MapCategory, string>> = {
   oceanographic: 'temperature',
   fisheries: 'fish',
@@ -40,12 +43,17 @@ export function createMapsService({
   repository,
   audit,
   clock,
+  pageUrl,
 }: {
   repository: MapsRepository;
   audit: MapsAudit;
   clock: Clock;
+  /** Page that draws a map from the fragment of its address. */
+  pageUrl: string;
 }) {
   const now = () => new Date(clock.nowMs());
+  const shownTo = (row: MapRow, principal: Principal): SavedMap =>
+    viewOf(row, { principal, nowMs: clock.nowMs(), pageUrl });
 
   /** A map that the caller may see. Throws `not_found`. */
   async function visible(id: string, { accountId }: Principal): Promise<MapRow> {
@@ -69,11 +77,11 @@ export function createMapsService({
 
     async list(query: QueryOf<typeof listMaps>, principal: Principal): Promise<SavedMap[]> {
       const rows = await repository.list(principal.accountId, query);
-      return rows.map((row) => viewOf(row, principal, clock.nowMs()));
+      return rows.map((row) => shownTo(row, principal));
     },
 
     find: async (id: string, principal: Principal): Promise<SavedMap> =>
-      viewOf(await visible(id, principal), principal, clock.nowMs()),
+      shownTo(await visible(id, principal), principal),
 
     /** Throws `conflict` when the owner has a map of that name. */
     async create(map: BodyOf<typeof createMap>, actor: Actor): Promise<SavedMap> {
@@ -81,7 +89,7 @@ export function createMapsService({
       const owner = { id: principal.accountId, name: principal.name };
       const row = await refuseTakenName(repository.create(randomUUID(), owner, now(), writtenOf(map)));
       await record(actor, 'data.modify', row);
-      return viewOf(row, principal, clock.nowMs());
+      return shownTo(row, principal);
     },
 
     /** Throws `not_found`, `forbidden`, `conflict`, and `precondition_failed` when it was changed since that version. */
@@ -90,7 +98,7 @@ export function createMapsService({
       const row = await refuseTakenName(repository.update(id, version, now(), writtenOf(map)));
       if (row === null) throw new AppError('precondition_failed');
       await record(actor, 'data.modify', row);
-      return viewOf(row, actor.principal, clock.nowMs());
+      return shownTo(row, actor.principal);
     },
 
     /** Throws `not_found`, `forbidden`. */
@@ -159,7 +167,10 @@ function mayChange(row: MapRow, { accountId, role }: Principal): boolean {
   return row.owner_id === accountId || (row.access === 'shared' && role === roleOverSharedMaps);
 }
 
-function viewOf(row: MapRow, principal: Principal, nowMs: number): SavedMap {
+function viewOf(
+  row: MapRow,
+  { principal, nowMs, pageUrl }: { readonly principal: Principal; readonly nowMs: number; readonly pageUrl: string },
+): SavedMap {
   const { base, overlays } = row.definition;
   const layers = mapOverlays.filter((id) => overlays[id] !== undefined);
   return {
@@ -178,6 +189,12 @@ function viewOf(row: MapRow, principal: Principal, nowMs: number): SavedMap {
     opens: row.opens,
     lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
     url: `/?section=maps&map=${row.id}`,
+    iframe_config: {
+      src: `${pageUrl}#${mapFragment(row.definition)}`,
+      title: row.name,
+      height: frameHeight,
+      allowFullscreen: true,
+    },
     icon: icons[row.category],
     status: isActive(row, nowMs) ? 'active' : 'inactive',
     features: [...(base === 'none' ? [] : [mapBaseTitles[base]]), ...layers.map((id) => mapOverlayTitles[id])],

@@ -151,6 +151,10 @@ describe('tools', () => {
       overlays: { zee: 0.5 },
       camera: { lat: -8.8, lon: 13.2, zoom: 8 },
     });
+    expect(data.iframe_config).toMatchObject({
+      src: expect.stringMatching(`^${app.config.interfacesUrl}/index.html#v=\\w+&o=\\d+`),
+      ...{ title: 'De outro cliente', allowFullscreen: true },
+    });
     expect(data.configuration).toMatchObject({
       center: [-8.8, 13.2],
       zoom: 8,
