@@ -2,14 +2,18 @@
  * Lets the browser keep the console's files (`public/sw.js`), so that a reload without a network opens it. Where the
  * browser has no such thing, or the address is not a safe one, the console works as before while there is a network.
  */
-export async function registerFileCache(view: Window): Promise<void> {
+export async function registerFileCache(view: Window & typeof globalThis): Promise<void> {
   const { serviceWorker } = view.navigator;
   if (serviceWorker === undefined) return;
   try {
     await serviceWorker.register('/sw.js');
     const { active } = await serviceWorker.ready;
-    const loaded = view.performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-    active?.postMessage(loaded.filter(({ origin }) => origin === view.location.origin).map(({ pathname }) => pathname));
+    // Files that the page loads until the worker controls it never pass through the worker: it is told of each of them.
+    const observer = new view.PerformanceObserver((loaded) => {
+      const urls = loaded.getEntries().map(({ name }) => new URL(name));
+      active?.postMessage(urls.filter(({ origin }) => origin === view.location.origin).map(({ pathname }) => pathname));
+    });
+    observer.observe({ type: 'resource', buffered: true });
   } catch (error) {
     console.warn('kianda: ficheiros por guardar', error);
   }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { registerFileCache } from './keep-files.ts';
+
+type Notify = (loaded: { getEntries(): readonly { readonly name: string }[] }) => void;
+
+/** A page whose worker is ready at once; `load` reports files that have come. */
+function page(ready: Promise<{ active: { postMessage(paths: readonly string[]): void } }>) {
+  const observed: unknown[] = [];
+  const notified: Notify[] = [];
+  class PerformanceObserver {
+    constructor(notify: Notify) {
+      notified.push(notify);
+    }
+    observe(what: unknown): void {
+      observed.push(what);
+    }
+  }
+  const view = {
+    navigator: { serviceWorker: { register: async () => undefined, ready } },
+    location: { origin: 'https://kianda.example' },
+    PerformanceObserver,
+  } as unknown as Window & typeof globalThis;
+  const load = (...names: string[]) =>
+    notified.forEach((notify) => {
+      notify({ getEntries: () => names.map((name) => ({ name })) });
+    });
+  return { view, observed, load };
+}
+
+test('the worker is told of what the page loads, before it was ready and ever after, and of nothing of others', async () => {
+  const told: (readonly string[])[] = [];
+  const { view, observed, load } = page(Promise.resolve({ active: { postMessage: (paths) => told.push(paths) } }));
+  await registerFileCache(view);
+  // Buffered: what came before is reported, too.
+  expect(observed).toEqual([{ type: 'resource', buffered: true }]);
+  load('https://kianda.example/assets/index.js', 'https://mapas.example/assets/tile.png');
+  load('https://kianda.example/assets/zee-dashboard.js');
+  expect(told).toEqual([['/assets/index.js'], ['/assets/zee-dashboard.js']]);
+});
+
+test('a browser without workers, or that refuses one, is left as it is', async () => {
+  await registerFileCache({ navigator: {} } as unknown as Window & typeof globalThis);
+  const refused = Promise.reject(new Error('recusado'));
+  const { view, observed } = page(refused);
+  await registerFileCache(view);
+  expect(observed).toEqual([]);
+});
