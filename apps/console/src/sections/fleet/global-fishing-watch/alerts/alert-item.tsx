@@ -52,7 +52,12 @@ export function AlertItem({ alert, mark = null, children }: Props) {
             {location === null ? fishingTexts.noLocation : formatCoordinates([location.lon, location.lat], coordinates)}
           </span>
           <span>{formatCount(alert.vesselCount, texts.vessel, texts.vessels)}</span>
-          <RelativeTime at={alert.timestamp} />
+          <span>
+            {texts.raised} <RelativeTime at={alert.raisedAt} />
+          </span>
+          <span>
+            {texts.begun} <RelativeTime at={alert.timestamp} />
+          </span>
           {assignee === null ? null : <span>{texts.assigned(assignee.name)}</span>}
           {alert.dueAt === null ? null : (
             <span>

@@ -7,6 +7,7 @@ import {
   address,
   alert,
   answers,
+  area,
   buttonOf,
   dialogText,
   enter,
@@ -151,6 +152,7 @@ test('alerts are filtered by area, by who has them, and by being late', async ()
   const asked: URLSearchParams[] = [];
   page.open(address('alerts'), {
     ...answers,
+    '/admin-api/surveillance/areas': { json: envelope({ areas: [area] }) },
     '/admin-api/surveillance/alerts': (query: URLSearchParams) => {
       asked.push(query);
       return { json: envelope(pageOfAll([alert])) };
@@ -158,6 +160,8 @@ test('alerts are filtered by area, by who has them, and by being late', async ()
   });
   await page.says('Encontro junto de Cabo Ledo');
   expect(asked[0]?.get('sort')).toBe('raised');
+  enter(await page.find(() => fieldOf('Área')), area.id);
+  await page.find(() => (asked.at(-1)?.get('areaId') === area.id ? true : null));
   enter(await page.find(() => fieldOf('Responsável')), 'none');
   await page.find(() => (inAddress('assignee') === 'none' ? true : null));
   (fieldOf('Só fora do prazo') as HTMLInputElement).click();

@@ -125,7 +125,7 @@ function useOffers(enabled: boolean) {
   const areas = useEndpoint(listAreas, {}, { refetchSeconds: 0, staleSeconds: 600, enabled });
   const people = useAssignees('surveillance:act');
   return {
-    area: (areas.sourced?.value.areas ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    areaId: (areas.sourced?.value.areas ?? []).map(({ id, name }) => ({ value: id, label: name })),
     assignee: [
       { value: 'none', label: texts.nobody },
       ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -17,6 +17,8 @@ export const alertTexts = {
   vessel: 'embarcação',
   vessels: 'embarcações',
   assigned: (name: string) => `Responsável: ${name}`,
+  raised: 'Levantado',
+  begun: 'Começou',
   due: 'Prazo',
   snoozed: 'Adiado até',
   several: 'Vários alertas',
