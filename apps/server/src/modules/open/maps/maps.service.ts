@@ -38,19 +38,16 @@ const icons: Readonly<Record<MapCategory, string>> = {
 /** Only this role may change a map that another person shares. */
 const roleOverSharedMaps: Principal['role'] = 'administrador';
 
-/** Saved maps. An account sees its own and the shared ones. */
-export function createMapsService({
-  repository,
-  audit,
-  clock,
-  pageUrl,
-}: {
-  repository: MapsRepository;
-  audit: MapsAudit;
-  clock: Clock;
+type Dependencies = {
+  readonly repository: MapsRepository;
+  readonly audit: MapsAudit;
+  readonly clock: Clock;
   /** Page that draws a map from the fragment of its address. */
-  pageUrl: string;
-}) {
+  readonly pageUrl: string;
+};
+
+/** Saved maps. An account sees its own and the shared ones. */
+export function createMapsService({ repository, audit, clock, pageUrl }: Dependencies) {
   const now = () => new Date(clock.nowMs());
   const shownTo = (row: MapRow, principal: Principal): SavedMap =>
     viewOf(row, { principal, nowMs: clock.nowMs(), pageUrl });
