@@ -98,7 +98,7 @@ export function useAcknowledgeKey(alerts: readonly VesselAlert[], { mayAct, take
   useEffect(() => {
     if (!mayAct) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== acknowledgeKey || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.toLowerCase() !== acknowledgeKey || event.ctrlKey || event.metaKey || event.altKey) return;
       const focused = document.activeElement;
       if (focused === null || focused.matches('input:not([type=checkbox]), textarea, select')) return;
       const id = focused.closest('main [data-alert]')?.getAttribute('data-alert');

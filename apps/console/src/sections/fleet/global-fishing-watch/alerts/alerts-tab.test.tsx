@@ -136,7 +136,7 @@ test('one key acknowledges the alert in focus, and none while something is writt
     '/admin-api/surveillance/alerts': { json: envelope(pageOfAll([{ ...alert, state: 'new' }, third])) },
     [several]: { json: envelope({ changed: [id], refused: [] }) },
   });
-  const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
+  const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', bubbles: true }));
   const row = await page.find(() => document.querySelector(`main [data-alert="${id}"]`));
   fieldOf('Procurar').focus();
   press();

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { StoredQuality, StoredTally } from './stored.ts';
 
 const shownSamples = 5;
@@ -27,8 +27,7 @@ export type StoredRows = {
 };
 
 /** Evaluates rules over all rows of a module's table. */
-// biome-ignore lint/suspicious/noExplicitAny: the rows are named by SQL alone, whatever tables the database's type has
-export function storedRowsQuality(db: Kysely<any>, table: StoredRows): StoredQuality {
+export function storedRowsQuality(db: QueryExecutorProvider, table: StoredRows): StoredQuality {
   return { rules: table.ruleIds, evaluate: (now) => tallyOf(db, table, now) };
 }
 
@@ -39,8 +38,7 @@ type Counted = {
   readonly failing: readonly number[];
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: see above
-async function tallyOf(db: Kysely<any>, table: StoredRows, now: Date): Promise<readonly StoredTally[]> {
+async function tallyOf(db: QueryExecutorProvider, table: StoredRows, now: Date): Promise<readonly StoredTally[]> {
   const rules = await table.rulesAt(now);
   const evaluated = rules.map(({ applies = sql<boolean>`true`, counts }) =>
     counts === undefined
@@ -73,8 +71,7 @@ function failingRows({ applies, fails }: StoredRule): RawBuilder<boolean> {
 }
 
 async function samplesOf(
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  db: Kysely<any>,
+  db: QueryExecutorProvider,
   { from, sample, order }: StoredRows,
   { rule, row }: { rule: StoredRule; row: Counted },
 ): Promise<unknown[]> {

@@ -51,7 +51,7 @@ export async function failRun(run: OpenRun, error: unknown, timeout: JobStopped 
   run.log.write('error', text, { failure });
   await run.log.flush();
   const state = timeout === null ? 'failed' : 'timed_out';
-  const met = metBy(run, error, timeout !== null);
+  const met = diagnosisOf(run, error, timeout !== null);
   const outcome = {
     state,
     failure,
@@ -65,7 +65,7 @@ export async function failRun(run: OpenRun, error: unknown, timeout: JobStopped 
 }
 
 /** How far a failed run reached its provider. */
-function metBy({ client, configured, dependencies, now }: OpenRun, error: unknown, timedOut: boolean) {
+function diagnosisOf({ client, configured, dependencies, now }: OpenRun, error: unknown, timedOut: boolean) {
   const answer = client.lastAnswer();
   const tokenExpired = hasExpired(configured, now().getTime());
   return {
