@@ -13,7 +13,7 @@ export default defineConfig({
     globalSetup: ['tools/vitest-global.ts'],
     // On two cores the default is one: half the time is spent waiting for databases and child processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // What is waited for comes when it comes: short limits would be on the machine, not on the code.
+    // A test waits for a condition for as long as it takes: short limits would be on the machine, not on the code.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

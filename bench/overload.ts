@@ -76,7 +76,7 @@ try {
     });
   };
 
-  /** What comes first, for as long as the other work lasts. */
+  /** Requests that come first, for as long as the other work lasts. */
   async function first(title: string, work: PromiseLike<unknown>): Promise<string[][]> {
     const over = new AbortController();
     const end = () => over.abort();

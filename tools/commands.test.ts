@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const tools = import.meta.dirname;
 
-/** What a script brings in before its first line runs, file by file: `import … from`, not `import()`. */
+/** Modules that a script loads before its first line runs, file by file: `import … from`, not `import()`. */
 function loadedBy(script: string, seen = new Set<string>()): { file: string; name: string }[] {
   if (seen.has(script)) return [];
   seen.add(script);

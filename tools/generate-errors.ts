@@ -5,7 +5,7 @@ import { commonErrors, type ErrorCode, errorCatalogue, errorCodes } from '@kiand
 
 export const errorsPage = join(import.meta.dirname, '../docs/errors.md');
 
-/** What whoever receives the error does about it. A code without advice does not compile. */
+/** Advice for whoever receives the error. A code without advice does not compile. */
 const advice: Readonly<Record<ErrorCode, string>> = {
   validation_failed:
     'Leia `issues`: cada entrada traz o caminho do campo e o que se esperava. Repetir sem mudar dá o mesmo.',

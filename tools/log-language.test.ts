@@ -6,7 +6,7 @@ const sources = join(import.meta.dirname, '../apps/server/src');
 /** Words that English sentences can hardly do without, and Portuguese ones never have. */
 const english = /\b(?:the|not|was|were|could|failed|lost|too|is|its|again|back|of|with|job|error)\b/i;
 
-/** What is written to the log, by file: the last text between quotes of each call. */
+/** Texts written to the log, by file: the last text between quotes of each call. */
 function* messages(): Generator<string> {
   for (const file of globSync('**/*.ts', { cwd: sources })) {
     if (/\.test\.ts$|testing\//.test(file)) continue;

@@ -79,7 +79,7 @@ function databaseArgument() {
 const changed = process.argv.find((value) => value === '--changed' || value.startsWith('--changed='));
 const selection = changed === undefined ? [] : [changed, '--passWithNoTests'];
 
-/** What the console's test dashboard shows. Put in place whole: a run that is interrupted leaves the one before it. */
+/** Writes the summary that the console's test dashboard shows, in place whole: an interrupted run leaves the one before. */
 function writeSummary(startedMs) {
   const file = join(results, 'resumo.json');
   const summary = summaryOf({

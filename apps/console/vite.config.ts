@@ -31,7 +31,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs and seldom changes, in one file the browser keeps across releases.
+            // Code that every page needs and that seldom changes stands in one file, which the browser keeps across releases.
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
           ],

@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   items = pages.flatMap(({ features }) => features);
   folder = await mkdtemp(join(tmpdir(), 'kianda-catalogo-'));
-  // What it would have to download is not there: only what the package brings.
+  // Schemas that it would have to download are absent: only those of the package are there.
   duck = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

@@ -93,7 +93,7 @@ async function until(world: World, done: number): Promise<void> {
   while ((await doneOf(world)) < done) await delay(25);
 }
 
-/** What is stored of the days asked for, without what may differ: which run brought it, and when. */
+/** Stored rows of the days asked for, without the fields that may differ: which run brought them, and when. */
 const storedOf = (world: World, firstMs: number) =>
   rows(
     world,

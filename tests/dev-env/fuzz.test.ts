@@ -26,7 +26,7 @@ beforeAll(async () => {
   simulator = await spawnSimulator();
   worker = await createTestApplication({ simulatorUrl: simulator.url });
   for (const id of ['noaa-viirs-modis', 'gfw', 'fisheries-area47', 'open-meteo-marine']) await worker.ingest(id);
-  // What is asked for below is not done: this process has no worker.
+  // The jobs that are asked for below never run: this process has no worker.
   app = await createTestApplication({
     simulatorUrl: simulator.url,
     installation: worker,
@@ -106,7 +106,7 @@ function send(endpoint: Endpoint, input: Input, bearer: string): Promise<Reply> 
 /** An empty segment is another path. */
 const wellFormed = (path: string) => path.replace(/\/(?=\/|$)/g, '/x');
 
-/** What of an answer breaks the contract; nothing when it keeps it. */
+/** Parts of an answer that break the contract; none when it keeps it. */
 function faultsOf(endpoint: Endpoint, reply: Reply): string[] {
   const isJson = String(reply.headers['content-type']).includes('json');
   // A standard may answer in another language: XML where clients speak S3.

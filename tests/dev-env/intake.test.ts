@@ -59,7 +59,7 @@ describe('a file of 10,000 rows of which 137 are bad', () => {
     const after = await landings({ from: '2023-01-01', to: '2024-12-31' });
     expect(after.data.rows).toBe(9_863);
     expect(after.data.total_tonnes).toBeCloseTo(9_863 * 1000.5, 3);
-    // What somebody hands over is theirs, even where the providers are simulated.
+    // A file that a person uploads is real, even where the providers are simulated.
     expect(after.metadata.provenance.state).not.toBe('simulated');
   });
 

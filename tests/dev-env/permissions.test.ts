@@ -5,7 +5,7 @@ import { usersDelete } from '@kianda/contract/people/identity/users.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 
-/** What the gate itself answers; anything else means that the request came through to its handler. */
+/** Answers of the gate itself; any other means that the request reached its handler. */
 const gate: readonly (ErrorCode | undefined)[] = ['unauthenticated', 'forbidden', 'password_change_required'];
 
 let app: TestApplication;

@@ -167,7 +167,7 @@ describe('the session', () => {
     await page.getByRole('button', { name: 'Terminar sessão' }).click();
     await page.waitForURL(/\/login/);
     await other.waitForURL(/\/login/);
-    // What makes this browser known opens nothing.
+    // The token that makes this browser known opens nothing.
     expect(await other.evaluate(() => Object.keys(window.localStorage))).toEqual(['kianda.device-tokens']);
   });
 
@@ -212,7 +212,7 @@ describe('without a network', () => {
     await openSection(page, 'data-connectors');
     const run = page.getByRole('button', { name: /^Executar WoRMS/ });
     await run.waitFor();
-    // What shows the waiting writes is fetched once the page is at rest.
+    // The code that shows the waiting writes is fetched once the page is at rest.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('notifications-panel')),
     );

@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const card = (title: string): Locator => page.getByRole('region', { name: title, exact: true });
 
-/** What a card says, as it is seen. */
+/** The visible text of a card. */
 async function textOf(title: string): Promise<string> {
   return (await card(title).allInnerTexts()).join('\n');
 }

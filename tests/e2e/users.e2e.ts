@@ -43,7 +43,7 @@ test('invited, first sign-in with two steps, suspended: the next request is refu
   await admin.goto(`${platform.url}/?section=user-management`);
   await admin.getByRole('button', { name: 'Convidar utilizador' }).click();
   const dialog = admin.getByRole('dialog');
-  // What the dialog says of the mail is known only once the summary has come.
+  // The dialog speaks of the mail only once the summary has come.
   await dialog.getByText('Sem servidor de correio configurado').waitFor();
   await dialog.getByLabel('Nome').fill('Eva Neto');
   await dialog.getByLabel('E-mail').fill(email);

@@ -20,7 +20,7 @@ const startMs = Date.UTC(2026, 8, 20, 10);
 const isPosition = (record: ConnectorRecord): record is VesselPositionRecord => record.kind === 'vessel-position';
 const isIdentity = (record: ConnectorRecord): record is VesselIdentityRecord => record.kind === 'vessel-identity';
 
-/** What the decoder makes of six minutes of the simulated coast: each ship has said who it is by then. */
+/** Six minutes of the simulated coast, decoded: by then each ship has sent its static data. */
 function sixMinutes() {
   const world = createWorld({ seed });
   const records: ConnectorRecord[] = [];

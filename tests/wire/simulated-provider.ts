@@ -67,7 +67,7 @@ export async function startSimulated(
       const pages: Page<unknown>[] = [];
       const input = { mode, cursor, ...(window === undefined ? {} : { window }) };
       for await (const page of stream.pull(input, settings, context)) pages.push(page);
-      // What the engine stores between runs is JSON.
+      // The engine stores its state between runs as JSON.
       const last = pages.at(-1)?.cursor ?? cursor;
       return {
         pages,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { root } from '../shared/install.mjs';
 import { runTool, say } from '../shared/steps.mjs';
+import { checkComments } from './comments.mjs';
 import { checkEndpoints } from './endpoints.mjs';
 import { checkFunctions, measureFunctions, shrunk } from './function-limits.mjs';
 import { checkGlobals } from './globals.mjs';
@@ -32,7 +33,9 @@ const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 export function checkSources(sources) {
   const { dead, byTestsOnly } = checkExports(sources, entries);
   return [
-    ...sources.flatMap((source) => [...checkGlobals(source), ...checkScreens(source), ...checkWords(source)]),
+    ...sources.flatMap((source) =>
+      [checkGlobals, checkScreens, checkWords, checkComments].flatMap((rule) => rule(source)),
+    ),
     ...checkSql(sources),
     ...checkEndpoints(sources),
     ...checkPackages(sources),

@@ -5,7 +5,7 @@ import { isProduct, lineOf } from './sources.mjs';
 export const limits = { lines: 80, nesting: 4, parameters: 4 };
 
 /**
- * What a function measures beyond the limits, by its key: path and name, with a number where a name repeats.
+ * Measures of a function beyond the limits, by its key: path and name, with a number where a name repeats.
  * @typedef {{ lines?: number, nesting?: number, parameters?: number }} Excess
  * @typedef {Excess & { reason?: string }} Allowed
  */

@@ -13,7 +13,7 @@ export function pinnedDatabase() {
 }
 
 /**
- * What the registry's list of versions means for the pinned one.
+ * Meaning of the registry's list of versions for the pinned one.
  * @param {string} pinned
  * @param {readonly string[]} versions as published, in any order
  * @returns {{ pinned: string, release: string | null, newer: string | null }} `release`: the highest version without a

@@ -1,4 +1,4 @@
-/** What the tests use of @radiantearth/stac-migrate 2, which comes without types. */
+/** The part of @radiantearth/stac-migrate 2 that the tests use; it comes without types. */
 declare module '@radiantearth/stac-migrate' {
   /** Each returns the object it was given, brought to the newest version of STAC and of its extensions. */
   const migrate: {

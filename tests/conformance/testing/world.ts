@@ -15,7 +15,7 @@ export function missing(name: keyof typeof debianTools): string | false {
 
 const run = promisify(execFile);
 
-/** What a tool prints, run as anybody's shell would: no proxy between it and this machine. */
+/** Output of a tool, run as from a shell without a proxy between it and this machine. */
 export const printed = (command: string, ...args: readonly string[]): Promise<string> =>
   printedWith({}, command, ...args);
 

@@ -53,7 +53,7 @@ export async function newContext(
 
 export type ObservedPage = {
   readonly page: Page;
-  /** What went wrong since the last call: errors in the console, exceptions, failed requests, answers from 400 on. */
+  /** Faults since the last call: errors in the console, exceptions, failed requests, answers from 400 on. */
   takeFaults(): readonly string[];
   /** Waits until no request is open, nothing is marked as busy, and this stays so. Throws with what it waits for. */
   settle(limitMs?: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** What a person does in the console. */
+/** A person's actions in the console. */
 import type { SignIn } from '@kianda/contract/people/identity/identity.contract';
 import type { Page } from 'playwright-core';
 import { findSection } from '../../../apps/console/src/sections/sections.ts';

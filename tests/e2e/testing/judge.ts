@@ -1,4 +1,4 @@
-/** What is wrong with what a person sees. */
+/** Faults of a screen that a program can find. */
 import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
@@ -36,7 +36,7 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   return (await Promise.all(judged)).flat();
 }
 
-/** What can be seen without understanding: nothing there, scrolling sideways, nameless controls, program words. */
+/** Faults that need no understanding: an empty screen, scrolling sideways, nameless controls, program words. */
 export async function visibleFaults(page: Page): Promise<readonly string[]> {
   const [shown = ''] = await page.locator('main').allInnerTexts();
   return page.evaluate((text) => {

@@ -103,7 +103,7 @@ function environmentOf({ dataDir, settings = {} }: StartOptions): NodeJS.Process
   return { PATH, HOME, LANG, ...cleared, ...own, ...settings };
 }
 
-/** What a slow step prints while it lasts: `A preparar a base de dados… 4 s`. How many there are is the machine's. */
+/** Lines that a slow step prints while it lasts: `A preparar a base de dados… 4 s`. How many there are is the machine's. */
 const isProgress = (line: string): boolean => /… \d+ s$/.test(line);
 
 type Run = { readonly child: ChildProcess; readonly output: () => string; readonly ended: Promise<Outcome> };

@@ -16,7 +16,7 @@ async function frameOf({ page }: ObservedPage): Promise<Frame> {
   return frame;
 }
 
-/** What is wrong with the page inside the frame, beside what is asked of every screen. */
+/** Faults of the page inside the frame, beside those looked for on every screen. */
 async function faultsInside(watched: ObservedPage): Promise<readonly string[]> {
   const frame = await frameOf(watched);
   await frame.locator('main').waitFor();
@@ -27,7 +27,7 @@ async function faultsInside(watched: ObservedPage): Promise<readonly string[]> {
   return beyond > 1 ? [`the frame scrolls sideways by ${beyond} px`] : [];
 }
 
-/** What is wrong with one interface inside the console. */
+/** Faults of one interface inside the console. */
 async function faultsOf(
   { id, name }: ScientificInterface,
   watched: ObservedPage,

@@ -1,4 +1,4 @@
-/** What every screen is asked, whichever journey comes by. */
+/** Checks of every screen, in whichever journey. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -53,7 +53,7 @@ export async function faultsInBothThemes(
 ): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const theme of ['claro', 'escuro'] as const) {
-    // What comes late comes before the colours change.
+    // Late content arrives before the colours change.
     await watched.settle();
     await turn(watched.page, theme);
     const found = await judge(watched, name, { theme, width });

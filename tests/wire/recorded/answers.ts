@@ -36,7 +36,7 @@ type Rows = {
   readonly of: (body: never) => readonly unknown[];
   readonly schema: z.ZodType;
   readonly map: (rows: readonly unknown[]) => Mapped;
-  /** What the map makes of the recorded rows. */
+  /** The recorded rows as the map converts them. */
   readonly records: number;
   readonly rejected: number;
   /** Fields without which a row is no record; every other one may vanish. */

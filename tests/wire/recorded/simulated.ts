@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What the simulator answers to the call that a recorded answer is of: by folder and file. */
+/** The simulator's answers to the calls of the recorded answers, by folder and file. */
 export const calls: Readonly<Record<string, (app: FastifyInstance) => Promise<Answer>>> = {
   'obis/occurrence.json': (app) => get(app, '/obis/v3/occurrence?size=300'),
   'obis/dataset.json': (app) => get(app, '/obis/v3/dataset?size=10'),

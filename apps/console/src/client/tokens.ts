@@ -40,7 +40,7 @@ export type DeviceTokens = {
   readonly put: (accountId: string, token: string) => void;
 };
 
-/** What makes this browser known at the next sign-in, by account; stays when the session ends, and opens nothing. */
+/** Tokens that make this browser known at the next sign-in, by account; they outlive the session and open nothing. */
 export function createDeviceTokens(storage: Storage): DeviceTokens {
   const entries = () =>
     (storage.getItem(devicesKey) ?? '')

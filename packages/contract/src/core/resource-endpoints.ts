@@ -19,7 +19,7 @@ export const pageShapeOf = <R extends Resource<never>>(list: R) => ({
 /** Parameters of the file of a whole list: the same filters and order, and the format. */
 export const fileShapeOf = <R extends Resource<never>>(list: R) => ({ ...queryShapeOf(list), format: formatSchema });
 
-/** What the endpoints of such files have in common. */
+/** Common fields of the endpoints of such files. */
 export const listFile = {
   method: 'GET',
   response: z.unknown(),

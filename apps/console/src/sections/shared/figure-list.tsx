@@ -103,7 +103,7 @@ export function FigureSkeleton({ rows }: { readonly rows: number }) {
 
 const skeletonRows = (count: number) => Array.from({ length: count }, (_, index) => `linha-${index}`);
 
-/** What is not known came from nowhere: only a stand-in says why it stands there. */
+/** An unknown figure has no source: only a stand-in says why it stands there. */
 function isUnknown({ value, provenance }: Sourced<number | string | null>): boolean {
   return value === null && provenance.state !== 'fallback';
 }

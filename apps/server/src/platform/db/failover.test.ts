@@ -224,7 +224,7 @@ describe.skipIf(!hasServer)(`a primary that dies${whyNot}`, () => {
     expect(lost).toEqual([]);
 
     // Nobody fenced the first: it comes back and takes writes, which nobody may send there.
-    // What it left running gives its memory back when it notices.
+    // Processes that it left running give their memory back when they notice.
     await expect.poll(() => startServer(0), { timeout: 60_000 }).toBeUndefined();
     const late = await open('kianda-late');
     const { rows: served } = await sql<{ port: number }>`select inet_server_port() as port`.execute(late.for());

@@ -60,7 +60,7 @@ type PageRequest = {
   /** Table, or a query in brackets with a name. */
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
-  /** What the list is ordered by, and what orders those that are equal in it: without it pages would overlap. */
+  /** Sort columns of the list, then a unique one: without it pages would overlap. */
   readonly by: RawBuilder<unknown>;
   readonly tie: RawBuilder<unknown>;
   readonly page: Omit<ListPage<unknown, string>, 'filters' | 'sort'>;

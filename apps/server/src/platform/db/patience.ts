@@ -3,7 +3,7 @@ import { StartupError } from '../process/startup-error.ts';
 /** Longest wait of a start for a connection: a slow disk or a machine under load takes minutes and still gets there. */
 export const startTimeoutMs = 600_000;
 
-/** What the driver and its pool say when no connection came in time; neither has a code. */
+/** Messages of the driver and its pool when no connection came in time; neither has a code. */
 const timeoutMessages = ['timeout expired', 'timeout exceeded when trying to connect', 'due to connection timeout'];
 
 /** Whether a connection did not come in time, as against being refused. */

@@ -124,7 +124,7 @@ class Whole {
 
 type Part = { readonly name: string; readonly end: () => void };
 
-/** What a request sees as a connection while it has one transaction. */
+/** The connection that a request sees while it has one transaction. */
 class SharedConnection implements DatabaseConnection {
   readonly whole: Whole;
   readonly #apart: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
@@ -164,7 +164,7 @@ class CutConnection implements DatabaseConnection {
     const { sql: text } = query;
     if (/^(begin|start transaction)\b/.test(text)) this.#isInTransaction = true;
     if (/^(commit|rollback)$/.test(text)) this.#isInTransaction = false;
-    // What is too late must still be undone.
+    // A transaction that begins too late must still be rolled back.
     if (text.startsWith('rollback')) return this.inner.executeQuery<R>(query);
     return this.#isInTransaction || !storesByItself(text) ? this.#cutWhenLate<R>(query) : this.#storedInTime<R>(query);
   }

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** What must go on when there is more to do than can be done: whoever acts on an alert has to get in and see it. */
+/** Requests that are served first under overload: whoever acts on an alert has to sign in and see it. */
 export type Precedence = 'first' | 'ordinary';
 
 export type AdmissionLimits = {

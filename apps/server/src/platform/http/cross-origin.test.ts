@@ -6,7 +6,7 @@ const clock = { nowMs: () => Date.parse('2026-08-31T09:00:00Z') };
 let site: Site;
 afterEach(() => site.app.close());
 
-/** What a browser hears about a call from a page: of the preflight, then of the call itself. */
+/** The answers that a browser gets for a call from a page: to the preflight, then to the call itself. */
 async function heard(url: string, origin: string, method: 'GET' | 'POST' | 'DELETE' = 'GET') {
   const preflight = await site.app.inject({
     method: 'OPTIONS',

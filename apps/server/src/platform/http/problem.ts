@@ -63,7 +63,7 @@ const isDemoted = (thrown: unknown): boolean =>
   thrown instanceof Error && (thrown as { code?: unknown }).code === '25006';
 
 /**
- * What another transaction holds was waited for in vain, or a replica had to go on (40001): nothing was written, and it may go
+ * A lock of another transaction did not come in time, or a replica had to go on (40001): nothing was written, and it may go
  * well the next time.
  */
 const isLockedOut = (thrown: unknown): boolean =>

@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 const mostCauses = 1_000;
 
-/** What differs between two lines of one cause: instants, identifiers, counts, and the calls that led there. */
+/** Parts that differ between two lines of one cause: instants, identifiers, counts, and the calls that led there. */
 const passing = new Set([
   ...['time', 'requestId', 'reqId', 'runId', 'attempt', 'failures', 'delaySeconds', 'events'],
   ...['stack', 'queue', 'worker'],

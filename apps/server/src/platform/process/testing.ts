@@ -9,7 +9,7 @@ const ENTRY = join(import.meta.dirname, '../../main.ts');
 
 export type StartedPlatform = {
   readonly child: ChildProcess;
-  /** What it printed so far, standard output and error together, without empty lines. */
+  /** Its output so far, standard output and error together, without empty lines. */
   readonly lines: string[];
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;

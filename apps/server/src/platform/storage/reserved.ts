@@ -1,7 +1,7 @@
 import type { Disks } from '../process/disk.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** What is this small is written into the reserve too: marks of the audit trail, and the probe of the health check. */
+/** Small writes may use the reserve too: marks of the audit trail, and the probe of the health check. */
 const smallBytes = 64 * 1024;
 
 /**

@@ -29,7 +29,7 @@ export function useCondition(): ConditionView | undefined {
 
 type HealthAnswer = Pick<EndpointResult<{ readonly condition: SystemCondition }>, 'sourced' | 'failure' | 'receivedAt'>;
 
-/** What an answer says of now; undefined while nothing has arrived or failed. */
+/** The present condition by an answer; undefined while nothing has arrived or failed. */
 export function conditionFrom({ sourced, failure, receivedAt }: HealthAnswer, now: number): ConditionView | undefined {
   if (sourced === undefined) return failure === null ? undefined : view('unknown', texts.never, null);
   const { condition } = sourced.value;

@@ -45,7 +45,7 @@ async function setFaults(knobs: FaultSettings = {}): Promise<void> {
 }
 afterEach(() => setFaults());
 
-/** What is kept of earlier answers has gone; a little more than two minutes. */
+/** Longer than earlier answers are cached: a little more than two minutes. */
 const forget = () => app.clock.advance(121_000);
 const vesselsOf = async (query: Record<string, string>) => {
   const reply = await app.call(gfwVessels, { token, query });
@@ -157,7 +157,7 @@ test('fifty answers of a kind are kept, not more: the one used longest ago goes 
   // The first is used once more: the second is the one to go.
   expect(await statusOf(ids[0])).toBe(404);
   expect(await statusOf(ids[50])).toBe(404);
-  // What is kept needs no provider.
+  // A cached answer needs no provider.
   await setFaults({ down: true });
   const statuses = new Map<string, number>();
   for (const id of ids) statuses.set(id, await statusOf(id));

@@ -164,7 +164,7 @@ test('a page tells of all its sources: who gave places, who gave identities, and
     ['identity', 1, 'ensaio/fluxo'],
   ]);
   expect(own.provenance.state).toBe('live');
-  // What is counted over the whole fleet is as simulated as the whole fleet, whatever the page shows.
+  // Counts over the whole fleet are marked as simulated by the whole fleet, whatever the page shows.
   for (const name of ['known', 'active', 'flags'])
     expect(own.fields?.[name]).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo' });
   const none = await ask({ search: 'ninguém' });

@@ -12,7 +12,7 @@ export type DataSource = {
 };
 
 export type MissingData = {
-  /** What is missing, as its reason begins: `Sem perfis de boias`. */
+  /** Subject of the absence, as its reason begins: `Sem perfis de boias`. */
   readonly subject: string;
   /** Streams that would bring it. */
   readonly sources: readonly DataSource[];

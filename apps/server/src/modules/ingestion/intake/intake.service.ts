@@ -14,7 +14,7 @@ import { signatureOf } from './parse/column-mapping.ts';
 import { safeCsv } from './template.files.ts';
 
 const reportRows = 100_000;
-/** What another process left half done for longer was left so for good: a check takes seconds. */
+/** Work that another process left half done for longer than this was abandoned: a check takes seconds. */
 const halfDoneMs = 120_000;
 
 /** Files from their arrival to their acceptance; a run of the connector stores their rows. */
@@ -67,7 +67,7 @@ export function createIntakeService(context: IntakeContext) {
 
     /** Finishes what a process left half done, and starts runs for files that were accepted while another run was ending. */
     async resume(): Promise<void> {
-      // What was half done when this process began is nobody's, or another process does it at the same time: no harm.
+      // Work that was half done when this process began is abandoned; if another process still does it, twice is harmless.
       const before = new Date(Math.max(begunMs, platform.clock.nowMs() - halfDoneMs));
       for (const file of await repository.halfDone(before)) {
         try {

@@ -96,7 +96,7 @@ test('pages from memory are those of the database, and never older than the ques
   expect((await both('limit=10')).memory).toBeNull();
   await remembered();
 
-  // What is not committed is nobody's yet.
+  // An uncommitted row is invisible to others.
   await app.database
     .for()
     .transaction()
@@ -159,7 +159,7 @@ test('two that write at the same time are both told of, and what was noted does 
     return changed.split(' ').length;
   };
   while (round < 20) await change();
-  // What came after the oldest transaction of the whole server is kept, and on this one others work too.
+  // Rows newer than the server's oldest transaction are kept, and other tests have transactions on this server too.
   await expect.poll(change).toBeLessThan(10);
 });
 

@@ -118,7 +118,7 @@ export function createMapsService({ repository, audit, clock, pageUrl }: Depende
   };
 }
 
-/** What is stored of a map; one that another client describes is stored as the console's own are. */
+/** The stored form of a map: one that another client describes is stored as the console's own are. */
 function writtenOf({ definition, configuration, ...map }: BodyOf<typeof createMap>): Written {
   if (definition !== undefined) return { ...map, definition };
   if (configuration !== undefined) return { ...map, definition: definitionOfConfiguration(configuration) };

@@ -36,7 +36,7 @@ export type PublicView = {
 };
 
 /**
- * What is left of a map for whoever has no account. `providerOf`: who the newest field of a base comes from, null where
+ * The part of a map that needs no account. `providerOf`: who the newest field of a base comes from, null where
  * there is none; `openProviders`: those whose terms let anybody see it.
  */
 export async function publicView(

@@ -69,7 +69,7 @@ it('a link opens the map without a session, with what may be public, and names w
   expect((await app.call(publicMapZee, { params })).status).toBe(200);
   expect((await app.call(publicMapStations, { params })).status).toBe(200);
   expect((await app.call(publicMapFields, { params, query: { variable: 'analysedSst' } })).status).toBe(200);
-  // What the map does not show is not to be had through it.
+  // Data that the map does not show can't be had through it.
   expect((await app.call(publicMapPorts, { params })).status).toBe(404);
   expect((await app.call(publicMapFields, { params, query: { variable: 'salinity' } })).status).toBe(404);
   expect((await app.call(publicMapFields, { params })).status).toBe(404);

@@ -208,7 +208,7 @@ describe('a MinIO elsewhere', () => {
 
   test('the console’s fallback: both addresses fail alike, and say so', async () => {
     real.use({ 'GET /minio/admin/v3/accountinfo': { status: 500, body: {} } });
-    // What was measured before may still be shown for a while: not after this.
+    // The earlier measurement may be shown for a while, but not after this.
     base.advance(600_000);
     for (const path of ['/storage/minio/admin/v3/list-buckets', '/admin-api/storage/buckets']) {
       const { body } = await read(path);

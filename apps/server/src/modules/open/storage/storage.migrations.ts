@@ -35,7 +35,7 @@ export const storageMigrations: readonly Migration[] = [
     sql: 'alter table storage.uploads drop constraint uploads_bucket_fkey;',
   },
   {
-    // What S3 clients expect to find again with an object. A row is about the object of that size and date, and of no
+    // Metadata that S3 clients expect to find again with an object. A row is about the object of that size and date, and of no
     // other that took its place.
     id: '0003-s3',
     sql: `

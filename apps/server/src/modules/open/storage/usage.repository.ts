@@ -150,7 +150,7 @@ function countedQueries(db: Kysely<UsageTables>) {
 
 type Trx = Transaction<UsageTables>;
 
-/** What an object found counts as; the facts told belong to it only where it is the object that they were told of. */
+/** The class that a listed object counts as; reported facts belong to it only where they were reported of this very object. */
 function rowFactsOf({ sizeBytes, modifiedAt }: ObjectInfo, facts: ObjectFacts | undefined) {
   const found = { size_bytes: sizeBytes, modified_at: new Date(modifiedAt) };
   const isTold = facts?.size_bytes === sizeBytes && facts.modified_at.getTime() === found.modified_at.getTime();

@@ -55,7 +55,7 @@ const put = (key: string, bytes: number) =>
   });
 const remove = (key: string) => site.ask('DELETE', object(key), { role: 'cientista' });
 
-/** What a walk of every object of an area finds. */
+/** Totals by walking every object of an area. */
 async function walked(prefix: string) {
   const found = { size: 0, objects: 0, lastModified: null as string | null };
   for await (const { sizeBytes, modifiedAt } of storage.list(prefix)) {

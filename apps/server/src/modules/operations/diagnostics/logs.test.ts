@@ -73,7 +73,7 @@ test('found by level, part, words of message and error, request and time', async
   expect(await messages({ q: 'detect' })).toEqual(['fila parada em surveillance.detect']);
   expect(await messages({ q: 'LIGAÇ cai' })).toEqual(['pedido falhou']);
   expect(await messages({ q: 'nada disto' })).toEqual([]);
-  // What is no word is no condition, and never a fault of the query's language.
+  // Text without words is no condition, and never a syntax error of the query.
   expect(await messages({ q: "'&|!:*" })).toHaveLength(3);
   expect(await messages({ requestId: 'pedido-7' })).toEqual(['pedido falhou']);
   expect(await messages({ from: '2999-01-01T00:00:00Z' })).toEqual([]);

@@ -76,7 +76,7 @@ function fullTitle({ places, ofWhat }: Pick<Disk, 'places' | 'ofWhat'>): string 
   return places.includes('objects') ? `${name}: ficheiros recusados` : name;
 }
 
-/** What is refused while a disk with these folders has only its reserve. */
+/** Writes that are refused while a disk with these folders has only its reserve. */
 function effectOf(places: readonly DiskPlace[]): string {
   if (places.includes('objects')) return 'ficheiros, relatórios e exportações são recusados';
   if (places.includes('database')) return 'o que as instituições entregam é recusado';

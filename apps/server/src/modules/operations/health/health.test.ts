@@ -32,9 +32,9 @@ let requests: RequestMetrics;
 let module: HealthModule;
 let told: string[];
 let delivered: AlertMessage[];
-/** What was written to the audit trail. */
+/** Entries of the audit trail. */
 let taken: AuditEntry[];
-/** What the component of the test says of itself. */
+/** State that the test's component reports. */
 let radar: { state: HealthState; detail: string };
 
 let silent: string[];
@@ -431,7 +431,7 @@ test('what the screens get: states of the services, and every unknown figure wit
   });
   const answer = await askModule(module, systemHealth);
   const data = answer.data as DataOf<typeof systemHealth>;
-  // What this machine measures of itself may cross a limit: the state follows the sentence.
+  // This machine's own measurements may cross a limit: the state follows the sentence.
   expect(data.overall_status).toBe(data.condition.level);
   expect(data.statistics).toMatchObject({ total_services: 3, online_services: 3, offline_services: 0 });
   expect(data.performance.cpu_usage).toBeNull();

@@ -34,7 +34,7 @@ export function createSystemCondition(options: {
     ...{ name: 'health/open-alerts', clock, ttlMs: 2_000, maxStaleMs: 0, maxEntries: 1 },
   });
 
-  /** What cannot be read is unknown, and the sentence says so: it must answer while the database is away. */
+  /** A part that can't be read is unknown and the sentence says so, because it must answer while the database is away. */
   async function orNull<T>(what: string, read: () => Promise<T>): Promise<T | null> {
     try {
       return await read();

@@ -56,7 +56,7 @@ async function told(): Promise<{ active: number[]; critical: number[] }> {
 }
 
 test('open alerts are counted the same by the bell, the dashboards, the list, the history and the report', async () => {
-  // What the application found by itself stays as it is: what is compared is what changes.
+  // Alerts that the application raised by itself stay: the comparison is of changes.
   const before = await told();
   const [base = Number.NaN, ...others] = before.active;
   expect(others).toEqual([]);

@@ -9,7 +9,7 @@ import { createReader } from './reader.service.ts';
 const at = '2026-08-31T09:00:00Z';
 const live: Provenance = { state: 'live', source: 'Ensaio', observedAt: at, retrievedAt: at };
 
-/** What a report reads of a database whose replica is so far behind; null: the database itself is read. */
+/** The replica that a report reads when it is so far behind; null: the database itself is read. */
 async function readWith(lagMs: number | null): Promise<Provenance> {
   const answer: Binding = { endpoint: listConnectors, handler: async () => ({ data: [], provenance: live }) };
   const read = createReader({

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 async function checks(): Promise<ReadonlyMap<string, SecurityCheckResult>> {
   const { token } = await app.signIn('administrador');
-  // What is kept for a moment must not hide what has changed since.
+  // The cached answer must not hide a later change.
   app.clock.advance(10_000);
   const { data } = await app.call<DataOf<typeof securityChecks>>(securityChecks, { token });
   return new Map(data.checks.map((check) => [check.id, check]));

@@ -15,7 +15,7 @@ function run(endedMs: number, state: JobState = 'succeeded'): JobRun {
   };
 }
 
-/** What the check of the ingestion's tasks says of these runs, some time after the start. */
+/** Result of the check of the ingestion's tasks for these runs, some time after the start. */
 async function ingestion(runs: readonly JobRun[], afterMs: number) {
   const clock = { nowMs: () => start };
   const checks = serviceChecks({
@@ -36,6 +36,6 @@ test('the tasks of the ingestion are judged by their run of every minute', async
     state: 'warning',
     detail: 'A última execução falhou: sem rede',
   });
-  // What an earlier life of the platform left undone is no fault of this one.
+  // Runs that an earlier process left undone are no fault of this one.
   expect(await ingestion([run(start - 60 * minute)], minute)).toMatchObject({ state: 'online' });
 });

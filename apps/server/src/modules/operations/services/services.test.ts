@@ -173,7 +173,7 @@ describe('control', () => {
       ...['Admin API', 'STAC API', 'Interfaces científicas', 'Consola'],
       ...['Memória da plataforma', 'Armazenamento', 'Análises', 'Segurança'],
     ]);
-    // What is listed can be opened, never 404. The console's pages need its build, which a test of the server has not.
+    // Every listed page opens, never 404. The console's pages need its build, which a test of the server has not.
     for (const { id, url } of services.filter(({ url }) => url.startsWith(app.config.publicUrl))) {
       const opened = await app.inject({ url: url.slice(app.config.publicUrl.length) });
       const isPage = new URL(url).pathname === '/';

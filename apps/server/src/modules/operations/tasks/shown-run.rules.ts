@@ -6,7 +6,7 @@ const hidden = '(endereço de correio)';
 type Told = { readonly input: unknown; readonly result: unknown; readonly error: string | null };
 
 /**
- * What a run was given, answered and failed with, for readers of a role. Who asked for it, and whom it wrote to, concerns
+ * A run's input, answer and failure, for readers of a role. Who asked for it, and whom it wrote to, concerns
  * those who answer for the runs alone: they may run one again, with its input as it is.
  */
 export function shownRun<Run extends Told>(run: Run, role: Role): Run {

@@ -279,7 +279,7 @@ describe('task monitor, as clients of Flower see it', () => {
       await expect.poll(async () => (await queue.get(id))?.state).toBe('failed');
       return id;
     };
-    // What was repeated by hand is a dead letter no longer.
+    // A run that was repeated by hand is no longer a dead letter.
     const before = taskFailures.response.parse((await monitor('GET', '/api/dead-letters')).body.data);
     expect(before.causes).toMatchObject([{ failures: 1, lastError: 'estação 11 sem resposta' }]);
     await fail('1');

@@ -37,7 +37,7 @@ async function record(count: number) {
   }
 }
 
-/** What an attacker with the database owner's rights does. */
+/** Changes by an attacker with the database owner's rights. */
 async function tamper(statement: string) {
   await sql.raw('alter table audit.events disable trigger user').execute(database());
   await sql.raw(statement).execute(database());

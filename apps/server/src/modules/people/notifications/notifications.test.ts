@@ -28,7 +28,7 @@ let mail: Awaited<ReturnType<typeof startMailSink>>;
 let service: Awaited<ReturnType<typeof startPushService>>;
 let module: NotificationsModule;
 let person: Person | null;
-/** What was written to the audit trail. */
+/** Entries of the audit trail. */
 let taken: AuditEntry[];
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { originOf, withOrigin } from './origins.service.ts';
 import type { ProductRepository } from './products.repository.ts';
 
 const dayMs = 86_400_000;
-/** What is said missing where the catalogue has no product. */
+/** Subject of the absence where the catalogue has no product. */
 export const missingProducts: MissingData = {
   subject: 'Sem produtos de satélite',
   sources: [{ connectorId: 'cdse-sentinel3', streamId: 'products' }],

@@ -133,7 +133,7 @@ function DefinitionFacts({ connector }: FactProps) {
   );
 }
 
-/** What the reading of the format rests on, in words. */
+/** The evidence that the reading of the format rests on, in words. */
 function formatOf({ formatWitness: { kind, sources, newest } }: Connector): string {
   if (kind === 'documentation') return texts.formatDocumented;
   if (kind === 'own') return texts.formatOwn;

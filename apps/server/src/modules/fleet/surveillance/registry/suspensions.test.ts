@@ -162,7 +162,7 @@ describe('a suspended licence', () => {
       { signal: 'licence_suspended', count: 1, points: 25 },
       { signal: 'high_alerts', count: 1, points: 20 },
     ]);
-    // What somebody finds to be wrong counts no more, closed or not.
+    // An alert that a person found wrong no longer counts, closed or not.
     const [alert] = data.filter(({ vessels: [one] }) => one?.name === '603000025');
     const step = (from: string, to: string) =>
       askModule(world.module, stepVesselAlert, { params: { id: alert?.id ?? '' }, body: { from, to, note: 'ensaio' } });

@@ -106,7 +106,7 @@ export function positionsAlong(
   );
 }
 
-/** What a vessel says of itself; what is not given, it does not tell. */
+/** A vessel's own static data; fields that are absent are not sent. */
 export function identityOf(
   vesselKey: string,
   timeMs: number,

@@ -19,7 +19,7 @@ import type { EngineDependencies } from '../runs/run.types.ts';
 const limitMs = 30_000;
 const longestDetail = 400;
 
-/** What came of one attempt; times in milliseconds. */
+/** Outcome of one attempt; times in milliseconds. */
 export type AttemptReport = {
   readonly outcome: CheckOutcome;
   readonly address: string | null;

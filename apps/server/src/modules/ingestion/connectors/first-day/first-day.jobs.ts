@@ -73,7 +73,7 @@ async function checkOne(
   if (isRefused || isTaken) await engine.repository.saveAccess(id, isRefused ? report.detail : null, at);
 }
 
-/** What the attempts say of this machine's own network, which no single provider does. */
+/** State of this machine's own network by all attempts together: no single provider shows it. */
 async function checkNetwork({ checks, engine }: Pick<Dependencies, 'checks' | 'engine'>): Promise<void> {
   const outcomes = (await checks.all())
     .filter(({ subject }) => subject !== networkSubject)

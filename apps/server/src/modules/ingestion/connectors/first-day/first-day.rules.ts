@@ -5,7 +5,7 @@ import type { CheckOutcome } from '@kianda/contract/ingestion/connectors/first-d
 export const networkSubject = '_rede';
 export const clockSubject = '_relogio';
 
-/** What came of a check, or of a run that failed. */
+/** Outcome of a check, or of a run that failed. */
 export type Tried = {
   readonly by: 'check' | 'run';
   readonly atMs: number;

@@ -46,7 +46,7 @@ export function createFirstDay(dependencies: {
             const { id } = configured.connector;
             const check = bySubject.get(id);
             const mark = markOf(configured);
-            // What came of other credentials says nothing of those that are set now.
+            // The outcome with other credentials says nothing of those that are set now.
             const checked = check?.credentials_mark === mark ? ofCheck(check) : null;
             const failed = runs.filter((row) => row.connector_id === id && row.last_credentials_mark === mark);
             return connectorLine(configured, byId.get(id), newestOf([checked, ...ofRuns(failed, configured)]));
@@ -81,7 +81,7 @@ function connectorLine(
   const { connector, settings, simulatedSeed } = configured;
   const hasDelivered = summary?.hasDelivered === true;
   const missing = credentialsOf(configured).some(({ required, isSet }) => required && !isSet);
-  // What is not set is known without a check.
+  // Missing credentials are known without a check.
   const outcome = missing ? 'credential_missing' : (tried?.outcome ?? null);
   const address = tried?.address ?? null;
   const advice = adviceOf(outcome, {

@@ -4,7 +4,7 @@ import { askedOf, isReached } from './first-day.rules.ts';
 
 export const ownNames = { network: 'Rede deste servidor', clock: 'Relógio deste servidor' } as const;
 
-/** What is known of a line when its advice is written. */
+/** Facts of a line from which its advice is written. */
 export type AdviceFacts = {
   readonly connectorId: string;
   readonly connectorName: string;
@@ -89,7 +89,7 @@ const advices: Readonly<Record<CheckOutcome, (facts: AdviceFacts) => string>> = 
     `A execução falhou na plataforma, não no fornecedor. Veja o registo dela em Conectores de Dados › ${connectorName} › Execuções e avise o suporte.`,
 };
 
-/** What to do about an outcome; null before the first check. */
+/** Advice about an outcome; null before the first check. */
 export function adviceOf(outcome: CheckOutcome | null, facts: AdviceFacts): string {
   return outcome === null ? 'Carregue em «Verificar agora».' : advices[outcome](facts);
 }

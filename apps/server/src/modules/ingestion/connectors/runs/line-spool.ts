@@ -8,7 +8,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 
 /** An owner shows this often that it is alive. */
 const heartbeatMs = 5_000;
-/** What an owner left that was not heard of for so long is taken over. Too early would store nothing twice. */
+/** Files of an owner that was silent for this long are taken over. Doing so too early stores nothing twice. */
 const abandonedMs = 60_000;
 const heartbeatFile = 'vivo';
 const segmentSuffix = '.linhas';

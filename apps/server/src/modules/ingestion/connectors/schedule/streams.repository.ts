@@ -6,7 +6,7 @@ export function streamQueries(db: Kysely<ConnectorTables>) {
   return {
     streams: () => db.selectFrom('connectors.streams').selectAll().execute(),
 
-    /** What the runs of a connector's streams came to, without those of history and replays. */
+    /** Outcomes of the runs of a connector's streams, without those of history and replays. */
     async pasts(connectorId: string) {
       const { rows } = await sql<{
         stream_id: string;

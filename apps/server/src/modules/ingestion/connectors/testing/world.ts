@@ -105,7 +105,7 @@ export async function createConnectorWorld(
     throw new Error(`job ${id} did not end: ${JSON.stringify(await queue.get(id))}`);
   }
 
-  /** What an endpoint answers to an operator. */
+  /** An endpoint's answer to an operator. */
   async function answerOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<unknown> {
     const binding = module.bindings?.find((each) => each.endpoint.id === endpoint.id);
     if (binding === undefined) throw new Error(`${endpoint.id} is not bound`);

@@ -9,7 +9,7 @@ import { type CatalogueAudit, createCatalogue } from '../index.ts';
 
 const base = 'https://kianda.test';
 
-/** What only who may see vessels may see. */
+/** Collections for those alone who may see vessels. */
 const restricted: ProductCollection = {
   id: 'reservada',
   title: 'Reservada',

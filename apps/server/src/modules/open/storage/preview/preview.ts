@@ -6,7 +6,7 @@ import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.t
 import { unknownObject } from '../own-objects.service.ts';
 import { openFile } from './object-file.ts';
 
-/** What a parser needs to know of the file that it describes; its bytes it asks for. */
+/** Facts of a file that its parser needs; the parser asks for the bytes itself. */
 export type PreviewTask = { readonly kind: ObjectPreview['kind']; readonly band: number; readonly byteLength: number };
 
 const parser = new URL('./preview-worker.ts', import.meta.url);

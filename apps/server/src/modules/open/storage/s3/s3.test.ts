@@ -325,7 +325,7 @@ describe('keys', () => {
     expect(names).toEqual(['stac', 'uma-area']);
     const reader = await site.key('operador', { write: false });
     expect([await listed(reader, 'uma-area'), await written(reader, 'uma-area')]).toEqual(['ok', 'AccessDenied']);
-    // What the platform keeps closed is so for every key, an administrator's too.
+    // An area that the platform closes is closed for every key, an administrator's too.
     expect(await listed(await site.key('administrador'), 'audit')).toBe('AccessDenied');
   });
 

@@ -253,7 +253,7 @@ describe('bodies', () => {
     expect(await codeOf(given(Buffer.alloc(hex.length / 2)))).toBe('BadDigest');
   });
 
-  // What the reference implementation gives for no bytes at all.
+  // The reference implementation's checksum of no bytes at all.
   test.each([
     ['xxhash64', 'ef46db3751d8e999'],
     ['xxhash3', '2d06800538d394c2'],

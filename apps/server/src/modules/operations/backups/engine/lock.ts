@@ -5,7 +5,7 @@ import { connectFor } from './connection.ts';
 const lockKeys = { backups: 4_611_200_953, bases: 4_611_200_954 } as const;
 type Store = keyof typeof lockKeys;
 
-/** What holds a lock, and how it is told to whoever waits. */
+/** The holder of a lock, and its description for those who wait. */
 const doings = {
   create: 'uma cópia de segurança',
   copy: 'a cópia para o segundo destino',
@@ -19,7 +19,7 @@ const doings = {
 const namePrefix = 'kianda-copia-';
 
 export type BackupLock = {
-  /** What is kept still. A restore takes both, always in this order. */
+  /** The parts that a lock stops. A restore takes both, always in this order. */
   readonly stores: readonly Store[];
   /** `alone`: while nobody else makes, reads or removes there; `beside`: while nobody makes or removes. */
   readonly mode: 'alone' | 'beside';
@@ -79,7 +79,7 @@ async function tryLock(client: pg.Client, store: Store, mode: BackupLock['mode']
   return rows[0]?.locked === true;
 }
 
-/** What the connection that has held the lock longest does; the name of a connection says it. */
+/** The work of the connection that has held the lock longest, by the connection's name. */
 async function holderOf(client: pg.Client, store: Store): Promise<string> {
   const key = lockKeys[store];
   const { rows } = await client.query<{ name: string }>(

@@ -158,7 +158,7 @@ export async function upgradeDatabase(
 const startLockKey = 4_611_200_931;
 
 /**
- * What `upgradeDatabase` does, for a start that finds migrations to apply to a database that holds data; nothing
+ * `upgradeDatabase` for a start that finds migrations to apply to a database that holds data; nothing
  * otherwise. Throws `StartupError` where no backup could be made: nothing is migrated then.
  */
 export async function upgradeBeforeStart(options: Parameters<typeof upgradeDatabase>[0]): Promise<void> {

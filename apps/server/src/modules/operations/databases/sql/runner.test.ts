@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { isConnectionLost } from './runner.ts';
 
-/** What the driver says of a server that treats a connection so. */
+/** The driver's error when the server treats a connection so. */
 async function failureWith(treat: (socket: Socket) => void): Promise<unknown> {
   const server = createServer(treat).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -62,7 +62,7 @@ export async function openReportsDesk({ mail = false } = {}) {
     },
     /** Runs a job of the module to its end. */
     async run(name: string): Promise<void> {
-      // What happened just before may have woken it already: that run may not have seen what this one is to see.
+      // An earlier event may have started a run already, and that run may not have seen the latest data.
       const enqueue = async () => {
         try {
           return await app.composition.queue.enqueue(name, {});

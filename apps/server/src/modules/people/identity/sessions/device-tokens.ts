@@ -7,7 +7,7 @@ const ID_BYTES = 16;
 const lifeMs = 180 * dayMs;
 
 /**
- * What a browser keeps to be known as one that signed in to the account before: an id, the instant and an HMAC of both with
+ * Token by which a browser is known as one that signed in to the account before: an id, the instant and an HMAC of both with
  * the account. It opens nothing; it only spares its person the locks that strangers cause.
  */
 export function issueDeviceToken(keys: IdentityKeys, accountId: string, nowMs: number): string {

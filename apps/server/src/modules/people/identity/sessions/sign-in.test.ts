@@ -151,7 +151,7 @@ test('guesses from many places wait ever longer, and the device that signed in b
   const entered = await world.login('ana@mar.ao', { ip: '10.1.1.1', ...own });
   expect(entered).toMatchObject({ status: 200, data: { refused: { count: 23 } } });
   expect((await world.login('ana@mar.ao', { ip: '10.1.1.1', ...own })).data.refused).toBeNull();
-  // What the person proved frees the person, not the strangers.
+  // The person's proof frees the person, not strangers.
   expect((await guess(250)).code).toBe('locked_out');
 });
 

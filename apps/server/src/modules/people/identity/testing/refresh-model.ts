@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 
 const GRACE_SECONDS = 10;
 
-/** What a refresh must do, by the age of the token alone: the rule, written a second time. */
+/** The rule of a refresh by the age of the token alone, written a second time. */
 export type Model = {
   alive: boolean;
   readonly tokens: string[];

@@ -108,7 +108,7 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
       const reply = await apps[0]?.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
       return { status: reply?.statusCode, text: reply?.body ?? '', headers: reply?.headers ?? {} };
     },
-    /** What becomes of mail from now on; null: no mail server. */
+    /** Sets how mail ends from now on; null: no mail server. */
     setMail(outcome: 'sent' | 'refused' | null) {
       mail =
         outcome === null

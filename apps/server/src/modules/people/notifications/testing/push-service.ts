@@ -12,7 +12,7 @@ export function newBrowserKeys(): BrowserKeys {
 }
 
 /**
- * What a browser does with a message: RFC 8291 over `aes128gcm` of RFC 8188, one record. Written from the RFCs, apart
+ * Decrypts a message as a browser does: RFC 8291 over `aes128gcm` of RFC 8188, one record. Written from the RFCs, apart
  * from the library that encrypts, and tried on their example. Throws where the tag does not fit.
  */
 export function decrypt({ publicKey, privateKey, auth }: BrowserKeys, body: Buffer): Buffer {
@@ -69,7 +69,7 @@ export async function startPushService() {
     host: `127.0.0.1:${port}`,
     pushed,
     state,
-    /** What a browser would subscribe with. */
+    /** A browser's subscription. */
     subscriptionOf: ({ publicKey, auth }: BrowserKeys) => ({
       endpoint: `http://127.0.0.1:${port}/push/${createHash('sha256').update(publicKey).digest('base64url')}`,
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },

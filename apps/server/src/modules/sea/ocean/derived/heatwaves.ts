@@ -99,7 +99,7 @@ function heatwavesOf(rows: readonly SeriesRow[]) {
   return { events, baselines, states };
 }
 
-/** What stands in the place of heatwaves without thirty years of temperatures. */
+/** Substitute for heatwaves where thirty years of temperatures are missing. */
 export function baselineWarnings(baselines: readonly BaselineRow[]): string[] {
   const shortest = baselines.filter(({ short }) => short).sort((a, b) => a.years - b.years)[0];
   if (shortest === undefined) return [];

@@ -15,7 +15,7 @@ export function regionalHistorySql(db: Kysely<DerivedTables>) {
       return Number(changed);
     },
 
-    /** What tells one content of the history from another, without reading it. */
+    /** Version of the history's content, known without reading it. */
     async regionalHistoryMark(): Promise<string> {
       const row = await db
         .selectFrom('ocean.regional_history')

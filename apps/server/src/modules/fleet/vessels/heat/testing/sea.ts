@@ -149,7 +149,7 @@ export async function openSea() {
     }));
   }
 
-  /** What the licences are from now on. */
+  /** Replaces the licences. */
   function register(given: Licences): void {
     licences = given;
     // They are read again after a minute.

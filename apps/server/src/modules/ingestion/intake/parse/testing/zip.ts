@@ -5,7 +5,7 @@ export type Part = {
   readonly content: Buffer;
   /** Stored as it is, not deflated. */
   readonly isStored?: boolean;
-  /** What the local header and the directory say, where it is not the truth. */
+  /** False values for the local header and the directory. */
   readonly local?: Partial<Said>;
   readonly listed?: Partial<Said>;
   /** Sizes after the bytes, not before them; with a descriptor that says them, or without. */
@@ -46,7 +46,7 @@ export function zipOf(parts: readonly Part[], comment = Buffer.alloc(0)): Buffer
   return Buffer.concat([...bytes, listed, end, comment]);
 }
 
-/** What the two headers of an entry have in common: 26 bytes from the version on. */
+/** The common part of an entry's two headers: 26 bytes from the version on. */
 function commonOf({ content, isStored, open }: Part, { name, packed, size }: Said): Buffer {
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);
