@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import { connectorLineage, testConnection } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { listAnimalTracks } from '@kianda/contract/sea/biodiversity/tracks.contract';
 import {

@@ -1,7 +1,7 @@
 import type { DataOf } from '@kianda/contract';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import { replayDeadLetter } from '@kianda/contract/ingestion/connectors/engine.contract';
 import { intakeConfirm, intakeFiles, type intakeUpload } from '@kianda/contract/ingestion/connectors/intake.contract';
-import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
 import { fisheriesLandings } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { listCoastalStations } from '@kianda/contract/sea/ocean/coastal.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 import type { DataOf } from '@kianda/contract';
-import { type AlertDetail, alertDetail } from '@kianda/contract/operations/alerts/desk.contract';
+import { type AlertDetail, alertDetail } from '@kianda/contract/operations/alerts/casework.contract';
 import { listAlerts } from '@kianda/contract/operations/health/health.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, createApi, signIn } from './testing/api.ts';
-import { launchBrowser, newContext, type ObservedPage, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, type ObservedPage, observe } from './testing/browser.ts';
 import { enterWith } from './testing/console.ts';
 import { sharedPlatform } from './testing/shared.ts';
 
@@ -13,15 +13,15 @@ const title = 'Ligações de ensaio';
 
 let browser: Browser;
 let api: Api;
-let watched: ObservedPage;
+let observed: ObservedPage;
 let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   const session = await signIn(url, email, password);
   api = createApi(url, session.accessToken);
-  watched = watch(await (await newContext(browser, { theme: 'claro', width: 1440 })).newPage());
-  page = watched.page;
+  observed = observe(await (await newContext(browser, { theme: 'claro', width: 1440 })).newPage());
+  page = observed.page;
   await enterWith(page, url, session);
 });
 afterAll(() => browser.close());
@@ -56,6 +56,6 @@ test('a rule is made, it fires, the bell tells of it, and somebody takes charge 
   expect(detail.steps.map(({ kind }) => kind)).toEqual(['raised', 'acknowledged']);
   await page.goto(`${url}/?section=auto-alerts&detail=${id}`);
   await page.getByRole('dialog', { name: 'Alerta' }).getByText('Reconhecido por').waitFor();
-  await watched.settle();
-  expect(watched.takeFaults()).toEqual([]);
+  await observed.settle();
+  expect(observed.takeFaults()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type IngestJob, listIngestJobs } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import type { SignIn } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Api, createApi, signIn } from './testing/api.ts';
-import { launchBrowser, newContext, type View, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, observe, type View } from './testing/browser.ts';
 import { enterWith } from './testing/console.ts';
 import { sharedPlatform } from './testing/shared.ts';
 import { faultsInBothThemes } from './testing/visit.ts';
@@ -177,11 +177,11 @@ const parts = [
 describe.each([1440, 390] as const)('on %s px', (width) => {
   test('every part of a connector can be read and reached by all, in both themes', async () => {
     await enter({ theme: 'claro', width });
-    const watched = watch(page);
+    const observed = observe(page);
     const faults: string[] = [];
     for (const part of parts) {
       await open('angola-inipm', part);
-      const found = await faultsInBothThemes(watched, `conector-${part}`, width);
+      const found = await faultsInBothThemes(observed, `conector-${part}`, width);
       const small = width === 390 ? await smallTargets() : [];
       faults.push(...[...found, ...small].map((fault) => `${part}: ${fault}`));
     }

@@ -2,7 +2,7 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './testing/browser.ts';
 import { enter, openInterface, type Visit } from './testing/interfaces.ts';
-import { accessibilityFaults } from './testing/judge.ts';
+import { accessibilityFaults } from './testing/screen-faults.ts';
 
 let browser: Browser;
 
@@ -62,7 +62,7 @@ describe('the live map', () => {
   });
 
   test('goes through time, and says which date is shown', async () => {
-    await visit.watched.settle();
+    await visit.observed.settle();
     const newest = await dateOf(frame);
     await frame.getByRole('button', { name: 'Data anterior' }).click();
     const before = await dateOf(frame);
@@ -95,13 +95,13 @@ describe('the live map', () => {
     await visit.page.waitForURL((url) => url.hash !== withStations);
     const { hash } = new URL(visit.page.url());
     expect(hash).toMatch(/p=-?\d/);
-    expect(visit.watched.takeFaults()).toEqual([]);
+    expect(visit.observed.takeFaults()).toEqual([]);
 
     frame = await openInterface(visit, 'realtime_angola', hash.slice(1));
     expect(await frame.getByRole('radio', { name: 'Clorofila-a' }).isChecked()).toBe(true);
     expect(await frame.getByRole('checkbox', { name: 'Estações' }).isChecked()).toBe(false);
     await frame.getByRole('region', { name: /^Ponto:/ }).waitFor();
-    expect(visit.watched.takeFaults()).toEqual([]);
+    expect(visit.observed.takeFaults()).toEqual([]);
   });
 
   test('says when dates can not be had, and recovers', async () => {
@@ -115,7 +115,7 @@ describe('the live map', () => {
     await visit.page.unroute(failing);
     await alert.getByRole('button', { name: 'Tentar Novamente' }).click();
     await frame.getByRole('slider', { name: 'Data mostrada' }).waitFor();
-    visit.watched.takeFaults();
+    visit.observed.takeFaults();
   });
 
   test('opened in a tab of its own, goes to the console with what it shows', async () => {

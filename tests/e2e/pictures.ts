@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takePossession } from './testing/api.ts';
-import { launchBrowser, newContext, type Theme, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, observe, type Theme } from './testing/browser.ts';
 import { openSection, signInByForm, waitForShell } from './testing/console.ts';
 import { newFolder, removeFolder, startPlatform } from './testing/platform.ts';
 
@@ -36,14 +36,14 @@ try {
   await wait(historyMs);
   for (const { name, section, theme, scrolled = 0 } of pictures) {
     const context = await newContext(browser, { theme, width: 1440 });
-    const watched = watch(await context.newPage());
-    const { page } = watched;
+    const observed = observe(await context.newPage());
+    const { page } = observed;
     await page.setViewportSize(viewport);
     await page.goto(`${url}/login`);
     await signInByForm(page, email ?? '', password);
     await waitForShell(page);
     await openSection(page, section);
-    await watched.settle();
+    await observed.settle();
     await page.evaluate((top) => window.scrollTo({ top }), scrolled);
     await wait(drawnMs);
     await page.screenshot({ path: join(folder, `${name}.png`) });

@@ -3,7 +3,7 @@ import { authLogoutAll, type SignIn } from '@kianda/contract/people/identity/ide
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, createApi, newAccount, signIn } from './testing/api.ts';
-import { launchBrowser, newContext, type ObservedPage, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, type ObservedPage, observe } from './testing/browser.ts';
 import { enterWith, openSection, signInByForm, waitForShell } from './testing/console.ts';
 import { sharedPlatform } from './testing/shared.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 let context: BrowserContext;
-let watched: ObservedPage;
+let observed: ObservedPage;
 let page: Page;
 
 /** With the session of this file, which no test may end. */
@@ -38,8 +38,8 @@ async function enterAs(as = email): Promise<void> {
 async function fresh(width: 1440 | 390 = 1440): Promise<void> {
   await context?.close();
   context = await newContext(browser, { theme: 'claro', width });
-  watched = watch(await context.newPage());
-  page = watched.page;
+  observed = observe(await context.newPage());
+  page = observed.page;
 }
 
 beforeEach(() => fresh());
@@ -195,14 +195,14 @@ describe('the session', () => {
     await enterAs(account.email);
     const sections = page.getByRole('navigation', { name: 'Secções da consola' });
     await sections.getByRole('link', { name: 'Dashboard Administrativo' }).waitFor();
-    await watched.settle();
+    await observed.settle();
     expect(await sections.getByRole('link', { name: 'Global Fishing Watch' }).count()).toBe(0);
     expect(await sections.getByRole('link', { name: 'Saúde do Sistema' }).count()).toBe(0);
     expect(await sections.getByRole('button', { name: /^Segurança e Monitorização/ }).count()).toBe(0);
     await openSection(page, 'global-fishing-watch');
     await page.getByText('Sem permissão').waitFor();
-    await watched.settle();
-    expect(watched.takeFaults()).toEqual([]);
+    await observed.settle();
+    expect(observed.takeFaults()).toEqual([]);
   });
 });
 
@@ -216,7 +216,7 @@ describe('without a network', () => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('notifications-panel')),
     );
-    await watched.settle();
+    await observed.settle();
     const before = await manualRuns();
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -235,7 +235,7 @@ describe('without a network', () => {
     await page.goto(`${platform.url}/?section=reports`);
     await waitForShell(page);
     await expect.poll(manualRuns).toBe(before + 1);
-    await watched.settle();
+    await observed.settle();
     expect(new Set(keys).size).toBe(1);
     expect(await manualRuns()).toBe(before + 1);
     await page.getByText('Os pedidos em espera foram enviados.').waitFor();
@@ -339,8 +339,8 @@ describe('embedded interfaces', () => {
     expect(source.origin).not.toBe(new URL(platform.url).origin);
     await page.frameLocator('iframe').locator('canvas').first().waitFor();
     await page.frameLocator('iframe').getByText('Temperatura da superfície').first().waitFor();
-    await watched.settle();
-    expect(watched.takeFaults()).toEqual([]);
+    await observed.settle();
+    expect(observed.takeFaults()).toEqual([]);
   });
 
   test('an interface at the console itself is not shown inside it', async () => {
@@ -367,7 +367,7 @@ describe('a screen that can not be drawn', () => {
 
   test('is replaced by a card, reported, and drawn when tried again', async () => {
     await enter();
-    await watched.settle();
+    await observed.settle();
     await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
     const reported = page.waitForResponse((response) => response.url().endsWith('/admin-api/api/errors'));
     reported.catch(() => undefined);
@@ -385,7 +385,7 @@ describe('a screen that can not be drawn', () => {
 
   test('whose code does not arrive says so, and comes once the page is loaded anew', async () => {
     await enter();
-    await watched.settle();
+    await observed.settle();
     await page.route('**/assets/*.js', (route) => route.abort());
     await openSection(page, 'system-health');
     const reload = page.getByRole('alert').getByRole('button', { name: 'Recarregar página' });

@@ -3,7 +3,7 @@ import type { Browser, Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './testing/browser.ts';
 import { enter, openInterface, type Visit } from './testing/interfaces.ts';
-import { accessibilityFaults } from './testing/judge.ts';
+import { accessibilityFaults } from './testing/screen-faults.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each([1440, 390] as const)('the catalogue in the console, %s px', (widt
 
   const press = async (name: string) => {
     await frame.getByRole('button', { name, exact: true }).click();
-    await visit.watched.settle();
+    await visit.observed.settle();
   };
   const found = async () => {
     const [text = ''] = await frame.getByText(/itens? encontrados?$/).allInnerTexts();
@@ -46,13 +46,13 @@ describe.each([1440, 390] as const)('the catalogue in the console, %s px', (widt
   });
 
   test('an item shows its layer on the map with a legend, and its file is saved', async () => {
-    visit.watched.takeFaults();
+    visit.observed.takeFaults();
     await frame.locator('button[aria-pressed]').first().click();
     const preview = frame.getByLabel('Pré-visualização');
     const [, layer = ''] = await preview.locator('option').allInnerTexts();
     await preview.selectOption({ label: layer });
     await frame.locator('[class*="legend"]').getByText('°C').first().waitFor();
-    await visit.watched.settle();
+    await visit.observed.settle();
 
     const download = visit.page.waitForEvent('download');
     await frame
@@ -61,7 +61,7 @@ describe.each([1440, 390] as const)('the catalogue in the console, %s px', (widt
       .click();
     const bytes = await readFile(await (await download).path());
     expect(bytes.byteLength).toBeGreaterThan(100);
-    expect(visit.watched.takeFaults()).toEqual([]);
+    expect(visit.observed.takeFaults()).toEqual([]);
     expect(await accessibilityFaults(visit.page)).toEqual([]);
   });
 });

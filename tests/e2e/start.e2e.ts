@@ -8,11 +8,11 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
 import { createLogger } from '../../apps/server/src/platform/log/log.ts';
 import { signIn, takePossession } from './testing/api.ts';
-import { launchBrowser, newContext, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, observe } from './testing/browser.ts';
 import { choosePassword, signInByForm, waitForShell } from './testing/console.ts';
 import { newFolder, type Platform, removeFolder, startAndEnd, startPlatform } from './testing/platform.ts';
 import { processTree, waitForEnd } from './testing/processes.ts';
-import { judge } from './testing/visit.ts';
+import { faultsOfScreen } from './testing/visit.ts';
 
 const newPassword = 'vento sul na Baía dos Tigres';
 const lastPassword = 'vento norte na Baía dos Tigres';
@@ -70,19 +70,19 @@ describe('on one data folder, whose path has spaces and accents', () => {
   test('the console sends a newcomer to /login; the one-time password opens nothing but the choice of another', async () => {
     const view = { theme: 'claro', width: 1440 } as const;
     browser = await launchBrowser();
-    const watched = watch(await (await newContext(browser, view)).newPage());
-    const { page } = watched;
+    const observed = observe(await (await newContext(browser, view)).newPage());
+    const { page } = observed;
     await page.goto(platform.url);
     await page.waitForURL(/\/login/);
-    expect(await judge(watched, 'entrada', view)).toEqual([]);
+    expect(await faultsOfScreen(observed, 'entrada', view)).toEqual([]);
     await signInByForm(page, platform.email ?? '', platform.oneTimePassword ?? '');
     await page.getByRole('heading', { name: 'Escolha a sua palavra-passe' }).waitFor();
-    expect(await judge(watched, 'palavra-passe', view)).toEqual([]);
+    expect(await faultsOfScreen(observed, 'palavra-passe', view)).toEqual([]);
     await choosePassword(page, newPassword);
     await waitForShell(page);
     await page.getByRole('heading', { level: 1, name: 'Dashboard Administrativo' }).waitFor();
-    await watched.settle();
-    expect(watched.takeFaults()).toEqual([]);
+    await observed.settle();
+    expect(observed.takeFaults()).toEqual([]);
     await browser.close();
   });
 

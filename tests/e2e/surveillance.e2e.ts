@@ -15,9 +15,9 @@ import type { SignIn } from '@kianda/contract/people/identity/identity.contract'
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, createApi, signIn } from './testing/api.ts';
-import { launchBrowser, newContext, watch } from './testing/browser.ts';
+import { launchBrowser, newContext, observe } from './testing/browser.ts';
 import { enterWith } from './testing/console.ts';
-import { accessibilityFaults, visibleFaults } from './testing/judge.ts';
+import { accessibilityFaults, visibleFaults } from './testing/screen-faults.ts';
 import { sharedPlatform } from './testing/shared.ts';
 import { faultsInBothThemes } from './testing/visit.ts';
 
@@ -252,12 +252,12 @@ describe('a new protected area', () => {
 
 test.each([1440, 390] as const)('every tab is sound in both themes at %s px', async (width) => {
   const context = await newContext(browser, { theme: 'claro', width });
-  const watched = watch(await context.newPage());
-  await enterWith(watched.page, platform.url, session);
+  const observed = observe(await context.newPage());
+  await enterWith(observed.page, platform.url, session);
   const faults: Record<string, readonly string[]> = {};
   for (const tab of tabs) {
-    await open(`&tab=${tab}`, watched.page);
-    faults[tab] = await faultsInBothThemes(watched, `vigilancia-${tab}`, width);
+    await open(`&tab=${tab}`, observed.page);
+    faults[tab] = await faultsInBothThemes(observed, `vigilancia-${tab}`, width);
   }
   await context.close();
   expect(faults).toEqual(Object.fromEntries(tabs.map((tab) => [tab, []])));

@@ -32,7 +32,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
     include: ['**/*.e2e.ts'],
     globalSetup: ['testing/shared-setup.ts'],
-    setupFiles: ['testing/failure-told.ts'],
+    setupFiles: ['testing/failure-report.ts'],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 600_000,

@@ -29,7 +29,7 @@ import { storagePreviewEndpoints } from './open/storage/preview.contract.ts';
 import { s3Endpoints } from './open/storage/s3.contract.ts';
 import { storageEndpoints } from './open/storage/storage.contract.ts';
 import { uploadEndpoints } from './open/storage/uploads.contract.ts';
-import { alertCaseworkEndpoints } from './operations/alerts/desk.contract.ts';
+import { alertCaseworkEndpoints } from './operations/alerts/casework.contract.ts';
 import { alertRuleEndpoints } from './operations/alerts/rules.contract.ts';
 import { backupEndpoints } from './operations/backups/backups.contract.ts';
 import { instantEndpoints } from './operations/backups/instants.contract.ts';
@@ -47,7 +47,7 @@ import { securityEndpoints } from './operations/security/security.contract.ts';
 import { announcementEndpoints } from './operations/services/announcements.contract.ts';
 import { serviceEndpoints } from './operations/services/services.contract.ts';
 import { statusPageEndpoints } from './operations/services/status-page.contract.ts';
-import { deadLetterEndpoints as taskLetterEndpoints } from './operations/tasks/letters.contract.ts';
+import { deadLetterEndpoints as taskDeadLetterEndpoints } from './operations/tasks/dead-letters.contract.ts';
 import { monitorEndpoints } from './operations/tasks/monitor.contract.ts';
 import { taskEndpoints } from './operations/tasks/tasks.contract.ts';
 import { auditEndpoints } from './people/audit/audit.contract.ts';
@@ -130,7 +130,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...reportEndpoints,
   ...taskEndpoints,
   ...monitorEndpoints,
-  ...taskLetterEndpoints,
+  ...taskDeadLetterEndpoints,
   ...storageEndpoints,
   ...uploadEndpoints,
   ...s3Endpoints,

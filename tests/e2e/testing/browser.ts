@@ -30,7 +30,7 @@ const waitMs = 120_000;
 /** Contexts still open, for what a failed test has to tell. */
 export const openContexts = new Set<BrowserContext>();
 
-/** `keepsFiles`: with the worker that opens the console without a network; requests it answers are not seen by `watch`. */
+/** `keepsFiles`: with the worker that opens the console without a network; requests it answers are not seen by `observe`. */
 export async function newContext(
   browser: Browser,
   view: View = { theme: 'claro', width: 1440 },
@@ -63,7 +63,7 @@ const quietMs = 250;
 const pollMs = 50;
 
 /** Watches a page and every frame in it. */
-export function watch(page: Page): ObservedPage {
+export function observe(page: Page): ObservedPage {
   const faults = new Set<string>();
   const open = new Set<string>();
   let quietSinceMs = performance.now();

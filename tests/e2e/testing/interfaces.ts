@@ -1,23 +1,23 @@
 /** Scientific interfaces as somebody sees them: inside the console. */
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { signIn } from './api.ts';
-import { newContext, type ObservedPage, type View, watch } from './browser.ts';
+import { newContext, type ObservedPage, observe, type View } from './browser.ts';
 import { enterWith } from './console.ts';
 import { sharedPlatform } from './shared.ts';
 
-export type Visit = { readonly context: BrowserContext; readonly watched: ObservedPage; readonly page: Page };
+export type Visit = { readonly context: BrowserContext; readonly observed: ObservedPage; readonly page: Page };
 
 /** A page of its own on the shared platform, signed in. */
 export async function enter(browser: Browser, view: View): Promise<Visit> {
   const { url, email, password } = sharedPlatform();
   const context = await newContext(browser, view);
-  const watched = watch(await context.newPage());
-  await enterWith(watched.page, url, await signIn(url, email, password));
-  return { context, watched, page: watched.page };
+  const observed = observe(await context.newPage());
+  await enterWith(observed.page, url, await signIn(url, email, password));
+  return { context, observed, page: observed.page };
 }
 
 /** The frame of the interface, once its page answers. */
-export async function openInterface({ page, watched }: Visit, id: string, fragment = ''): Promise<Frame> {
+export async function openInterface({ page, observed }: Visit, id: string, fragment = ''): Promise<Frame> {
   const address = `${sharedPlatform().url}/?section=scientific-interfaces&interface=${id}`;
   await page.goto('about:blank');
   await page.goto(fragment === '' ? address : `${address}#${fragment}`);
@@ -25,6 +25,6 @@ export async function openInterface({ page, watched }: Visit, id: string, fragme
   const frame = await element?.contentFrame();
   if (frame == null) throw new Error(`${id}: the console shows no frame`);
   await frame.locator('main').waitFor();
-  await watched.settle();
+  await observed.settle();
   return frame;
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createApi, signIn } from './api.ts';
 import type { ObservedPage, View } from './browser.ts';
 import { openSection } from './console.ts';
-import { judge, type Setting, signedIn } from './visit.ts';
+import { faultsOfScreen, type Setting, signedIn } from './visit.ts';
 
 /** Interfaces made here, each a page whose content lies in `main`; others are of programs that run beside the platform. */
 const built = ['realtime_angola', 'mapa_principal', 'mapa_simples', 'zee_limpa', 'wind_animations', 'health_dashboard'];
@@ -17,10 +17,10 @@ async function frameOf({ page }: ObservedPage): Promise<Frame> {
 }
 
 /** Faults of the page inside the frame, beside those looked for on every screen. */
-async function faultsInside(watched: ObservedPage): Promise<readonly string[]> {
-  const frame = await frameOf(watched);
+async function faultsInside(observed: ObservedPage): Promise<readonly string[]> {
+  const frame = await frameOf(observed);
   await frame.locator('main').waitFor();
-  await watched.settle();
+  await observed.settle();
   const beyond = await frame.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -30,11 +30,11 @@ async function faultsInside(watched: ObservedPage): Promise<readonly string[]> {
 /** Faults of one interface inside the console. */
 async function faultsOf(
   { id, name }: ScientificInterface,
-  watched: ObservedPage,
+  observed: ObservedPage,
   view: View,
 ): Promise<readonly string[]> {
-  const { page } = watched;
-  watched.takeFaults();
+  const { page } = observed;
+  observed.takeFaults();
   await openSection(page, 'scientific-interfaces', { interface: id });
   await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
   const online = page.getByText('Online', { exact: true });
@@ -47,8 +47,8 @@ async function faultsOf(
     if (await retry.isVisible()) return [`is not online: ${(await page.getByRole('main').allInnerTexts()).join(' ')}`];
   }
   await page.frameLocator('iframe').locator('h1, h2, canvas').first().waitFor();
-  const inside = built.includes(id) ? await faultsInside(watched) : [];
-  return [...inside, ...(await judge(watched, `interface-${id}`, view))];
+  const inside = built.includes(id) ? await faultsInside(observed) : [];
+  return [...inside, ...(await faultsOfScreen(observed, `interface-${id}`, view))];
 }
 
 /** Maps are slow to draw without a graphics card: one theme for each width. */

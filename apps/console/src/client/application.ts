@@ -4,7 +4,7 @@ import { type Client, createClient } from './client.ts';
 import { createOutbox, type Outbox, type QueuedWrite } from './outbox.ts';
 import { createRealtime, type Realtime, type Socket } from './realtime.ts';
 import type { RetryPolicy } from './retry.ts';
-import { createSessionStore, type SessionStore } from './session-keeper.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
 import type { KeyValueStore } from './store.ts';
 import { createDeviceTokens, createTokenStore, type DeviceTokens, type Exclusive, endsSession } from './tokens.ts';
 import { createTransport } from './transport.ts';

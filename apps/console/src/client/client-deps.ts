@@ -1,7 +1,7 @@
 import type { AnswerCache } from './cache.ts';
 import type { Outbox } from './outbox.ts';
 import type { RetryPolicy } from './retry.ts';
-import type { SessionStore } from './session-keeper.ts';
+import type { SessionStore } from './session-store.ts';
 import type { Transport } from './transport.ts';
 
 export type CallOptions = {

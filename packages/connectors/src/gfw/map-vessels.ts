@@ -29,7 +29,7 @@ export function mapIdentities(rows: readonly unknown[]): MappedIdentities {
   return { records, rejected, drifted: rows.length > 0 && records.length === 0 };
 }
 
-type Told = {
+type ReportedIdentity = {
   readonly ssvid?: string | number | null | undefined;
   readonly shipname?: string | null | undefined;
   readonly flag?: string | null | undefined;
@@ -40,18 +40,18 @@ type Told = {
 };
 
 function identitiesOf(vessel: VesselWire): VesselIdentityRecord[] {
-  const reported = (vessel.selfReportedInfo ?? []).map((told) => {
-    const record = recordOf(told, reportedFeed, null);
-    return record === null ? null : withGears(record, inferredGears(vessel, told.id, record));
+  const reported = (vessel.selfReportedInfo ?? []).map((info) => {
+    const record = recordOf(info, reportedFeed, null);
+    return record === null ? null : withGears(record, inferredGears(vessel, info.id, record));
   });
-  const registered = (vessel.registryInfo ?? []).map((told) => {
-    const record = recordOf(told, registeredFeed, number(told.lengthM));
+  const registered = (vessel.registryInfo ?? []).map((info) => {
+    const record = recordOf(info, registeredFeed, number(info.lengthM));
     if (record === null) return null;
-    const source = ['Registos', (told.sourceCode ?? []).join(', ')].filter((part) => part !== '').join(': ');
+    const source = ['Registos', (info.sourceCode ?? []).join(', ')].filter((part) => part !== '').join(': ');
     const { timeMs: fromMs, untilMs = fromMs } = record;
     return withGears(
       record,
-      [told.geartypes ?? []].flat().map((gear) => ({ gear, source, fromMs, untilMs })),
+      [info.geartypes ?? []].flat().map((gear) => ({ gear, source, fromMs, untilMs })),
     );
   });
   return [...reported, ...registered].filter((record) => record !== null);
@@ -82,10 +82,10 @@ function inferredGears(
   );
 }
 
-function recordOf(told: Told, feed: string, lengthMeters: number | null): VesselIdentityRecord | null {
-  const mmsi = text(told.ssvid);
-  const fromMs = instant(told.transmissionDateFrom);
-  const toMs = instant(told.transmissionDateTo) ?? fromMs;
+function recordOf(info: ReportedIdentity, feed: string, lengthMeters: number | null): VesselIdentityRecord | null {
+  const mmsi = text(info.ssvid);
+  const fromMs = instant(info.transmissionDateFrom);
+  const toMs = instant(info.transmissionDateTo) ?? fromMs;
   if (mmsi === null || !/^\d{9}$/.test(mmsi) || fromMs === null || toMs === null || toMs < fromMs) return null;
   return {
     kind: 'vessel-identity',
@@ -93,10 +93,10 @@ function recordOf(told: Told, feed: string, lengthMeters: number | null): Vessel
     mmsi: Number(mmsi),
     timeMs: wholeSecond(fromMs),
     untilMs: wholeSecond(toMs),
-    name: text(told.shipname),
-    callsign: text(told.callsign),
-    imo: text(told.imo),
-    flag: text(told.flag),
+    name: text(info.shipname),
+    callsign: text(info.callsign),
+    imo: text(info.imo),
+    flag: text(info.flag),
     registration: null,
     shipType: null,
     lengthMeters,
@@ -112,24 +112,24 @@ const iso = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs
 
 /** All the provider's data on one vessel; texts withheld from the token are null. */
 export function vesselDetail(vessel: VesselWire) {
-  const coreOf = (told: Told) => ({
-    mmsi: text(told.ssvid),
-    name: text(told.shipname),
-    flag: text(told.flag),
-    callsign: text(told.callsign),
-    imo: text(told.imo),
-    from: iso(instant(told.transmissionDateFrom)),
-    to: iso(instant(told.transmissionDateTo)),
+  const coreOf = (info: ReportedIdentity) => ({
+    mmsi: text(info.ssvid),
+    name: text(info.shipname),
+    flag: text(info.flag),
+    callsign: text(info.callsign),
+    imo: text(info.imo),
+    from: iso(instant(info.transmissionDateFrom)),
+    to: iso(instant(info.transmissionDateTo)),
   });
   return {
-    reported: (vessel.selfReportedInfo ?? []).map((told) => ({ source: 'AIS', vesselId: told.id, ...coreOf(told) })),
-    registered: (vessel.registryInfo ?? []).map((told) => ({
-      source: (told.sourceCode ?? []).join(', '),
+    reported: (vessel.selfReportedInfo ?? []).map((info) => ({ source: 'AIS', vesselId: info.id, ...coreOf(info) })),
+    registered: (vessel.registryInfo ?? []).map((info) => ({
+      source: (info.sourceCode ?? []).join(', '),
       vesselId: null,
-      ...coreOf(told),
-      gearTypes: [told.geartypes ?? []].flat(),
-      lengthMeters: number(told.lengthM),
-      tonnageGt: number(told.tonnageGt),
+      ...coreOf(info),
+      gearTypes: [info.geartypes ?? []].flat(),
+      lengthMeters: number(info.lengthM),
+      tonnageGt: number(info.tonnageGt),
     })),
     owners: (vessel.registryOwners ?? []).map((owner) => ({
       name: text(owner.name),

@@ -65,13 +65,13 @@ export const taxa = stream<Cursor>({
   },
 });
 
-type Told = Omit<Page<Cursor>, 'cursor'>;
+type PageContent = Omit<Page<Cursor>, 'cursor'>;
 
 /** Pages of 50 from the first on; a 204 is the end. */
 async function* changes(
   client: WormsClient,
   sweep: { readonly fromMs: number; readonly toMs: number; readonly offset: number },
-): AsyncGenerator<{ readonly page: Told; readonly next: number }> {
+): AsyncGenerator<{ readonly page: PageContent; readonly next: number }> {
   let previous = '';
   for (let offset = sweep.offset; ; ) {
     const { value, raw } = await client.changed(sweep.fromMs, sweep.toMs, offset);
@@ -91,7 +91,7 @@ async function* unknown(
   client: WormsClient,
   wanted: readonly WantedTaxon[],
   context: PullContext,
-): AsyncGenerator<Told> {
+): AsyncGenerator<PageContent> {
   const missing = wanted.filter(({ known }) => !known);
   for (const ids of batches(missing.flatMap(({ aphiaId }) => (aphiaId === null ? [] : [aphiaId])))) {
     const { value, raw } = await client.byIds(ids);
@@ -121,7 +121,7 @@ async function* details(
   client: WormsClient,
   wanted: readonly WantedTaxon[],
   context: PullContext,
-): AsyncGenerator<Told> {
+): AsyncGenerator<PageContent> {
   const startedMs = context.nowMs();
   const ids = wanted.flatMap(({ aphiaId }) => (aphiaId === null ? [] : [aphiaId])).slice(0, DETAILS_PER_RUN);
   for (let start = 0; start < ids.length; start += DETAILS_PER_PAGE) {
@@ -151,7 +151,7 @@ async function* details(
   }
 }
 
-function pageOf(rows: readonly unknown[], raw: readonly RawBody[]): Told {
+function pageOf(rows: readonly unknown[], raw: readonly RawBody[]): PageContent {
   const mapped = mapTaxa(rows);
   if (mapped.drifted)
     throw new ProviderError('schema', `WoRMS mudou de forma: ${mapped.rejected[0]?.reason ?? 'sem registos'}`);

@@ -21,7 +21,7 @@ async function flower(answers: Readonly<Record<string, (request: FixtureRequest)
   servers.push(server);
   const { settings, context } = server;
   const client = createFlower({
-    reach: { baseUrl: settings.baseUrl, http: context.http },
+    serviceClient: { baseUrl: settings.baseUrl, http: context.http },
     username: 'u',
     password: 'p',
   });

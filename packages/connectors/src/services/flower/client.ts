@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import type { HttpResponse } from '../../core/http.ts';
 import { decodeText, parseJson } from '../../core/parse.ts';
-import { basicAuthorization, queryText, type ServiceClient } from '../reach.ts';
+import { basicAuthorization, queryText, type ServiceClient } from '../service-client.ts';
 import {
   causesOf,
   type FlowerFailureCause,
@@ -25,7 +25,7 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 const countedTasks = 10_000;
 
 type FlowerOptions = {
-  readonly reach: ServiceClient;
+  readonly serviceClient: ServiceClient;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
 };
@@ -36,12 +36,12 @@ export function createFlower(options: FlowerOptions) {
   return { ...taskQueries(requests), ...workerQueries(requests), ...statistics(requests) };
 }
 
-function createRequests({ reach, username, password }: FlowerOptions) {
+function createRequests({ serviceClient, username, password }: FlowerOptions) {
   const headers = { accept: 'application/json', ...basicAuthorization(username, password) };
 
   async function send(method: 'GET' | 'POST', path: string, query: Query = {}): Promise<HttpResponse> {
-    return reach.http.request({
-      url: `${reach.baseUrl}${path}${queryText(query)}`,
+    return serviceClient.http.request({
+      url: `${serviceClient.baseUrl}${path}${queryText(query)}`,
       method,
       headers,
       ...(method === 'POST' ? { body: '' } : {}),

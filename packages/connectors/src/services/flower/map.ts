@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import type { queueLatency } from '@kianda/contract/operations/tasks/letters.contract';
+import type { queueLatency } from '@kianda/contract/operations/tasks/dead-letters.contract';
 import {
   type FlowerTask,
   type flowerTaskTypes,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import { parseJson } from '../../core/parse.ts';
-import { queryText } from '../reach.ts';
+import { queryText } from '../service-client.ts';
 import {
   type KeycloakClient,
   type KeycloakRealm,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import type { HttpMethod, HttpResponse } from '../../core/http.ts';
 import { parseJson } from '../../core/parse.ts';
-import { queryText, type ServiceClient } from '../reach.ts';
+import { queryText, type ServiceClient } from '../service-client.ts';
 import { refusalWire, tokenWire } from './wire.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type KeycloakOptions = {
-  readonly reach: ServiceClient;
+  readonly serviceClient: ServiceClient;
   /** Realm in which the client is registered. */
   readonly realm: string;
   readonly clientId: string;
@@ -21,12 +21,12 @@ const renewBeforeMs = 30_000;
 
 /** Requests to the administration API, each with a valid token of the client's service account. */
 export function createRequests(options: KeycloakOptions) {
-  const { reach } = options;
+  const { serviceClient } = options;
   const token = createToken(options);
 
   async function once(method: HttpMethod, path: string, body: unknown, statuses: readonly number[]) {
-    return reach.http.request({
-      url: `${reach.baseUrl}/admin/realms${path}`,
+    return serviceClient.http.request({
+      url: `${serviceClient.baseUrl}/admin/realms${path}`,
       method,
       headers: {
         authorization: `Bearer ${await token.bearer()}`,
@@ -74,12 +74,12 @@ export function createRequests(options: KeycloakOptions) {
 export type KeycloakRequests = ReturnType<typeof createRequests>;
 
 /** One token for all requests of a client; a failed sign-in is not remembered. */
-function createToken({ reach, realm, clientId, clientSecret, nowMs }: KeycloakOptions) {
+function createToken({ serviceClient, realm, clientId, clientSecret, nowMs }: KeycloakOptions) {
   let token: { readonly value: Promise<string>; untilMs: number } | null = null;
 
   async function signIn(): Promise<string> {
-    const response = await reach.http.request({
-      url: `${reach.baseUrl}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
+    const response = await serviceClient.http.request({
+      url: `${serviceClient.baseUrl}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/token`,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({

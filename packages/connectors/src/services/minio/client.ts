@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import { parseJson } from '../../core/parse.ts';
-import type { ServiceClient } from '../reach.ts';
+import type { ServiceClient } from '../service-client.ts';
 
 const histogram = z.record(z.string(), z.number()).nullish();
 const flag = z.boolean().nullish();
@@ -48,11 +48,11 @@ export type MinioAccount = { readonly name: string; readonly buckets: readonly M
  * or does not let the key ask. Throws `ProviderError` for a server that fails.
  */
 export async function readMinioAccount(
-  reach: ServiceClient,
+  serviceClient: ServiceClient,
   signedHeaders: (url: string) => Promise<Readonly<Record<string, string>>>,
 ): Promise<MinioAccount | null> {
-  const url = `${reach.baseUrl}/minio/admin/v3/accountinfo`;
-  const response = await reach.http.request({
+  const url = `${serviceClient.baseUrl}/minio/admin/v3/accountinfo`;
+  const response = await serviceClient.http.request({
     url,
     headers: await signedHeaders(url),
     // Other servers take the path for an object of a bucket `minio`; some versions have other paths.

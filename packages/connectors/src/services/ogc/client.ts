@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProviderError } from '../../core/failures.ts';
 import type { HttpResponse } from '../../core/http.ts';
 import { parseJson } from '../../core/parse.ts';
-import { basicAuthorization, queryText, type ServiceClient } from '../reach.ts';
+import { basicAuthorization, queryText, type ServiceClient } from '../service-client.ts';
 import { ownAddress, queryOfToken, withLinksTo } from './links.ts';
 
 /** Content types besides JSON that a service may send through our address; none that a browser would run. */
@@ -20,7 +20,7 @@ export type GatewayAnswer = {
 
 /** Reads a STAC API or an OGC API (pygeoapi) so that its answers look as if given here. Throws `ProviderError`. */
 export function createGateway(options: {
-  reach: ServiceClient;
+  serviceClient: ServiceClient;
   /** Base address of the links in its answers, without a final slash. */
   publicUrl: string;
   username?: string | undefined;
@@ -28,7 +28,7 @@ export function createGateway(options: {
   /** True when the links to other pages carry one parameter `token` in place of the service's own. */
   tokens: boolean;
 }) {
-  const { reach, publicUrl, tokens } = options;
+  const { serviceClient, publicUrl, tokens } = options;
   const authorization = basicAuthorization(options.username, options.password);
 
   function answerOf(response: HttpResponse, path: string): GatewayAnswer {
@@ -37,7 +37,7 @@ export function createGateway(options: {
     if (isJson(contentType)) {
       const document = parseJson(response, z.unknown());
       const said = ownAddress(document, path);
-      const addresses = [reach.baseUrl, ...(said === null || said === '' ? [] : [said])];
+      const addresses = [serviceClient.baseUrl, ...(said === null || said === '' ? [] : [said])];
       return { status, contentType, headers, body: withLinksTo(document, { addresses, publicUrl, tokens }) };
     }
     if (!passed.test(contentType)) {
@@ -57,8 +57,8 @@ export function createGateway(options: {
       const search = carried === null ? queryText(query) : carried === '' ? '' : `?${carried}`;
       // Without it pygeoapi answers in the format that the caller's browser prefers.
       const accept = rest.f === undefined ? 'application/json, application/geo+json, */*;q=0.5' : '*/*';
-      const response = await reach.http.request({
-        url: `${reach.baseUrl}${path}${search}`,
+      const response = await serviceClient.http.request({
+        url: `${serviceClient.baseUrl}${path}${search}`,
         headers: { accept, ...authorization },
       });
       return answerOf(response, path);
@@ -70,8 +70,8 @@ export function createGateway(options: {
       body: unknown,
       headers: Readonly<Record<string, string>> = {},
     ): Promise<GatewayAnswer> {
-      const response = await reach.http.request({
-        url: `${reach.baseUrl}${path}`,
+      const response = await serviceClient.http.request({
+        url: `${serviceClient.baseUrl}${path}`,
         method,
         headers: {
           accept: 'application/json, */*;q=0.5',

@@ -23,7 +23,7 @@ async function gatewayTo(answer: () => FixtureAnswer, over: Partial<Parameters<t
   const { settings, context } = server;
   const baseUrl = settings.baseUrl;
   const gateway = createGateway({
-    reach: { baseUrl, http: context.http },
+    serviceClient: { baseUrl, http: context.http },
     publicUrl: 'https://kianda.test/stac',
     tokens: true,
     ...over,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { connectorSchema, ingestJobSchema } from './connectors.contract.ts';
+import { deadLetters, discardDeadLetter } from './dead-letters.contract.ts';
 import { checkFirstDay, firstDay } from './first-day.contract.ts';
-import { deadLetters, discardDeadLetter } from './letters.contract.ts';
 
 const connectorParams = z.object({ id: z.string().max(64) });
 const streamParams = connectorParams.extend({ stream: z.string().max(64) });

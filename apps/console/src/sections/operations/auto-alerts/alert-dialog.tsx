@@ -8,7 +8,7 @@ import {
   commentAlert,
   investigateAlert,
   resolveAlert,
-} from '@kianda/contract/operations/alerts/desk.contract';
+} from '@kianda/contract/operations/alerts/casework.contract';
 import { alertTypes } from '@kianda/contract/operations/alerts/rules.contract';
 import {
   acknowledgeAlert,

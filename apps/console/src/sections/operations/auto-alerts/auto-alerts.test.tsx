@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
-import type { AlertDetail } from '@kianda/contract/operations/alerts/desk.contract';
+import type { AlertDetail } from '@kianda/contract/operations/alerts/casework.contract';
 import type {
   AlertRuleView,
   AlertSilence,

@@ -1,5 +1,5 @@
 import { alertResource } from '@kianda/contract/operations/alerts/alerts.resource';
-import { alertHistory, exportAlertHistory } from '@kianda/contract/operations/alerts/desk.contract';
+import { alertHistory, exportAlertHistory } from '@kianda/contract/operations/alerts/casework.contract';
 import { alertTypes } from '@kianda/contract/operations/alerts/rules.contract';
 import { alertHandling } from '@kianda/contract/operations/health/health.contract';
 import { EmptyState, StatusPill } from '@kianda/ui';

@@ -1,4 +1,4 @@
-import { alertDetail } from '@kianda/contract/operations/alerts/desk.contract';
+import { alertDetail } from '@kianda/contract/operations/alerts/casework.contract';
 import {
   createAlertSilence,
   listAlertRules,

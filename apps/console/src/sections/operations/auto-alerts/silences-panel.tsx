@@ -1,5 +1,5 @@
 import { allows } from '@kianda/contract';
-import { alertDetail } from '@kianda/contract/operations/alerts/desk.contract';
+import { alertDetail } from '@kianda/contract/operations/alerts/casework.contract';
 import {
   type AlertSilence,
   createAlertSilence,

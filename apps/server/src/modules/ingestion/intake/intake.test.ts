@@ -1,5 +1,5 @@
+import { deadLetters } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import * as contract from '@kianda/contract/ingestion/connectors/intake.contract';
-import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { catchCsv, createIntakeWorld, type IntakeWorld } from './testing/world.ts';
 

@@ -1,5 +1,5 @@
 import { createGateway } from '@kianda/connectors/services/ogc/client';
-import { createServiceClient } from '@kianda/connectors/services/reach';
+import { createServiceClient } from '@kianda/connectors/services/service-client';
 import { servicePrefixes } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Bindings } from '../../../platform/http/bind.ts';
@@ -38,7 +38,7 @@ export function openExternalService(
 ): { readonly bindings: Bindings; close(): Promise<void> } {
   const { platform, publicUrl, userAgent, timeoutMs } = context;
   const { clock, log, random } = platform;
-  const reach = createServiceClient({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
+  const serviceClient = createServiceClient({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
   const setting = `KIANDA_SERVICE_${id.toUpperCase()}`;
   const parts = id === 'identity' ? ['CLIENT_ID', 'CLIENT_SECRET'] : ['USERNAME', 'PASSWORD'];
   const outside = createRemoteService(
@@ -55,7 +55,7 @@ export function openExternalService(
   const { username, password } = credentials;
   const openGateway = (servedId: 'stac' | 'features') => ({
     gateway: createGateway({
-      reach,
+      serviceClient,
       username,
       password,
       publicUrl: `${publicUrl}${servicePrefixes[servedId]}`,
@@ -65,15 +65,15 @@ export function openExternalService(
     outside,
     hasCredential: username !== undefined,
   });
-  const shared = { reach, credentials, outside, audit };
+  const shared = { serviceClient, credentials, outside, audit };
   const bindings: Readonly<Record<ExternalServiceId, () => Bindings>> = {
-    workflow: () => workflowBindings({ reach, outside, clock }),
+    workflow: () => workflowBindings({ serviceClient, outside, clock }),
     monitor: () => flowerBindings({ ...shared, clock }),
     identity: () => keycloakBindings({ ...shared, clock, publicUrl }),
     stac: () => stacBindings(openGateway('stac')),
     features: () => featureBindings(openGateway('features'), { audit, clock }),
   };
-  return { bindings: bindings[id](), close: () => reach.close() };
+  return { bindings: bindings[id](), close: () => serviceClient.close() };
 }
 
 function auditOf(id: ExternalServiceId, baseUrl: string, { audit }: ExternalServiceContext): ExternalServiceAudit {

@@ -1,6 +1,6 @@
 import { createFlower } from '@kianda/connectors/services/flower/client';
-import type { ServiceClient } from '@kianda/connectors/services/reach';
-import * as letters from '@kianda/contract/operations/tasks/letters.contract';
+import type { ServiceClient } from '@kianda/connectors/services/service-client';
+import * as deadLetters from '@kianda/contract/operations/tasks/dead-letters.contract';
 import * as contract from '@kianda/contract/operations/tasks/monitor.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind, type StandardAnswer } from '../../../platform/http/bind.ts';
@@ -12,15 +12,15 @@ const unrepeatable = 'O Flower não guarda os argumentos de uma tarefa de modo a
 
 /** The task monitor over a Flower elsewhere. The platform's own jobs stay at `/admin-api/async/tasks` and `/jobs`. */
 export function flowerBindings(options: {
-  reach: ServiceClient;
+  serviceClient: ServiceClient;
   credentials: Readonly<Record<string, string>>;
   outside: RemoteService;
   audit: ExternalServiceAudit;
   clock: Clock;
 }): Bindings {
-  const { reach, credentials, outside, audit, clock } = options;
+  const { serviceClient, credentials, outside, audit, clock } = options;
   const { ask } = outside;
-  const flower = createFlower({ reach, username: credentials.username, password: credentials.password });
+  const flower = createFlower({ serviceClient, username: credentials.username, password: credentials.password });
   const standard = (body: unknown): StandardAnswer => ({ body, provenance: outside.provenance() });
 
   return [
@@ -58,14 +58,14 @@ export function flowerBindings(options: {
       const failures = causes.reduce((sum, cause) => sum + cause.failures, 0);
       return { data: { causes: causes.slice(0, query.limit), failures }, provenance: outside.provenance() };
     }),
-    bind(letters.queueLatency, async ({ query: { hours } }) => ({
+    bind(deadLetters.queueLatency, async ({ query: { hours } }) => ({
       data: { hours, queues: await ask('carregar tempos de espera', () => flower.latency(hours, clock.nowMs())) },
       provenance: outside.provenance(),
     })),
-    bind(letters.replayFailures, async () => {
+    bind(deadLetters.replayFailures, async () => {
       throw outside.refuse(unrepeatable);
     }),
-    bind(letters.discardFailures, async () => {
+    bind(deadLetters.discardFailures, async () => {
       throw outside.refuse('O Flower não guarda que uma falha foi tratada.');
     }),
     bind(contract.flowerHealth, async () => ({

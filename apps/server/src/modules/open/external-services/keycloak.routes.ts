@@ -1,5 +1,5 @@
 import { createKeycloak } from '@kianda/connectors/services/keycloak/client';
-import type { ServiceClient } from '@kianda/connectors/services/reach';
+import type { ServiceClient } from '@kianda/connectors/services/service-client';
 import * as contract from '@kianda/contract/people/identity/keycloak.contract';
 import { realmName } from '@kianda/contract/people/identity/oidc.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -8,7 +8,7 @@ import type { ExternalServiceAudit } from './external-services.types.ts';
 import type { RemoteService } from './remote-service.client.ts';
 
 type KeycloakOptions = {
-  readonly reach: ServiceClient;
+  readonly serviceClient: ServiceClient;
   readonly credentials: Readonly<Record<string, string>>;
   readonly outside: RemoteService;
   readonly audit: ExternalServiceAudit;
@@ -34,7 +34,7 @@ export function keycloakBindings(options: KeycloakOptions): Bindings {
   ];
 }
 
-function contextOf({ reach, credentials, outside, audit, clock, publicUrl }: KeycloakOptions) {
+function contextOf({ serviceClient, credentials, outside, audit, clock, publicUrl }: KeycloakOptions) {
   const home = credentials.realm ?? realmName;
   return {
     outside,
@@ -42,7 +42,7 @@ function contextOf({ reach, credentials, outside, audit, clock, publicUrl }: Key
     audit,
     publicUrl,
     keycloak: createKeycloak({
-      reach,
+      serviceClient,
       realm: home,
       clientId: credentials.clientId ?? '',
       clientSecret: credentials.clientSecret ?? '',

@@ -1,5 +1,5 @@
 import { readMinioAccount } from '@kianda/connectors/services/minio/client';
-import type { ServiceClient } from '@kianda/connectors/services/reach';
+import type { ServiceClient } from '@kianda/connectors/services/service-client';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -23,14 +23,14 @@ export type ExternalArea = Usage & {
 /** Buckets that the configured key may see, with the space they take. */
 export function createExternalAreas(options: {
   account: S3Account;
-  reach: ServiceClient;
+  serviceClient: ServiceClient;
   clock: Clock;
   ask: StorageAsk;
   usages: UsageRepository;
   /** Names the counts of this storage. */
   host: string;
 }) {
-  const { account, reach, clock, ask } = options;
+  const { account, serviceClient, clock, ask } = options;
   const counts = createExternalCounts(options);
   const cache = createCache<readonly ExternalArea[]>({
     name: 'storage/elsewhere',
@@ -42,7 +42,7 @@ export function createExternalAreas(options: {
 
   /** MinIO counts its own buckets; those of another S3 are counted here. */
   async function measure(): Promise<readonly ExternalArea[]> {
-    const minio = await readMinioAccount(reach, account.signedHeaders);
+    const minio = await readMinioAccount(serviceClient, account.signedHeaders);
     if (minio !== null) return minio.buckets.map(ofMinio);
     const known = await counts.known();
     const areas: ExternalArea[] = [];

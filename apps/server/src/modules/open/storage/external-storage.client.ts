@@ -1,4 +1,4 @@
-import { createServiceClient } from '@kianda/connectors/services/reach';
+import { createServiceClient } from '@kianda/connectors/services/service-client';
 import type { Platform } from '../../../platform/module.ts';
 import { createS3Account } from '../../../platform/storage/s3-account.ts';
 import { createRemoteService, externalTimeoutMs } from '../external-services/index.ts';
@@ -22,7 +22,7 @@ export function openExternalStorage(
   { platform, audit, usages }: { platform: Platform; audit: StorageAudit; usages: UsageRepository },
 ) {
   const { clock, log, random } = platform;
-  const reach = createServiceClient({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
+  const serviceClient = createServiceClient({ baseUrl, userAgent, timeoutMs, nowMs: () => clock.nowMs(), random });
   const account = createS3Account({
     endpoint: baseUrl,
     region,
@@ -44,7 +44,7 @@ export function openExternalStorage(
   );
   return {
     host: outside.host,
-    service: createExternalStorageService({ account, reach, outside, audit, clock, usages }),
-    close: () => reach.close(),
+    service: createExternalStorageService({ account, serviceClient, outside, audit, clock, usages }),
+    close: () => serviceClient.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '@kianda/connectors/services/reach';
+import type { ServiceClient } from '@kianda/connectors/services/service-client';
 import { allows } from '@kianda/contract';
 import type { BucketView, LifecycleRule } from '@kianda/contract/open/storage/storage.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -36,13 +36,13 @@ type Parts = {
 /** Areas and objects of an external MinIO or S3. People see what the configured key may see. */
 export function createExternalStorageService(options: {
   account: S3Account;
-  reach: ServiceClient;
+  serviceClient: ServiceClient;
   outside: RemoteService;
   audit: StorageAudit;
   clock: Clock;
   usages: UsageRepository;
 }): StorageService {
-  const { account, reach, outside, clock, usages } = options;
+  const { account, serviceClient, outside, clock, usages } = options;
   const record = recorder(options.audit, outside.host);
   const ask: StorageAsk = (what, work, right) =>
     outside.ask(
@@ -56,7 +56,7 @@ export function createExternalStorageService(options: {
       },
       right,
     );
-  const areas = createExternalAreas({ account, reach, clock, ask, usages, host: outside.host });
+  const areas = createExternalAreas({ account, serviceClient, clock, ask, usages, host: outside.host });
   const { writable } = areas;
   const parts = { account, areas, ask, record, clock };
   return {

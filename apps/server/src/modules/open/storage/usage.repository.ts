@@ -153,8 +153,8 @@ type Trx = Transaction<UsageTables>;
 /** The class that a listed object counts as; reported facts belong to it only where they were reported of this very object. */
 function rowFactsOf({ sizeBytes, modifiedAt }: ObjectInfo, facts: ObjectFacts | undefined) {
   const found = { size_bytes: sizeBytes, modified_at: new Date(modifiedAt) };
-  const isTold = facts?.size_bytes === sizeBytes && facts.modified_at.getTime() === found.modified_at.getTime();
-  return isTold ? facts : { ...found, etag: null, content_type: '', headers: {}, metadata: {} };
+  const isOfThisObject = facts?.size_bytes === sizeBytes && facts.modified_at.getTime() === found.modified_at.getTime();
+  return isOfThisObject ? facts : { ...found, etag: null, content_type: '', headers: {}, metadata: {} };
 }
 
 async function saveRow(trx: Trx, row: CountedRow): Promise<void> {

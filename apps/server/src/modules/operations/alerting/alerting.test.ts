@@ -3,7 +3,7 @@ import {
   assignAlert,
   investigateAlert,
   resolveAlert,
-} from '@kianda/contract/operations/alerts/desk.contract';
+} from '@kianda/contract/operations/alerts/casework.contract';
 import * as contract from '@kianda/contract/operations/alerts/rules.contract';
 import { acknowledgeAlert, listAlerts, systemHealth } from '@kianda/contract/operations/health/health.contract';
 import { createDeliveryChannel } from '@kianda/contract/people/delivery/delivery.contract';

@@ -26,7 +26,7 @@ import { createTestApplication, type TestApplication } from '../../../testing/ap
 import { startMailSink } from '../../people/delivery/testing/receivers.ts';
 import { readStoredSettings } from './index.ts';
 
-type Told = DataOf<typeof readConfiguration>;
+type Configuration = DataOf<typeof readConfiguration>;
 
 let app: TestApplication;
 let admin: string;
@@ -37,12 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async () => (await app.call<Told>(readConfiguration, { token: admin })).data;
+const read = async () => (await app.call<Configuration>(readConfiguration, { token: admin })).data;
 const change = async (body: object) => {
   const { version } = await read();
-  return app.call<Told>(changeConfiguration, { token: admin, body: { version, ...body } });
+  return app.call<Configuration>(changeConfiguration, { token: admin, body: { version, ...body } });
 };
-const settingOf = (told: Told, name: string) => told.settings.find((setting) => setting.name === name);
+const settingOf = (told: Configuration, name: string) => told.settings.find((setting) => setting.name === name);
 
 describe('settings', () => {
   it('are all there, with where each comes from; secrets without their value', async () => {
@@ -196,7 +196,7 @@ describe('versions', () => {
     const { version } = await read();
     const both = await Promise.all(
       ['41', '42'].map((days) =>
-        app.call<Told>(changeConfiguration, {
+        app.call<Configuration>(changeConfiguration, {
           token: admin,
           body: { version, settings: { KIANDA_RUN_RETENTION_DAYS: days }, note: `para ${days}` },
         }),
@@ -215,7 +215,7 @@ describe('versions', () => {
 
   it('an older one can be put back', async () => {
     const { version } = await read();
-    const back = await app.call<Told>(restoreConfiguration, {
+    const back = await app.call<Configuration>(restoreConfiguration, {
       token: admin,
       params: { version: String(version - 1) },
       body: { version },

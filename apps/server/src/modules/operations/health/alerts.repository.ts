@@ -1,4 +1,4 @@
-import type { AlertStepKind } from '@kianda/contract/operations/alerts/desk.contract';
+import type { AlertStepKind } from '@kianda/contract/operations/alerts/casework.contract';
 import { type AlertType, alertTypeNames } from '@kianda/contract/operations/alerts/rules.contract';
 import {
   type Generated,

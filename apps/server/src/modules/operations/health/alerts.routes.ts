@@ -1,6 +1,6 @@
 import { allows } from '@kianda/contract';
 import { alertResource } from '@kianda/contract/operations/alerts/alerts.resource';
-import * as desk from '@kianda/contract/operations/alerts/desk.contract';
+import * as casework from '@kianda/contract/operations/alerts/casework.contract';
 import { acknowledgeAlert, listAlerts } from '@kianda/contract/operations/health/health.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
@@ -18,26 +18,26 @@ export function alertBindings({ alerts, clock, audit }: Options): Bindings {
       return answer({ alerts: list, active, total });
     }),
     bind(acknowledgeAlert, async (c) => answer(await alerts.acknowledge(c.params.id, c.body.note ?? null, c))),
-    bind(desk.alertDetail, async ({ params, principal }) =>
+    bind(casework.alertDetail, async ({ params, principal }) =>
       answer(await alerts.detail(params.id, allows('delivery:read', principal.role))),
     ),
-    bind(desk.commentAlert, async (c) => {
+    bind(casework.commentAlert, async (c) => {
       await alerts.comment(c.params.id, c.body.note, c);
       return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
     }),
-    bind(desk.investigateAlert, async (c) => {
+    bind(casework.investigateAlert, async (c) => {
       await alerts.investigate(c.params.id, c.body.note ?? null, c);
       return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
     }),
-    bind(desk.assignAlert, async (c) => {
+    bind(casework.assignAlert, async (c) => {
       await alerts.assign(c.params.id, c.body.accountId, c);
       return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
     }),
-    bind(desk.resolveAlert, async (c) => {
+    bind(casework.resolveAlert, async (c) => {
       await alerts.resolve(c.params.id, c.body.note, c);
       return answer(await alerts.detail(c.params.id, allows('delivery:read', c.principal.role)));
     }),
-    bind(desk.alertHistory, async ({ query }) => answer(await alerts.history(query))),
-    bind(desk.exportAlertHistory, listExport(alertResource, { clock, audit, read: alerts.history })),
+    bind(casework.alertHistory, async ({ query }) => answer(await alerts.history(query))),
+    bind(casework.exportAlertHistory, listExport(alertResource, { clock, audit, read: alerts.history })),
   ];
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf, QueryOf } from '@kianda/contract';
-import type { AlertDetail, AlertStepKind, alertHistory } from '@kianda/contract/operations/alerts/desk.contract';
+import type { AlertDetail, AlertStepKind, alertHistory } from '@kianda/contract/operations/alerts/casework.contract';
 import type { AlertType } from '@kianda/contract/operations/alerts/rules.contract';
 import type { AlertHandling, PlatformAlert } from '@kianda/contract/operations/health/health.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';

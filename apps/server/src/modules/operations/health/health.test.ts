@@ -4,7 +4,7 @@ import {
   alertHistory,
   exportAlertHistory,
   resolveAlert,
-} from '@kianda/contract/operations/alerts/desk.contract';
+} from '@kianda/contract/operations/alerts/casework.contract';
 import {
   listAlerts,
   metricsHistory,

@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint } from '@kianda/contract';
-import { alertHistory } from '@kianda/contract/operations/alerts/desk.contract';
+import { alertHistory } from '@kianda/contract/operations/alerts/casework.contract';
 import { dashboardOverview, dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { listAlerts, systemHealth } from '@kianda/contract/operations/health/health.contract';
 import { reportFile } from '@kianda/contract/operations/reports/reports.contract';

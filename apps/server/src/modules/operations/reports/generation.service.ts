@@ -133,8 +133,8 @@ async function settleFailure(
   if (signal.aborted) return fail('A geração foi cancelada ou excedeu o tempo limite.');
   const isRefused = error instanceof RenderError ? !error.isPassing : statusOfThrown(error) < 500;
   if (!isRefused && row.attempts < mostAttempts) return repository.release(row, { counts: true });
-  const isTold = error instanceof AppError || error instanceof RenderError;
-  await fail(isTold ? error.message : 'Ocorreu um erro interno; veja os registos do sistema.');
+  const isForReaders = error instanceof AppError || error instanceof RenderError;
+  await fail(isForReaders ? error.message : 'Ocorreu um erro interno; veja os registos do sistema.');
 }
 
 /**

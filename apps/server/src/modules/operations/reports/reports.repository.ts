@@ -39,13 +39,13 @@ type Result = Pick<ReportRow, 'storage_key' | 'size_bytes' | 'pages' | 'checksum
 type Db = Kysely<ReportsTables>;
 
 /** A report and the run that took it. */
-type Held = Pick<ReportRow, 'id'> & { readonly claim: string };
-export type BufferedReport = ReportRow & Held;
+type ClaimedReport = Pick<ReportRow, 'id'> & { readonly claim: string };
+export type BufferedReport = ReportRow & ClaimedReport;
 
 const openStates = ['queued', 'running'] as const;
 
 /** Change of a report by the run that holds it: no row where another took it meanwhile. */
-const held = (db: Db, { id, claim }: Held) =>
+const claimed = (db: Db, { id, claim }: ClaimedReport) =>
   db.updateTable('reports.reports').where('id', '=', id).where('claim', '=', claim).where('state', '=', 'running');
 
 const rowOf = ({ config, ...row }: ReportRow) => ({ ...row, config: JSON.stringify(config) });
@@ -140,8 +140,8 @@ function reportRuns(db: Db) {
         .$narrowType<{ claim: string }>()
         .executeTakeFirst(),
     /** False where the run no longer holds the report. */
-    async progress({ id, claim }: Held, progress: number, message: string): Promise<boolean> {
-      const changed = await held(db, { id, claim }).set({ progress, message }).executeTakeFirst();
+    async progress({ id, claim }: ClaimedReport, progress: number, message: string): Promise<boolean> {
+      const changed = await claimed(db, { id, claim }).set({ progress, message }).executeTakeFirst();
       return changed.numUpdatedRows > 0n;
     },
     /** Queues a failed report again; undefined for any other. */
@@ -154,8 +154,8 @@ function reportRuns(db: Db) {
         .returningAll()
         .executeTakeFirst(),
     /** Back in line. `counts`: the attempt is one of those it has. */
-    async release({ id, claim }: Held, { counts }: { readonly counts: boolean }): Promise<void> {
-      await held(db, { id, claim })
+    async release({ id, claim }: ClaimedReport, { counts }: { readonly counts: boolean }): Promise<void> {
+      await claimed(db, { id, claim })
         .set((eb) => ({
           ...{ state: 'queued' as const, begun_at: null, progress: null, message: null },
           attempts: counts ? eb.ref('attempts') : eb('attempts', '-', 1),
@@ -169,9 +169,9 @@ function reportRuns(db: Db) {
 function reportEnds(db: Db) {
   return {
     /** Stores the result and the mail to send in one transaction. False where the run no longer holds the report. */
-    complete: (row: Held, result: Result, deliveries: readonly DeliveryRow[], at: Date): Promise<boolean> =>
+    complete: (row: ClaimedReport, result: Result, deliveries: readonly DeliveryRow[], at: Date): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
-        const changed = await held(trx, row)
+        const changed = await claimed(trx, row)
           .set({ ...result, state: 'completed', ended_at: at, progress: 1, message: null })
           .executeTakeFirst();
         if (changed.numUpdatedRows === 0n) return false;
@@ -184,8 +184,8 @@ function reportEnds(db: Db) {
         return true;
       }),
     /** False where the run no longer holds the report. */
-    async fail(row: Held, error: string, at: Date): Promise<boolean> {
-      const changed = await held(db, row)
+    async fail(row: ClaimedReport, error: string, at: Date): Promise<boolean> {
+      const changed = await claimed(db, row)
         .set({ state: 'failed', error, ended_at: at, progress: null, message: null })
         .executeTakeFirst();
       return changed.numUpdatedRows > 0n;

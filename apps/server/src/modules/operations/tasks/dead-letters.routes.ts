@@ -1,4 +1,4 @@
-import * as contract from '@kianda/contract/operations/tasks/letters.contract';
+import * as contract from '@kianda/contract/operations/tasks/dead-letters.contract';
 import { type Bindings, bind, type Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';

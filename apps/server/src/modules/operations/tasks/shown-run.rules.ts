@@ -3,13 +3,13 @@ import { allows, type Role } from '@kianda/contract';
 const address = /[^\s"'<>:;,()[\]{}@]+@[^\s"'<>:;,()[\]{}@]+\.[\p{L}\d-]{2,}/gu;
 const hidden = '(endereço de correio)';
 
-type Told = { readonly input: unknown; readonly result: unknown; readonly error: string | null };
+type RunPayload = { readonly input: unknown; readonly result: unknown; readonly error: string | null };
 
 /**
  * A run's input, answer and failure, for readers of a role. Who asked for it, and whom it wrote to, concerns
  * those who answer for the runs alone: they may run one again, with its input as it is.
  */
-export function shownRun<Run extends Told>(run: Run, role: Role): Run {
+export function shownRun<Run extends RunPayload>(run: Run, role: Role): Run {
   if (allows('jobs:retry', role)) return run;
   return {
     ...run,

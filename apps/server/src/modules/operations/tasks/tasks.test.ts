@@ -1,5 +1,5 @@
 import { allows, type Role } from '@kianda/contract';
-import { queueLatency, replayFailures } from '@kianda/contract/operations/tasks/letters.contract';
+import { queueLatency, replayFailures } from '@kianda/contract/operations/tasks/dead-letters.contract';
 import { flowerTasks, taskFailures } from '@kianda/contract/operations/tasks/monitor.contract';
 import { getJob, jobOutcomes, listJobRuns, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';

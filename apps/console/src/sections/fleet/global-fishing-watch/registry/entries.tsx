@@ -17,7 +17,7 @@ export type EntryActs = {
   readonly remove: (id: string) => Promise<ActionOutcome<unknown>>;
 };
 
-type Kept<T> = {
+type EntryKind<T> = {
   readonly title: string;
   readonly nameOf: (row: T) => string;
   readonly factsOf: (row: T) => ReactNode;
@@ -31,15 +31,15 @@ type Kept<T> = {
 };
 
 /** Entries that are shown, added, changed and removed: their buttons, rows and dialogs, for a panel of any kind. */
-export function useEntries<T extends { readonly id: string }>(kept: Kept<T>) {
-  const { title, nameOf, factsOf, fieldsOf, writtenOf, acts, mayChange } = kept;
+export function useEntries<T extends { readonly id: string }>(kind: EntryKind<T>) {
+  const { title, nameOf, factsOf, fieldsOf, writtenOf, acts, mayChange } = kind;
   const [edited, setEdited] = useState<T | 'new' | null>(null);
   const [removed, setRemoved] = useState<T | null>(null);
   const row = edited === 'new' ? null : edited;
   return {
     actions: mayChange ? (
       <Group gap="xs">
-        {kept.actions}
+        {kind.actions}
         <Button variant="default" size="xs" onClick={() => setEdited('new')}>
           {texts.add}
           <span className="k-visually-hidden">: {title}</span>
@@ -80,7 +80,7 @@ export function useEntries<T extends { readonly id: string }>(kept: Kept<T>) {
   };
 }
 
-type Props<V, T> = Omit<Kept<T>, 'fieldsOf'> & {
+type Props<V, T> = Omit<EntryKind<T>, 'fieldsOf'> & {
   readonly description: string;
   readonly source: EndpointResult<V>;
   readonly rowsOf: (value: V) => readonly T[];
@@ -119,7 +119,7 @@ export function Entries<V, T extends { readonly id: string }>(props: Props<V, T>
   );
 }
 
-type ListProps<T> = Pick<Kept<T>, 'title' | 'nameOf' | 'factsOf' | 'mayChange'> & {
+type ListProps<T> = Pick<EntryKind<T>, 'title' | 'nameOf' | 'factsOf' | 'mayChange'> & {
   readonly rows: readonly T[];
   readonly onEdit: (row: T) => void;
   readonly onRemove: (row: T) => void;

@@ -5,15 +5,15 @@ import { ProvenanceBadge } from '@kianda/ui';
 import styles from '../page.module.css';
 import { listSourceTexts as texts } from './texts.pt.ts';
 
-type Told = {
+type SourceCount = {
   readonly name: string;
   readonly provenance: Provenance;
   readonly counts: Readonly<Record<ListSource['tells'], number>>;
 };
 
 /** Each source once, those that gave places first. Its streams may tell of the same vessels: the most that one told stands. */
-function byName(sources: readonly ListSource[]): readonly Told[] {
-  const known = new Map<string, Told>();
+function byName(sources: readonly ListSource[]): readonly SourceCount[] {
+  const known = new Map<string, SourceCount>();
   for (const { tells, vessels, provenance } of sources) {
     const name = provenance.state === 'fallback' ? provenance.reason : provenance.source;
     const before = known.get(name) ?? { name, provenance, counts: { position: 0, identity: 0 } };

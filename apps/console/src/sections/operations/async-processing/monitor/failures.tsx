@@ -1,5 +1,5 @@
 import { allows, type DataOf } from '@kianda/contract';
-import { discardFailures, replayFailures } from '@kianda/contract/operations/tasks/letters.contract';
+import { discardFailures, replayFailures } from '@kianda/contract/operations/tasks/dead-letters.contract';
 import { taskFailures } from '@kianda/contract/operations/tasks/monitor.contract';
 import { formatCount, formatNumber } from '@kianda/format';
 import { EmptyState, Panel, RelativeTime } from '@kianda/ui';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
-import type { queueLatency } from '@kianda/contract/operations/tasks/letters.contract';
+import type { queueLatency } from '@kianda/contract/operations/tasks/dead-letters.contract';
 import type { FlowerTask, taskFailures } from '@kianda/contract/operations/tasks/monitor.contract';
 import type { getJob } from '@kianda/contract/operations/tasks/tasks.contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import { queueLatency } from '@kianda/contract/operations/tasks/letters.contract';
+import { queueLatency } from '@kianda/contract/operations/tasks/dead-letters.contract';
 import { flowerTaskTypes, flowerWorkerTable } from '@kianda/contract/operations/tasks/monitor.contract';
 import { formatCount, formatDuration, formatMilliseconds, formatNumber, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, EmptyState, Panel, RelativeTime, StatusPill } from '@kianda/ui';

@@ -1,4 +1,5 @@
 import { ProviderError, ProviderPending, stream } from '@kianda/connectors';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import {
   acknowledgeDrift,
   connectorDrift,
@@ -9,7 +10,6 @@ import {
   setDriftPolicy,
   traceObservation,
 } from '@kianda/contract/ingestion/connectors/engine.contract';
-import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
 import {
   cancelRun,
   dataConnectors,

@@ -1,6 +1,6 @@
 import type { IngestJob } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import * as deadLetterContract from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import * as engine from '@kianda/contract/ingestion/connectors/engine.contract';
-import * as letterContract from '@kianda/contract/ingestion/connectors/letters.contract';
 import * as contract from '@kianda/contract/ingestion/connectors/operations.contract';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import { nowIso } from '../../../../platform/clock/clock.ts';
@@ -136,8 +136,10 @@ function historyBindings({ operations, clock }: OperationsParts): Bindings {
 function rejectedRowBindings({ rejectedRows, clock }: OperationsParts): Bindings {
   const answer = answersAt(clock);
   return [
-    bind(letterContract.deadLetters, async ({ params, query }) => answer(await rejectedRows.list(params.id, query))),
-    bind(letterContract.discardDeadLetter, async (c) => {
+    bind(deadLetterContract.deadLetters, async ({ params, query }) =>
+      answer(await rejectedRows.list(params.id, query)),
+    ),
+    bind(deadLetterContract.discardDeadLetter, async (c) => {
       await rejectedRows.discard(c.params.letterId, c.body.reason, actorOf(c));
       return answer({ id: c.params.letterId, state: 'discarded' as const });
     }),

@@ -1,4 +1,4 @@
-import { alertHistory } from '@kianda/contract/operations/alerts/desk.contract';
+import { alertHistory } from '@kianda/contract/operations/alerts/casework.contract';
 import { alertHandling, listAlerts, type PlatformAlert } from '@kianda/contract/operations/health/health.contract';
 import { listAnnouncements } from '@kianda/contract/operations/services/announcements.contract';
 import { hourMs } from '@kianda/geo';

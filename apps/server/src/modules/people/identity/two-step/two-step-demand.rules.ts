@@ -4,14 +4,14 @@ import type { AccountRow, IdentityConfig, SessionRow, Store } from '../identity.
 const DAY_MS = 86_400_000;
 
 type Rule = Pick<IdentityConfig, 'twoStepRoles' | 'twoStepGraceDays'>;
-type Judged = Pick<AccountRow, 'role' | 'totp_enabled' | 'two_step_demanded_at'>;
+type DemandFacts = Pick<AccountRow, 'role' | 'totp_enabled' | 'two_step_demanded_at'>;
 
-function isDemanded({ role, totp_enabled }: Judged, rule: Rule): boolean {
+function isDemanded({ role, totp_enabled }: DemandFacts, rule: Rule): boolean {
   return !totp_enabled && rule.twoStepRoles.includes(role);
 }
 
 /** Until when the account may go without the second step; null where it has one, none is demanded, or nothing counts yet. */
-export function twoStepDueAt(account: Judged, rule: Rule): Date | null {
+export function twoStepDueAt(account: DemandFacts, rule: Rule): Date | null {
   const since = account.two_step_demanded_at;
   if (since === null || !isDemanded(account, rule)) return null;
   return new Date(since.getTime() + rule.twoStepGraceDays * DAY_MS);
@@ -19,7 +19,7 @@ export function twoStepDueAt(account: Judged, rule: Rule): Date | null {
 
 /** Whether the session opens nothing but what sets the second step up. Who comes through a provider takes it there. */
 export function mustSetUpTwoStep(
-  account: Judged,
+  account: DemandFacts,
   { method }: Pick<SessionRow, 'method'>,
   rule: Rule,
   nowMs: number,

@@ -1,11 +1,11 @@
 import type { DataOf } from '@kianda/contract';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import {
   intakeFile,
   intakeFiles,
   intakeOverview,
   intakeUpload,
 } from '@kianda/contract/ingestion/connectors/intake.contract';
-import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
 import { dataConnectors, processingJobs } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';

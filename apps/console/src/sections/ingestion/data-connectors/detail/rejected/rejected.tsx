@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { toCsv } from '@kianda/contract/core/csv';
-import { deadLetters } from '@kianda/contract/ingestion/connectors/letters.contract';
+import { deadLetters } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import { formatNumber } from '@kianda/format';
 import { downloadText, EmptyState, Pagination, Panel, useClock } from '@kianda/ui';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';

@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
+import { deadLetters, discardDeadLetter } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import { replayDeadLetter, replayDeadLetters } from '@kianda/contract/ingestion/connectors/engine.contract';
-import { deadLetters, discardDeadLetter } from '@kianda/contract/ingestion/connectors/letters.contract';
 import { dataConnectors } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
