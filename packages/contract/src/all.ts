@@ -48,6 +48,7 @@ import { announcementEndpoints } from './operations/services/announcements.contr
 import { serviceEndpoints } from './operations/services/services.contract.ts';
 import { statusPageEndpoints } from './operations/services/status-page.contract.ts';
 import { deadLetterEndpoints as taskDeadLetterEndpoints } from './operations/tasks/dead-letters.contract.ts';
+import { flowerControlEndpoints } from './operations/tasks/flower-control.contract.ts';
 import { monitorEndpoints } from './operations/tasks/monitor.contract.ts';
 import { taskEndpoints } from './operations/tasks/tasks.contract.ts';
 import { auditEndpoints } from './people/audit/audit.contract.ts';
@@ -130,6 +131,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...reportEndpoints,
   ...taskEndpoints,
   ...monitorEndpoints,
+  ...flowerControlEndpoints,
   ...taskDeadLetterEndpoints,
   ...storageEndpoints,
   ...uploadEndpoints,

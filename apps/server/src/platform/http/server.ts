@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
+import { apiKeyMark } from '@kianda/contract/people/identity/api-keys.contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../log/log.ts';
 import type { Principal } from './bind.ts';
@@ -87,9 +88,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // Read anew by Node each time it looks for headers that take too long.
     app.server.headersTimeout = timeoutMs();
     reply.header('x-request-id', request.id);
-    const header = request.headers.authorization;
-    if (header === undefined || !header.startsWith('Bearer ')) return;
-    request.principal = await options.authenticate(header.slice('Bearer '.length), request.ip);
+    const credential = credentialOf(request.headers.authorization);
+    if (credential === null) return;
+    request.principal = await options.authenticate(credential, request.ip);
     request.tokenRefused = request.principal === null;
   });
 
@@ -126,6 +127,19 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   return app;
+}
+
+/**
+ * The token of a request, or the API key that stands as the password of Basic authentication: programs that know no
+ * other way, such as those of Flower and Prometheus, sign in with it. A person's password is never taken so.
+ */
+function credentialOf(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (header.startsWith('Bearer ')) return header.slice('Bearer '.length);
+  if (!header.startsWith('Basic ')) return null;
+  const written = Buffer.from(header.slice('Basic '.length), 'base64').toString('utf8');
+  const password = written.slice(written.indexOf(':') + 1);
+  return password.startsWith(apiKeyMark) ? password : null;
 }
 
 /** JSON under the names that standards give it. */

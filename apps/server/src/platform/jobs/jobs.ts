@@ -149,6 +149,24 @@ export type JobLatency = {
   readonly runP95Seconds: number | null;
 };
 
+/** Upper bounds of the classes of run times, in seconds: those of Prometheus' clients, and longer ones. */
+export const runtimeBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300, 1_800] as const;
+
+/** Runs of one job in one process since that process began. */
+export type JobRunStatistics = {
+  readonly name: string;
+  readonly worker: string;
+  readonly started: number;
+  readonly retried: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  /** Successful runs that took at most each of `runtimeBounds`. */
+  readonly atMost: readonly number[];
+  /** Seconds that the successful runs took together. */
+  readonly runtimeSeconds: number;
+};
+
 /** Failed runs that were neither repeated nor given up. */
 export type DeadLetter = Pick<JobRunDetail, 'id' | 'key' | 'input'>;
 
@@ -165,6 +183,8 @@ export type JobMonitor = {
   settle(runIds: readonly string[], at: Date): Promise<number>;
   /** Waits and durations of what began since, and what waits at `now`. */
   latency(since: Date, now: Date): Promise<readonly JobLatency[]>;
+  /** Counts of runs by job and living process, since each process began. */
+  statistics(): Promise<readonly JobRunStatistics[]>;
   /** How what was asked for since ended, without the jobs of `routine`. */
   outcomes(since: Date): Promise<Readonly<Record<'succeeded' | 'failed' | 'cancelled', number>>>;
   /** Labels of the jobs that their schedule runs every few minutes. */

@@ -12,6 +12,7 @@ import type {
   MonitoredRun,
 } from './jobs.ts';
 import { readLatency } from './latency.ts';
+import { readRunStatistics } from './run-statistics.ts';
 import type { Transitions } from './transitions.ts';
 
 /** A worker that has been silent for longer does not live any more: it writes every 5 s. */
@@ -49,6 +50,10 @@ export function createJobMonitor(context: Context): JobMonitor {
     async latency(since, now) {
       const rows = await readLatency(kysely, since, now);
       return rows.map((row) => ({ ...row, label: labelOf(context, row.name) }));
+    },
+    async statistics() {
+      const rows = await readRunStatistics(kysely);
+      return rows.map(({ machine, pid, ...row }) => ({ ...row, worker: workerName(machine, pid) }));
     },
     failures: (limit) => groupFailures(context, limit),
   };

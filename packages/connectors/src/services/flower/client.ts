@@ -17,7 +17,17 @@ import {
   totalsOfMetrics,
   totalsOfTasks,
 } from './map.ts';
-import { queuesWire, resultWire, tasksWire, taskWire, typesWire, workersWire, workerTableWire } from './wire.ts';
+import {
+  callWire,
+  messageWire,
+  queuesWire,
+  resultWire,
+  tasksWire,
+  taskWire,
+  typesWire,
+  workersWire,
+  workerTableWire,
+} from './wire.ts';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -33,18 +43,18 @@ type FlowerOptions = {
 /** The API of a Flower (2.0 or later). Throws `ProviderError`. */
 export function createFlower(options: FlowerOptions) {
   const requests = createRequests(options);
-  return { ...taskQueries(requests), ...workerQueries(requests), ...statistics(requests) };
+  return { ...taskQueries(requests), ...workerQueries(requests), ...statistics(requests), ...commands(requests) };
 }
 
 function createRequests({ serviceClient, username, password }: FlowerOptions) {
   const headers = { accept: 'application/json', ...basicAuthorization(username, password) };
 
-  async function send(method: 'GET' | 'POST', path: string, query: Query = {}): Promise<HttpResponse> {
+  async function send(method: 'GET' | 'POST', path: string, query: Query = {}, body = ''): Promise<HttpResponse> {
     return serviceClient.http.request({
       url: `${serviceClient.baseUrl}${path}${queryText(query)}`,
       method,
       headers,
-      ...(method === 'POST' ? { body: '' } : {}),
+      ...(method === 'POST' ? { body } : {}),
     });
   }
 
@@ -120,6 +130,23 @@ function workerQueries({ get }: Requests) {
     },
     workerTable: async (): Promise<FlowerWorkerRow[]> =>
       (await get('/workers', workerTableWire, { json: '1' })).data.map(mapWorkerRow),
+  };
+}
+
+function commands({ send }: Requests) {
+  return {
+    /** Calls a task: `apply` waits for its end, `async-apply` and `send-task` do not. `body` is JSON. */
+    async call(act: 'apply' | 'async-apply' | 'send-task', name: string, body: string) {
+      const answer = await send('POST', `/api/task/${act}/${encodeURIComponent(name)}`, {}, body);
+      const { state, ...rest } = parseJson(answer, callWire);
+      return { ...rest, state: mapState(state ?? 'PENDING') };
+    },
+    /** A command by its path below `/api`; resolves to Flower's sentence about it. */
+    async command(path: readonly string[], query: Query = {}): Promise<string> {
+      const answer = await send('POST', `/api/${path.map(encodeURIComponent).join('/')}`, query);
+      return parseJson(answer, messageWire).message;
+    },
+    metrics: async (): Promise<string> => decodeText(await send('GET', '/metrics')),
   };
 }
 

@@ -46,6 +46,14 @@ export const resultWire = z.looseObject({
   result: representation,
   traceback: text,
 });
+/** Without a result backend Flower gives no state. */
+export const callWire = z.looseObject({
+  'task-id': z.uuid(),
+  state: z.string().optional(),
+  result: representation,
+  traceback: z.string().optional(),
+});
+export const messageWire = z.object({ message: z.string() });
 export const queuesWire = z.object({
   active_queues: z.array(z.looseObject({ name: z.string(), messages: z.number().nullish() })),
 });

@@ -121,6 +121,8 @@ export const flowerTaskResult = endpoint({
   path: '/api/task/result/{id}',
   summary: 'Resultado de uma tarefa, no formato do Flower',
   params: taskParams,
+  /** Seconds to wait for the end; 20 at most. */
+  query: z.object({ timeout: z.coerce.number().min(0).max(86_400).optional() }),
   response: z.object({
     'task-id': z.string(),
     state: z.enum(taskStates),

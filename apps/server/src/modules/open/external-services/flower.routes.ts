@@ -5,6 +5,7 @@ import * as contract from '@kianda/contract/operations/tasks/monitor.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind, type StandardAnswer } from '../../../platform/http/bind.ts';
 import type { ExternalServiceAudit } from './external-services.types.ts';
+import { flowerControlBindings } from './flower-control.routes.ts';
 import type { RemoteService } from './remote-service.client.ts';
 
 /** Arguments are Python's representations: no program can send them again with certainty. */
@@ -68,6 +69,7 @@ export function flowerBindings(options: {
     bind(deadLetters.discardFailures, async () => {
       throw outside.refuse('O Flower não guarda que uma falha foi tratada.');
     }),
+    ...flowerControlBindings({ flower, outside, audit }),
     bind(contract.flowerHealth, async () => ({
       body: await ask('verificar o monitor', () => flower.healthcheck()),
       contentType: 'text/plain; charset=utf-8',

@@ -114,6 +114,34 @@ describe('a Flower elsewhere', () => {
   });
 });
 
+test('calls of tasks and commands go there as they came, and the trail knows', async () => {
+  const before = site.audited.length;
+  real.use({
+    'POST /api/task/async-apply/reports.pdf': { body: { 'task-id': succeeded, state: 'PENDING' } },
+    'POST /api/task/apply/reports.pdf': { body: { 'task-id': succeeded, state: 'SUCCESS', result: 7 } },
+    'POST /api/worker/pool/grow/celery%40barra': { body: { message: "Growing 'celery@barra' worker's pool by 3" } },
+  });
+  const called = await site.ask('POST', '/monitor/api/task/async-apply/reports.pdf', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '{"args":[1,2],"countdown":10}',
+  });
+  expect(called.body).toEqual({ 'task-id': succeeded, state: 'PENDING' });
+  expect(real.requests.at(-1)?.body).toBe('{"args":[1,2],"countdown":10}');
+  const applied = await site.ask('POST', '/monitor/api/task/apply/reports.pdf');
+  expect(applied.body).toEqual({ 'task-id': succeeded, state: 'SUCCESS', result: 7 });
+  const grown = await site.ask('POST', '/monitor/api/worker/pool/grow/celery%40barra?n=3');
+  expect(grown.body).toEqual({ message: "Growing 'celery@barra' worker's pool by 3" });
+  expect(real.requests.at(-1)?.url.search).toBe('?n=3');
+  expect(site.audited.slice(before).map(({ resource, metadata }) => [resource, metadata?.act])).toEqual([
+    [`flower/task/${succeeded}`, 'async-apply'],
+    [`flower/task/${succeeded}`, 'apply'],
+    ['flower/celery@barra', 'worker/pool/grow'],
+  ]);
+  const unknown = await site.ask('POST', '/monitor/api/task/apply/nothing');
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found']);
+  expect((await read('/metrics')).text).toContain('flower_events_total');
+});
+
 test.each([
   [401, 502, 'Verifique KIANDA_SERVICE_MONITOR_USERNAME e KIANDA_SERVICE_MONITOR_PASSWORD'],
   [503, 502, 'respondeu HTTP 503.'],

@@ -3,20 +3,13 @@ import { type Bindings, bind, type RequestContext } from '../../../platform/http
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import { type JobFilter, priorityOf } from '../../../platform/jobs/jobs.ts';
-import type { RunnableJobQueue } from '../../../platform/jobs/queue.ts';
-import type { Platform } from '../../../platform/module.ts';
 import { flowerState, flowerTask, flowerWorker, flowerWorkerRow, nodeName, statesOf } from './flower.rules.ts';
+import { flowerControlRoutes } from './flower-control.routes.ts';
+import { longestWaitMs, runAfter } from './run-end.service.ts';
 import { shownRun } from './shown-run.rules.ts';
-import type { TasksAudit } from './tasks.types.ts';
+import type { MonitorDependencies } from './tasks.types.ts';
 
 type Query = RequestContext<typeof contract.flowerTasks>['query'];
-
-type MonitorDependencies = {
-  readonly platform: Platform;
-  readonly queue: RunnableJobQueue;
-  readonly audit: TasksAudit;
-  readonly version: string;
-};
 
 /** A run of the queue. Throws `not_found`. */
 async function runNamed({ queue }: MonitorDependencies, id: string) {
@@ -55,8 +48,9 @@ function taskBindings(dependencies: MonitorDependencies): Bindings {
     bind(contract.flowerTaskInfo, async ({ params, principal }) =>
       standard(flowerTask(shownRun(await runNamed(dependencies, params.id), principal.role))),
     ),
-    bind(contract.flowerTaskResult, async ({ params, principal }) => {
-      const run = shownRun(await runNamed(dependencies, params.id), principal.role);
+    bind(contract.flowerTaskResult, async ({ params, query, principal, signal }) => {
+      const limitMs = Math.min(longestWaitMs, (query.timeout ?? 0) * 1000);
+      const run = shownRun(await runAfter(dependencies.queue, params.id, { limitMs, signal }), principal.role);
       const state = flowerState(run);
       const failed = state === 'FAILURE' ? { traceback: run.error ?? '' } : {};
       return standard({ 'task-id': run.id, state, result: run.result ?? run.error, ...failed });
@@ -182,6 +176,7 @@ export function monitorRoutes(dependencies: MonitorDependencies): Bindings {
     ...workerBindings(dependencies),
     ...changeBindings(dependencies),
     ...listBindings(dependencies),
+    ...flowerControlRoutes(dependencies),
   ];
 }
 

@@ -2,134 +2,26 @@ import { allows, type Role } from '@kianda/contract';
 import { queueLatency, replayFailures } from '@kianda/contract/operations/tasks/dead-letters.contract';
 import { flowerTasks, taskFailures } from '@kianda/contract/operations/tasks/monitor.contract';
 import { getJob, jobOutcomes, listJobRuns, listJobs } from '@kianda/contract/operations/tasks/tasks.contract';
-import type { AuditEntry } from '@kianda/contract/people/audit/audit';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { systemClock } from '../../../platform/clock/clock.ts';
-import { createTestDatabase } from '../../../platform/db/testing.ts';
-import { createLocalEvents } from '../../../platform/events/events.ts';
-import type { Principal } from '../../../platform/http/bind.ts';
-import { createRequestMetrics } from '../../../platform/http/request-metrics.ts';
-import { bindRoutes } from '../../../platform/http/routes.ts';
-import { createHttpServer } from '../../../platform/http/server.ts';
-import { jobMigrations, jobsModuleName } from '../../../platform/jobs/jobs.migrations.ts';
-import { defineJob } from '../../../platform/jobs/jobs.ts';
-import { createJobQueue, type RunnableJobQueue } from '../../../platform/jobs/queue.ts';
-import { createLogger } from '../../../platform/log/log.ts';
-import { createStorage } from '../../../platform/storage/storage.ts';
-import { createTasks } from './index.ts';
+import { createTasksWorld } from './testing/world.ts';
 
-const log = createLogger({ level: 'silent', pretty: false });
-const clock = systemClock;
-
-const brokenJob = defineJob({
-  name: 'test.broken',
-  label: 'Avaria',
-  input: z.object({ key: z.string(), well: z.boolean().default(false) }),
-  retry: { limit: 0, delaySeconds: 0, backoff: false },
-  timeoutSeconds: 60,
-  key: ({ key }) => key,
-  run: async ({ key, well }) => {
-    if (!well) throw new Error(`estação ${key} sem resposta`);
-    return { well };
-  },
-});
-
-/** Runs every minute, whatever there is to do; begun by hand here. */
-const tickJob = defineJob({
-  name: 'test.tick',
-  label: 'Compasso',
-  input: z.object({}),
-  schedule: { cron: '*/5 * * * *', input: {} },
-  retry: { limit: 0, delaySeconds: 0, backoff: false },
-  timeoutSeconds: 60,
-  key: () => 'tick',
-  run: async () => ({}),
-});
-
-const waitJob = defineJob({
-  name: 'test.wait',
-  label: 'Espera',
-  input: z.object({ key: z.string(), forever: z.boolean() }),
-  retry: { limit: 0, delaySeconds: 0, backoff: false },
-  timeoutSeconds: 60,
-  key: ({ key }) => key,
-  run: ({ forever }, { signal }) =>
-    new Promise((resolve, reject) => {
-      if (!forever) resolve({ waited: 0 });
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    }),
-});
-
-let test: Awaited<ReturnType<typeof createTestDatabase>>;
-let queue: RunnableJobQueue;
-let app: FastifyInstance;
-const audited: AuditEntry[] = [];
+type World = Awaited<ReturnType<typeof createTasksWorld>>;
+let world: World;
+let queue: World['queue'];
+let audited: World['audited'];
+let monitor: World['monitor'];
 beforeAll(async () => {
-  test = await createTestDatabase([{ name: jobsModuleName, migrations: jobMigrations }]);
-  const events = createLocalEvents(log);
-  queue = createJobQueue({
-    database: test.database,
-    jobs: [waitJob, brokenJob, tickJob],
-    clock,
-    log,
-    events,
-    roles: ['worker'],
-  });
-  await queue.start();
-  const storage = createStorage({ kind: 'folder', folder: 'unused' });
-  const platform = { database: test.database, clock, log, events, storage, random: () => 0.5 };
-  app = await createHttpServer({
-    log,
-    authenticate: async (token) => principalOf(token as Role),
-    rateLimitPerMinute: 1000,
-    requestTimeoutSeconds: 10,
-    allowedOrigins: [],
-    contentSecurityPolicy: { connect: [], frame: [], frameAncestors: [], secure: false },
-  });
-  const audit = {
-    record: async (entry: AuditEntry) => {
-      audited.push(entry);
-    },
-  };
-  bindRoutes(app, createTasks({ platform, queue, audit, version: '2.0.0' }).bindings ?? [], {
-    clock,
-    metrics: createRequestMetrics({ ...clock, random: () => 0.5 }),
-    idempotency: null,
-    onDenied: () => undefined,
-    validateResponses: true,
-  });
+  world = await createTasksWorld();
+  ({ queue, audited, monitor } = world);
 });
-afterAll(async () => {
-  await app.close();
-  await queue.stop();
-  await test.drop();
-});
-
-function principalOf(role: Role): Principal {
-  return {
-    accountId: `account-${role}`,
-    email: `${role}@kianda.ao`,
-    name: role,
-    role,
-    sessionId: 's',
-    mustChangePassword: false,
-  };
-}
-
-async function monitor(method: 'GET' | 'POST', path: string, role: Role = 'operador', payload?: object) {
-  const answer = await app.inject({
-    method,
-    url: `/monitor${path}`,
-    headers: { authorization: `Bearer ${role}` },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
-}
+afterAll(() => world.close());
 
 async function request(method: 'GET' | 'POST', path: string, role: Role = 'operador') {
-  const answer = await app.inject({ method, url: `/admin-api${path}`, headers: { authorization: `Bearer ${role}` } });
+  const answer = await world.app.inject({
+    method,
+    url: `/admin-api${path}`,
+    headers: { authorization: `Bearer ${role}` },
+  });
   return { status: answer.statusCode, body: answer.json() };
 }
 
@@ -167,7 +59,7 @@ describe('tasks', () => {
     expect(await keys('sort=key&order=asc&pageSize=2')).toEqual(['lista 1', 'lista 2']);
     expect(await keys('sort=key&order=asc&pageSize=2&page=2')).toEqual(['lista 3']);
     expect(await keys('state=failed')).toEqual([]);
-    const file = await app.inject({
+    const file = await world.app.inject({
       method: 'GET',
       url: '/admin-api/jobs/runs/export?search=lista&sort=key&order=asc&format=json',
       headers: { authorization: 'Bearer operador' },
