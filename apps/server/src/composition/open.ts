@@ -25,6 +25,6 @@ export function openModules({ config, version, masterKey, userAgent }: Setup): r
     }),
     configured(storageModule, { masterKey, publicUrl, outside: externalStorage(config, userAgent) }),
     configured(databasesModule, { masterKey, sqlTimeLimitMs }),
-    configured(featuresModule, { publicUrl, version }),
+    configured(featuresModule, { publicUrl, version, userAgent, allowPrivateHosts: config.allowedPrivateHosts }),
   ];
 }

@@ -18,7 +18,7 @@ export type Analysis = {
   readonly inputs: z.ZodObject;
   readonly outputs: Readonly<Record<string, { readonly title: string; readonly schema: object }>>;
   /** Refuses what the caller may not ask for, before anything runs. */
-  check(inputs: Readonly<Record<string, unknown>>, principal: Principal): void | Promise<void>;
+  check(inputs: Readonly<Record<string, unknown>>, principal: Principal | null): void | Promise<void>;
   run(inputs: Readonly<Record<string, unknown>>, context: AnalysisContext): Promise<Record<string, unknown>>;
 };
 

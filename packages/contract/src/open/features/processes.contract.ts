@@ -42,18 +42,30 @@ export const getProcess = endpoint({
   errors: ['not_found'],
 });
 
+const callbackUri = z.url({ protocol: /^https?$/ }).max(2_000);
+
+/** Addresses that get the results, or the state, of an execution in the background (OGC 18-062r2, `subscriber.yaml`). */
+export const subscriberSchema = z.object({
+  successUri: callbackUri,
+  inProgressUri: callbackUri.optional(),
+  failedUri: callbackUri.optional(),
+});
+
+/** Analyses of public data need no session; only executions in the background, which have an owner, always do. */
 export const executeProcess = endpoint({
   ...shape,
   id: 'executeProcess',
   method: 'POST',
   path: '/processes/{processId}/execution',
   summary: 'Faz uma análise, já ou em segundo plano (`Prefer: respond-async`)',
-  access: 'session',
+  access: 'public',
+  rateLimitPerMinute: 120,
   params: processParams,
   body: z.object({
     inputs: z.record(z.string(), z.unknown()).default({}),
     outputs: z.record(z.string(), z.unknown()).optional(),
     response: z.enum(['raw', 'document']).default('raw'),
+    subscriber: subscriberSchema.optional(),
   }),
   response: z.unknown(),
   errors: ['not_found'],

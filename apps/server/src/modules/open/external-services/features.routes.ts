@@ -59,12 +59,15 @@ export function featureBindings(
       map: map.mapProcessDescription,
     }),
     bind(processes.executeProcess, async (c) => {
+      const { principal } = c;
+      // The configured credential is for those who signed in.
+      if (principal === null) throw new AppError('unauthenticated');
       const path = pathBelow(processes.executeProcess, c.params);
       const prefer = typeof c.headers.prefer === 'string' ? { prefer: c.headers.prefer.slice(0, 100) } : {};
       const answer = await ask('executar o processo', () => gateway.send('POST', path, c.body, prefer));
       const job = answer.headers.location?.split('/jobs/')[1]?.split(/[/?]/)[0];
       const metadata = { act: 'execute', ...(job === undefined ? {} : { job }) };
-      await audit(c, { event: 'data.access', resource: `process/${c.params.processId}`, metadata });
+      await audit({ ...c, principal }, { event: 'data.access', resource: `process/${c.params.processId}`, metadata });
       const handed = handedOn(context, answer);
       const location = job === undefined ? {} : { location: `/features/jobs/${encodeURIComponent(job)}` };
       return { ...handed, headers: { ...handed.headers, ...location } };

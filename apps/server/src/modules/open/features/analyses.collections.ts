@@ -23,6 +23,7 @@ const echo: Analysis = {
   version: '1.0.0',
   title: 'Eco',
   description: 'Devolve o que recebe: serve para ensaiar clientes.',
+  access: 'public',
   inputs: z.object({
     text: z.string().max(10_000).describe('Texto'),
     number: z.number().optional().describe('Número'),
@@ -39,6 +40,7 @@ const polygonArea: Analysis = {
   version: '1.0.0',
   title: 'Área de um polígono',
   description: 'Área na esfera, em quilómetros quadrados.',
+  access: 'public',
   inputs: areaInputs,
   outputs: { areaKm2: { title: 'Área, km²', schema: { type: 'number' } } },
   check() {},
@@ -66,6 +68,7 @@ function statistics(collections: () => readonly FeatureCollection[]): Analysis {
     version: '1.0.0',
     title: 'Estatística de uma propriedade',
     description: 'Contagem, média, mediana e extremos de uma propriedade numérica dos elementos de uma coleção.',
+    access: 'public',
     inputs: statisticsInputs,
     outputs: {
       count: { title: 'Elementos', schema: { type: 'integer' } },

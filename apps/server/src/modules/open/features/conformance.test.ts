@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featuresClasses } from './testing/conformance-features.ts';
 import { filtersClasses } from './testing/conformance-filters.ts';
-import { app, json, openService } from './testing/conformance-kit.ts';
+import { closeService, json, openService } from './testing/conformance-kit.ts';
 import { servicesClasses } from './testing/conformance-services.ts';
 
 beforeAll(openService);
-afterAll(() => app().close());
+afterAll(closeService);
 
 const classes = { ...featuresClasses, ...filtersClasses, ...servicesClasses };
 

@@ -28,6 +28,7 @@ export function featureDensity(collections: () => readonly FeatureCollection[]):
     version: '1.0.0',
     title: 'Densidade de elementos',
     description: 'Quantos elementos de uma coleção há em cada célula de uma grelha de graus.',
+    access: 'public',
     inputs: inputSchema,
     outputs: {
       cells: { title: 'Células com elementos, em GeoJSON, com a contagem', schema: { type: 'object' } },

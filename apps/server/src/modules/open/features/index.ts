@@ -9,15 +9,14 @@ import { analysesOf } from './analyses.collections.ts';
 import { createSnapshotPages } from './collection-snapshot.cache.ts';
 import { createExtents } from './extent.cache.ts';
 import { featureBindings } from './features.routes.ts';
-import { processJob } from './process.jobs.ts';
+import { processJobs } from './process.jobs.ts';
 import { processBindings } from './processes.routes.ts';
 import { tileBindings } from './tiles.routes.ts';
 import { transactionBindings } from './transactions.routes.ts';
 
 const originKeptMs = 5_000;
 
-/** OGC API over the collections and analyses that the other modules offer. */
-export function createFeatures(options: {
+type Options = {
   platform: Platform;
   /** Collections that the other modules offer. */
   collections: () => readonly FeatureCollection[];
@@ -26,7 +25,13 @@ export function createFeatures(options: {
   queue: () => JobQueue;
   publicUrl: string;
   version: string;
-}): Module {
+  userAgent: () => string;
+  /** `host:port` that may be reached although its address is private. */
+  allowPrivateHosts: readonly string[];
+};
+
+/** OGC API over the collections and analyses that the other modules offer. */
+export function createFeatures(options: Options): Module {
   const { clock } = options.platform;
   // Modules look up their newest rows for an origin, which must not happen for every page.
   const origins = createCache<Provenance>({
@@ -47,11 +52,17 @@ export function createFeatures(options: {
     version: options.version,
   };
   const own = analysesOf(options.collections);
+  const callbackAccess = {
+    clock,
+    random: options.platform.random,
+    userAgent: options.userAgent,
+    allowPrivateHosts: options.allowPrivateHosts,
+  };
   const analyses = () => [...own, ...options.analyses()];
   return {
     name: 'features',
     migrations: [],
-    jobs: [processJob(analyses)],
+    jobs: processJobs({ analyses, queue: options.queue, base: service.base, access: callbackAccess }),
     bindings: [
       ...featureBindings(service),
       ...transactionBindings(service),
@@ -63,7 +74,7 @@ export function createFeatures(options: {
 
 export const featuresModule = defineModule({
   name: 'features',
-  settings: settingsOf<{ readonly publicUrl: string; readonly version: string }>(),
+  settings: settingsOf<Pick<Options, 'publicUrl' | 'version' | 'userAgent' | 'allowPrivateHosts'>>(),
   collects: ['featureCollections', 'analyses'],
   create: ({ platform, jobs, settings, collected }) => ({
     manifest: createFeatures({

@@ -15,7 +15,7 @@ import type { JobQueue, JobRunDetail } from '../../../platform/jobs/jobs.ts';
 import { mayRead } from './access.rules.ts';
 import { types } from './documents/documents.ts';
 import { exception, inputsOf, statusOf, summaryOf } from './documents/processes.ts';
-import { processJobName } from './process.jobs.ts';
+import { processJobName } from './process-input.rules.ts';
 import { readPeriod } from './query/request.ts';
 
 /** Most recent jobs that a list looks through. */
@@ -63,13 +63,18 @@ async function execute(
   analysis: Analysis,
   { body, principal, headers, signal }: RequestContext<typeof contract.executeProcess>,
 ): Promise<StandardAnswer> {
-  if (!mayRead(analysis.access ?? 'session', principal)) throw new AppError('forbidden');
+  if (!mayRead(analysis.access ?? 'session', principal)) {
+    throw new AppError(principal === null ? 'unauthenticated' : 'forbidden');
+  }
   const inputs = analysis.inputs.strict().parse(body.inputs);
   await analysis.check(inputs, principal);
   if (String(headers.prefer ?? '').includes('respond-async')) {
+    if (principal === null) {
+      throw new AppError('unauthenticated', { detail: 'Uma execução em segundo plano tem um dono: inicie a sessão.' });
+    }
     const id = await queue().enqueue(
       processJobName,
-      { process: analysis.id, inputs, run: randomUUID() },
+      { process: analysis.id, inputs, run: randomUUID(), subscriber: body.subscriber },
       { actorId: principal.accountId },
     );
     const run = await queue().get(id);
@@ -79,6 +84,10 @@ async function execute(
       headers: { location: `${base}/jobs/${id}`, 'preference-applied': 'respond-async' },
       body: statusOf(base, run),
     };
+  }
+  if (body.subscriber !== undefined) {
+    const detail = 'Só se avisa do fim de uma execução em segundo plano: junte «Prefer: respond-async».';
+    throw new AppError('validation_failed', { detail });
   }
   const outputs = await analysis.run(inputs, { signal, progress: async () => {} });
   const [only, ...others] = Object.values(outputs);

@@ -103,12 +103,21 @@ describe('processes', () => {
     expect(await json('/processes/echo')).toMatchObject({ inputs: { text: { minOccurs: 1 } } });
     const missing = await get('/processes/nada');
     expect([missing.status, (missing.json() as Json).type]).toEqual([404, expect.stringContaining('no-such-process')]);
-    const anonymous = await world.app.inject({
-      method: 'POST',
-      url: '/features/processes/echo/execution',
-      payload: {},
-    });
-    expect(anonymous.status).toBe(401);
+  });
+
+  test('those of public data are done without a session; the others, and what has an owner, ask for one', async () => {
+    const anonymous = (id: string, payload: object, headers = {}) =>
+      world.app.inject({ method: 'POST', url: `/features/processes/${id}/execution`, payload, headers });
+    expect((await anonymous('echo', { inputs: { text: 'olá' } })).json()).toEqual({ text: 'olá' });
+    expect((await anonymous('feature-statistics', { inputs })).json()).toMatchObject({ min: 1, max: 99 });
+    const closed = { collection: 'watched-areas', property: 'areaKm2' };
+    for (const [id, payload, headers] of [
+      ['feature-statistics', { inputs: closed }, {}],
+      ['vessel-presence-summary', { inputs: {} }, {}],
+      ['feature-statistics', { inputs }, { prefer: 'respond-async' }],
+    ] as const) {
+      expect([id, (await anonymous(id, payload, headers)).status]).toEqual([id, 401]);
+    }
   });
 
   test('at once: the value, or a document of outputs; what does not fit is refused', async () => {
@@ -119,6 +128,8 @@ describe('processes', () => {
       from biodiversity.occurrences where depth_meters < 100`);
     expect(counts.json()).toMatchObject({ count: truth?.count, known: truth?.count, min: 1, max: 99 });
     expect((counts.json() as { mean: number }).mean).toBeCloseTo(Number(truth?.mean), 3);
+    const subscriber = { successUri: 'https://exemplo.ao/feito' };
+    expect((await post('/processes/echo/execution', { inputs: { text: 'olá' }, subscriber })).status).toBe(400);
     for (const wrong of [{}, { text: 1 }, { text: 'a', outro: 1 }]) {
       expect((await post('/processes/echo/execution', { inputs: wrong })).status).toBe(400);
     }

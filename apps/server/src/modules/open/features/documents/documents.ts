@@ -37,7 +37,7 @@ export const conformance: readonly string[] = [
   ...['core', 'tileset', 'tilesets-list', 'geodata-tilesets', 'datetime', 'mvt'].map(
     (name) => `${ogc}/ogcapi-tiles-1/1.0/conf/${name}`,
   ),
-  ...['core', 'ogc-process-description', 'json', 'job-list', 'dismiss'].map(
+  ...['core', 'ogc-process-description', 'json', 'job-list', 'callback', 'dismiss'].map(
     (name) => `${ogc}/ogcapi-processes-1/1.0/conf/${name}`,
   ),
   `${ogc}/tilematrixset/1.0/conf/json-tilematrixset`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Analysis } from '../../../../platform/analyses.ts';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import type { JobRunDetail } from '../../../../platform/jobs/jobs.ts';
-import { processJobInput } from '../process.jobs.ts';
+import { processJobInput } from '../process-input.rules.ts';
 import { type Link, types } from './documents.ts';
 
 const exceptions = 'http://www.opengis.net/def/exceptions/ogcapi-processes-1/1.0';

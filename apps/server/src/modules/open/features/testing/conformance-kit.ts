@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { replay } from '../../../../testing/replay.ts';
 import { type Json, type Link, occurrenceRows, occurrences, openFeatures, type Page, watchedArea } from './world.ts';
 
 type Opened = Awaited<ReturnType<typeof openFeatures>>;
@@ -10,9 +11,21 @@ function world(): Opened {
   if (opened === null) throw new Error('the service is not open');
   return opened;
 }
+let receiver: Awaited<ReturnType<typeof replay>> | undefined;
 /** Opens the service that all classes are asked of, once a file. */
 export async function openService(): Promise<void> {
-  opened = await openFeatures();
+  receiver = await replay({}, { status: 204 });
+  opened = await openFeatures({ KIANDA_ALLOWED_PRIVATE_HOSTS: new URL(receiver.url).host });
+}
+/** Closes the service and its subscriber. */
+export async function closeService(): Promise<void> {
+  await opened?.app.close();
+  await receiver?.close();
+}
+/** Who subscribed to executions: a server that records the requests. */
+export function subscriber() {
+  if (receiver === undefined) throw new Error('the subscriber is not open');
+  return receiver;
 }
 export const app = () => world().app;
 export const counted = (condition: string) => world().counted(condition);

@@ -11,6 +11,7 @@ import {
   relation,
   statistics,
   statusOf,
+  subscriber,
   typeOf,
 } from './conformance-kit.ts';
 import { type Json, type Link, linkOf, occurrenceRows } from './world.ts';
@@ -112,6 +113,18 @@ export const servicesClasses: Classes = {
     expect(jobs).toHaveLength(1);
     for (const wrong of ['type=outra', 'status=nada', 'minDuration=x', 'datetime=ontem', 'nada=1', 'limit=0'])
       expect([wrong, (await get(`${href}?${wrong}`, headers)).status]).toEqual([wrong, 400]);
+  },
+  async 'ogcapi-processes-1/1.0/conf/callback'() {
+    const { url, requests } = subscriber();
+    const addresses = { successUri: `${url}/feito`, inProgressUri: `${url}/em-curso` };
+    const body = { ...statistics, subscriber: addresses };
+    const answer = await execute('feature-statistics', body, { prefer: 'respond-async' });
+    const { jobID } = answer.json() as { jobID: string };
+    const received = (path: string) => requests.find((request) => request.url.pathname === path)?.body ?? '{}';
+    await expect.poll(() => JSON.parse(received('/feito'))).toMatchObject({ count: occurrenceRows });
+    await expect.poll(() => JSON.parse(received('/em-curso'))).toMatchObject({ jobID, type: 'process' });
+    const inside = { ...statistics, subscriber: { successUri: 'ftp://exemplo.ao/feito' } };
+    expect((await execute('feature-statistics', inside, { prefer: 'respond-async' })).status).toBe(400);
   },
   async 'ogcapi-processes-1/1.0/conf/dismiss'() {
     // Nothing may take it before it is dismissed.

@@ -21,8 +21,8 @@ export const occurrences = '/collections/occurrences/items';
 export const linkOf = (links: readonly Link[], rel: string) => links.find((link) => link.rel === rel);
 
 /** An application with occurrences and landings, and ways to ask its feature service. */
-export async function openFeatures() {
-  const app = await createTestApplication();
+export async function openFeatures(settings: Readonly<Record<string, string>> = {}) {
+  const app = await createTestApplication({ settings });
   const db = app.database.for();
   await sql`insert into biodiversity.taxa (scientific_name) values ('Sardinella aurita'), ('Thunnus obesus')`.execute(
     db,
