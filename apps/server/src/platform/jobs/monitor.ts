@@ -29,16 +29,21 @@ type Context = {
 /** Reads of the queue for its operators: search, counts, processes, failures by cause. */
 export function createJobMonitor(context: Context): JobMonitor {
   const { kysely, jobs } = context;
-  const routine = [...jobs.values()].filter(isRoutine);
+  // Modules register their jobs after this monitor is made, so that the list is read each time.
+  const routine = () => [...jobs.values()].filter(isRoutine);
   return {
-    routine: routine.map(({ label }) => label),
+    get routine() {
+      return routine().map(({ label }) => label);
+    },
     outcomes: (since) =>
       countOutcomes(
         kysely,
         since,
-        routine.map(({ name }) => name),
+        routine().map(({ name }) => name),
       ),
-    known: [...jobs.values()].map(({ name, label }) => ({ name, label })),
+    get known() {
+      return [...jobs.values()].map(({ name, label }) => ({ name, label }));
+    },
     search: (filter) => searchRuns(context, filter),
     async run(id) {
       const row = await kysely.selectFrom('jobs.job_runs').selectAll().where('id', '=', id).executeTakeFirst();

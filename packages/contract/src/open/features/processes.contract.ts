@@ -85,13 +85,14 @@ const seconds = z
   .transform(Number)
   .optional();
 
+/** Executions are their owner's: without an account, or its API key, there are none. */
 export const listProcessJobs = endpoint({
   ...shape,
   id: 'listProcessJobs',
   method: 'GET',
   path: '/jobs',
   summary: 'Execuções de análises de quem pede; todas, para quem vê as tarefas',
-  access: 'session',
+  access: 'public',
   query: z.strictObject({
     limit,
     type: several(z.enum(['process'])),
@@ -111,7 +112,7 @@ export const getProcessJob = endpoint({
   method: 'GET',
   path: '/jobs/{jobId}',
   summary: 'Estado da execução de uma análise',
-  access: 'session',
+  access: 'public',
   params: jobParams,
   response: statusInfo,
   errors: ['not_found'],
@@ -123,7 +124,7 @@ export const processJobResults = endpoint({
   method: 'GET',
   path: '/jobs/{jobId}/results',
   summary: 'Resultados da execução de uma análise',
-  access: 'session',
+  access: 'public',
   params: jobParams,
   response: z.record(z.string(), z.unknown()),
   errors: ['not_found'],
@@ -135,7 +136,7 @@ export const dismissProcessJob = endpoint({
   method: 'DELETE',
   path: '/jobs/{jobId}',
   summary: 'Desiste da execução de uma análise',
-  access: 'session',
+  access: 'public',
   params: jobParams,
   response: statusInfo,
   errors: ['not_found', 'conflict'],

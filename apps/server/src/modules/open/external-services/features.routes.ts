@@ -4,7 +4,7 @@ import * as features from '@kianda/contract/open/features/features.contract';
 import * as processes from '@kianda/contract/open/features/processes.contract';
 import { tileEndpoints } from '@kianda/contract/open/features/tiles.contract';
 import { type Clock, nowIso } from '../../../platform/clock/clock.ts';
-import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { type Binding, type Bindings, bind, isDelayed, type Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ExternalServiceAudit } from './external-services.types.ts';
 import { type GatewayContext, handedOn, pathBelow, readThrough, refused } from './gateway.routes.ts';
@@ -59,9 +59,7 @@ export function featureBindings(
       map: map.mapProcessDescription,
     }),
     bind(processes.executeProcess, async (c) => {
-      const { principal } = c;
-      // The configured credential is for those who signed in.
-      if (principal === null) throw new AppError('unauthenticated');
+      const principal = sessionOf(c.principal);
       const path = pathBelow(processes.executeProcess, c.params);
       const prefer = typeof c.headers.prefer === 'string' ? { prefer: c.headers.prefer.slice(0, 100) } : {};
       const answer = await ask('executar o processo', () => gateway.send('POST', path, c.body, prefer));
@@ -72,22 +70,47 @@ export function featureBindings(
       const location = job === undefined ? {} : { location: `/features/jobs/${encodeURIComponent(job)}` };
       return { ...handed, headers: { ...handed.headers, ...location } };
     }),
-    bind(processes.listProcessJobs, async ({ principal, query }) => {
+    bind(processes.listProcessJobs, async ({ principal: caller, query }) => {
+      const principal = sessionOf(caller);
       // The service does not know which account started a job, so that its list holds those of all accounts.
       if (!allows('jobs:read', principal.role)) throw new AppError('forbidden');
       const answer = await ask('carregar execuções', () => gateway.get('/jobs', asJson(joined(query))));
       return handedOn(context, answer, map.mapJobs);
     }),
-    readThrough(context, processes.getProcessJob, { ...read, what: 'carregar a execução', map: map.mapJob }),
-    readThrough(context, processes.processJobResults, { ...read, what: 'carregar os resultados' }),
+    forSessions(
+      readThrough(context, processes.getProcessJob, { ...read, what: 'carregar a execução', map: map.mapJob }),
+    ),
+    forSessions(readThrough(context, processes.processJobResults, { ...read, what: 'carregar os resultados' })),
     bind(processes.dismissProcessJob, async (c) => {
-      if (!allows('jobs:cancel', c.principal.role)) throw new AppError('forbidden');
+      const principal = sessionOf(c.principal);
+      if (!allows('jobs:cancel', principal.role)) throw new AppError('forbidden');
       const path = pathBelow(processes.dismissProcessJob, c.params);
       const answer = await ask('desistir da execução', () => gateway.send('DELETE', path, undefined));
-      await audit(c, { event: 'data.delete', resource: `process-job/${c.params.jobId}`, metadata: { act: 'dismiss' } });
+      const resource = `process-job/${c.params.jobId}`;
+      await audit({ ...c, principal }, { event: 'data.delete', resource, metadata: { act: 'dismiss' } });
       return handedOn(context, answer, map.mapJob);
     }),
   ];
+}
+
+/**
+ * The account of a session. Executions of a service that knows no accounts of ours are for people who signed in: neither
+ * for anybody, nor for keys. Throws `unauthenticated` or `forbidden`.
+ */
+function sessionOf(principal: Principal | null): Principal {
+  if (principal === null) throw new AppError('unauthenticated');
+  if (isDelayed(principal) || principal.scopes !== undefined) throw new AppError('forbidden');
+  return principal;
+}
+
+function forSessions({ endpoint, handler }: Binding): Binding {
+  return {
+    endpoint,
+    handler: async (context) => {
+      sessionOf(context.principal);
+      return handler(context);
+    },
+  };
 }
 
 /** A query whose lists are texts with commas between, as in an address. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { allows, type QueryOf } from '@kianda/contract';
+import type { QueryOf } from '@kianda/contract';
 import * as contract from '@kianda/contract/open/features/processes.contract';
 import type { Analysis } from '../../../platform/analyses.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import {
   type Bindings,
   bind,
+  isDelayed,
   type Principal,
   type RequestContext,
   type StandardAnswer,
@@ -15,7 +16,7 @@ import type { JobQueue, JobRunDetail } from '../../../platform/jobs/jobs.ts';
 import { mayRead } from './access.rules.ts';
 import { types } from './documents/documents.ts';
 import { exception, inputsOf, statusOf, summaryOf } from './documents/processes.ts';
-import { processJobName } from './process-input.rules.ts';
+import { processJobInput, processJobName } from './process-input.rules.ts';
 import { readPeriod } from './query/request.ts';
 
 /** Most recent jobs that a list looks through. */
@@ -69,13 +70,11 @@ async function execute(
   const inputs = analysis.inputs.strict().parse(body.inputs);
   await analysis.check(inputs, principal);
   if (String(headers.prefer ?? '').includes('respond-async')) {
-    if (principal === null) {
-      throw new AppError('unauthenticated', { detail: 'Uma execução em segundo plano tem um dono: inicie a sessão.' });
-    }
+    const owner = ownerOf(principal);
     const id = await queue().enqueue(
       processJobName,
       { process: analysis.id, inputs, run: randomUUID(), subscriber: body.subscriber },
-      { actorId: principal.accountId },
+      { actorId: owner.accountId },
     );
     const run = await queue().get(id);
     if (run === null) throw new Error(`job ${id} disappeared right after it was enqueued`);
@@ -94,16 +93,33 @@ async function execute(
   return { body: body.response === 'raw' && others.length === 0 ? only : outputs };
 }
 
-function jobBindings({ queue, base, clock }: ProcessContext): Bindings {
+function jobBindings({ analyses, queue, base, clock }: ProcessContext): Bindings {
   /** A run of an analysis that the caller may see. */
-  async function runOf(id: string, principal: Principal): Promise<JobRunDetail | null> {
+  async function runOf(id: string, principal: Principal | null): Promise<JobRunDetail | null> {
+    const owner = ownerOf(principal);
     const run = await queue().get(id);
     if (run === null || run.name !== processJobName) return null;
-    return run.actorId === principal.accountId || allows('jobs:read', principal.role) ? run : null;
+    if (run.actorId !== owner.accountId && !mayRead('jobs:read', owner)) return null;
+    return owner.scopes === undefined || (await isOpenTo(run, owner)) ? run : null;
+  }
+
+  /** Whether a key with some of its owner's permissions might have asked for the run itself. */
+  async function isOpenTo({ input }: JobRunDetail, key: Principal): Promise<boolean> {
+    const { process, inputs } = processJobInput.parse(input);
+    const analysis = analyses().find(({ id }) => id === process);
+    if (analysis === undefined || !mayRead(analysis.access ?? 'session', key)) return false;
+    try {
+      await analysis.check(analysis.inputs.parse(inputs), key);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
   }
 
   return [
     bind(contract.listProcessJobs, async ({ query, principal }) => {
+      ownerOf(principal);
       const listed = await queue().list({ name: processJobName, limit: mostListed });
       const runs = await Promise.all(listed.map(({ id }) => runOf(id, principal)));
       const isWanted = jobFilter(query, clock.nowMs());
@@ -125,8 +141,8 @@ function jobBindings({ queue, base, clock }: ProcessContext): Bindings {
     bind(contract.dismissProcessJob, async ({ params, principal }) => {
       const run = await runOf(params.jobId, principal);
       if (run === null) return noJob();
-      if (run.actorId !== principal.accountId && !allows('jobs:cancel', principal.role))
-        throw new AppError('forbidden');
+      const owner = ownerOf(principal);
+      if (run.actorId !== owner.accountId && !mayRead('jobs:cancel', owner)) throw new AppError('forbidden');
       if (!(await queue().cancel(run.id))) {
         throw new AppError('conflict', { detail: 'A execução já terminou.' });
       }
@@ -134,6 +150,13 @@ function jobBindings({ queue, base, clock }: ProcessContext): Bindings {
       return { body: { ...statusOf(base, (await queue().get(run.id)) ?? run), status: 'dismissed' as const } };
     }),
   ];
+}
+
+/** The account that asks. Throws `unauthenticated` without one, `forbidden` while it must do something first. */
+function ownerOf(principal: Principal | null): Principal {
+  if (principal === null) throw new AppError('unauthenticated');
+  if (isDelayed(principal)) throw new AppError('forbidden');
+  return principal;
 }
 
 const noProcess = (id: string) => exception('no-such-process', 404, `Não existe a análise «${id}».`);

@@ -1,3 +1,4 @@
+import { apiKeyCreate } from '@kianda/contract/people/identity/api-keys.contract';
 import { VectorTile } from '@mapbox/vector-tile';
 import { sql } from 'kysely';
 import { PbfReader } from 'pbf';
@@ -221,6 +222,27 @@ describe('processes', () => {
     });
     expect(late.status).toBe(409);
   });
+});
+
+test('a key sees of its owner’s executions those that it might have asked for itself', async () => {
+  const { token, password } = await world.app.newSession('cientista');
+  const keyFor = async (permission: string) => {
+    const body = { name: 'Execuções', permissions: [permission], days: 1, currentPassword: password };
+    return (await world.app.call<{ secret: string }>(apiKeyCreate, { token, body })).data.secret;
+  };
+  const headers = { authorization: `Bearer ${token}`, prefer: 'respond-async' };
+  const url = '/features/processes/vessel-presence-summary/execution';
+  const started = await world.app.inject({ method: 'POST', url, headers, payload: { inputs: { interval: 'month' } } });
+  const { jobID } = started.json() as { jobID: string };
+  expect((await world.app.ended(jobID)).state).toBe('succeeded');
+  for (const [permission, status] of [
+    ['fisheries:read', 404],
+    ['vessels:read', 200],
+  ] as const) {
+    const asKey = { authorization: `Bearer ${await keyFor(permission)}` };
+    expect([permission, (await get(`/jobs/${jobID}/results`, asKey)).status]).toEqual([permission, status]);
+  }
+  expect((await get(`/jobs/${jobID}`)).status).toBe(401);
 });
 
 test('watched areas are created, replaced, changed and deleted by those permitted', async () => {

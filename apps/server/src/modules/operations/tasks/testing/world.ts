@@ -75,12 +75,13 @@ export async function createTasksWorld() {
   const audited: AuditEntry[] = [];
   const queue = createJobQueue({
     database: test.database,
-    jobs: [waitJob, brokenJob, tickJob],
     clock,
     log,
     events,
     roles: ['worker'],
   });
+  // As the composition does: the queue is there before the modules that bring its jobs.
+  queue.register([waitJob, brokenJob, tickJob]);
   await queue.start();
   const storage = createStorage({ kind: 'folder', folder: 'unused' });
   const platform = { database: test.database, clock, log, events, storage, random: () => 0.5 };
