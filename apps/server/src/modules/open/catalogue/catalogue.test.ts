@@ -179,6 +179,40 @@ const refused = [
   'query={"id":{"x":1}}',
   'limit=1&limit=2',
 ];
+test.each([
+  // As pystac-client sends `query=['kianda:coverage<0.5', …]`.
+  { query: { 'kianda:zee_mean': { gt: '22.5' } }, as: { 'kianda:zee_mean': { gt: 22.5 } } },
+  { query: { 'kianda:zee_mean': { lte: '2.25e1' } }, as: { 'kianda:zee_mean': { lte: 22.5 } } },
+  { query: { 'kianda:simulated': { eq: 'true' } }, as: { 'kianda:simulated': { eq: true } } },
+  { query: { 'proj:epgs': { eq: '4326' } }, as: { 'proj:epgs': { eq: 4326 } } },
+  { query: { datetime: { eq: '2026-08-31T01:00:00+01:00' } }, as: { datetime: { eq: '2026-08-31T00:00:00Z' } } },
+])('the text in $query is understood as $as', async ({ query, as }) => {
+  const found = async (payload: object) =>
+    ids((await world.ask('POST', '/stac/search', { role: null, payload: { limit: 50, query: payload } })).body as Page);
+  expect(await found(query)).toEqual(await found(as));
+});
+
+test('a numeric text finds the same as its number, in both extensions, and not nothing', async () => {
+  const found = async (query: string) => ids(await world.get(`/search?limit=50&${query}`));
+  const wanted = await found(`filter=${encodeURIComponent('kianda:zee_mean > 22.5')}`);
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(await found(`query=${encodeURIComponent('{"kianda:zee_mean":{"gt":"22.5"}}')}`)).toEqual(wanted);
+  expect(await found(`filter=${encodeURIComponent("kianda:zee_mean > '22.5'")}`)).toEqual(wanted);
+  expect(await found(`filter=${encodeURIComponent("'22.5' < kianda:zee_mean")}`)).toEqual(wanted);
+});
+
+test.each([
+  { query: { 'kianda:zee_mean': { lt: 'muito' } }, says: '«kianda:zee_mean» é um número, e «muito» não o é.' },
+  { query: { 'kianda:zee_mean': { in: [1, ''] } }, says: '«kianda:zee_mean» é um número' },
+  { query: { 'kianda:zee_mean': { startsWith: '2' } }, says: '«kianda:zee_mean» é um número' },
+  { query: { 'kianda:dataset': { gt: 3 } }, says: '«kianda:dataset» é um texto, e «3» não o é.' },
+  { query: { 'kianda:simulated': { eq: 'talvez' } }, says: '«kianda:simulated» é verdadeiro ou falso' },
+  { query: { datetime: { lt: 'ontem' } }, says: '«datetime» é um instante (RFC 3339)' },
+])('$query is refused, with the type of the property', async ({ query, says }) => {
+  const answer = await world.ask('POST', '/stac/search', { role: null, payload: { query } });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(says)]);
+});
+
 test.each(refused)('refuses %s with 400', async (query) => {
   const answer = await world.ask('GET', `/stac/search?${query}`, { role: null });
   expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);

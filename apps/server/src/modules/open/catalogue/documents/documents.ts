@@ -105,7 +105,7 @@ function collectionDocument(options: {
       { name: addresses.operatorName, roles: ['processor', 'host'], url: addresses.publicUrl },
     ],
     extent: extentOf(extent),
-    summaries: { 'eo:count': [extent?.items ?? 0] },
+    summaries: { 'eo:count': [extent?.items ?? 0], ...collection.summaries },
     ...(extent === undefined ? {} : { updated: extent.updated.toISOString() }),
     ...(citation === '' ? {} : { 'sci:citation': citation }),
     itemType: 'feature',
