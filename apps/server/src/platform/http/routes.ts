@@ -252,19 +252,19 @@ function send(exchange: Exchange, result: unknown) {
 }
 
 function sendStandard({ endpoint, request, reply, options }: Exchange, result: StandardAnswer) {
-  const { status = 200, headers = {}, contentType, provenance, body } = result;
+  const { status = 200, headers = {}, contentType, provenance, body, json } = result;
   reply.code(status).header('cache-control', cacheControlOf(endpoint));
   reply.header('vary', 'accept, authorization, accept-encoding, origin');
   if (provenance !== undefined) reply.header('x-kianda-provenance', headerText(JSON.stringify(provenance)));
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
-  if (body === undefined) return reply.send();
+  if (body === undefined && json === undefined) return reply.send();
   if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable) {
     return reply.type(contentType ?? endpoint.contentType ?? 'application/octet-stream').send(body);
   }
-  if (options.validateResponses && status < 300) validate(endpoint, body);
+  if (options.validateResponses && status < 300) validate(endpoint, json === undefined ? body : JSON.parse(json));
   const type = contentType ?? endpoint.contentType ?? 'application/json; charset=utf-8';
   reply.type(type);
-  const text = JSON.stringify(body);
+  const text = json ?? JSON.stringify(body);
   if (endpoint.method === 'GET' && status === 200 && endpoint.neverStored !== true) {
     const tag = etagOf(text);
     reply.header('etag', tag);

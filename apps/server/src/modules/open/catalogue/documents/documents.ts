@@ -39,6 +39,7 @@ export function createDocuments(addresses: Addresses, creditOf: (connectorId: st
       return collectionDocument({ links, addresses, collection, sources, extent });
     },
     item: (row: ItemRow) => itemDocument(links, row),
+    frame: (collection: string, id: string) => itemFrame(links, collection, id),
   };
 }
 
@@ -177,6 +178,24 @@ function itemDocument({ link, root, collectionUrl, itemUrl, types: { json, geojs
       ...(item.links ?? []),
     ],
     assets: Object.fromEntries(assets) as Record<string, unknown>,
+  };
+}
+
+/** Beginning of an item's text up to its own links, as `itemDocument` would begin, and its address. */
+function itemFrame(links: Links, collection: string, id: string) {
+  const { link, root, collectionUrl, types } = links;
+  const url = links.itemUrl(collection, id);
+  const parent = collectionUrl(collection);
+  const list = JSON.stringify([
+    root(),
+    link('self', url, types.geojson),
+    link('parent', parent, types.json),
+    link('collection', parent, types.json),
+  ]);
+  const names = `"id":${JSON.stringify(id)},"collection":${JSON.stringify(collection)}`;
+  return {
+    url,
+    head: `{"type":"Feature","stac_version":"${stacVersion}",${names},"links":${list.slice(0, -1)}`,
   };
 }
 

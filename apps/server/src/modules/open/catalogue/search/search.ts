@@ -127,8 +127,15 @@ export type SearchPlan = {
   close(): void;
 };
 
-/** Splits a search over `collections` (those the caller may see) into conditions and tests. */
-export async function planSearch(search: Search, collections: readonly string[]): Promise<SearchPlan> {
+/**
+ * Splits a search over `collections` (those the caller may see) into conditions and tests. `boxesOnly`: none of their items
+ * has another shape than its box, so that a box alone needs no test.
+ */
+export async function planSearch(
+  search: Search,
+  collections: readonly string[],
+  boxesOnly = false,
+): Promise<SearchPlan> {
   const wanted = search.collections;
   const among = wanted === null ? collections : collections.filter((id) => wanted.includes(id));
   const conditions: Condition[] = [
@@ -151,7 +158,7 @@ export async function planSearch(search: Search, collections: readonly string[])
   if (search.bbox !== null) {
     conditions.push(meetsBox(search.bbox));
     indexed.push(nearBox(search.bbox));
-    tests.push({ filter: boxFilter(search.bbox), ownBoxesToo: false });
+    if (!boxesOnly) tests.push({ filter: boxFilter(search.bbox), ownBoxesToo: false });
   }
   for (const filter of search.filters) {
     const compiled = compileFilter(filter, queryableColumn);
@@ -188,7 +195,7 @@ function noLaterThan(to: Date): Condition {
 }
 
 /** A box as a filter on the geometry; a box without area is a line or a point. */
-function boxFilter([west, south, east, north]: SearchBox): Cql2Filter {
+export function boxFilter([west, south, east, north]: SearchBox): Cql2Filter {
   const boxes = west > east ? [[west, 180] as const, [-180, east] as const] : [[west, east] as const];
   const parts = boxes.map(([left, right]) => {
     if (left < right && south < north) return { bbox: [left, south, right, north] };
