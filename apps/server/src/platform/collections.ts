@@ -69,7 +69,7 @@ export type ProductCollection = {
 /** STAC extensions that products use, by the address of their schema. */
 export const stacExtensions = {
   eo: 'https://stac-extensions.github.io/eo/v2.0.0/schema.json',
-  // The last version with `proj:epsg`, by which GDAL up to 3.9 knows where a raster is.
+  // The last version with `proj:epsg`, by which GDAL 3.6 knows where a raster is.
   projection: 'https://stac-extensions.github.io/projection/v1.2.0/schema.json',
   raster: 'https://stac-extensions.github.io/raster/v2.0.0/schema.json',
   datacube: 'https://stac-extensions.github.io/datacube/v2.3.0/schema.json',

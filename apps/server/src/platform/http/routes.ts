@@ -66,12 +66,17 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
     };
     if (isStream) app.register(async (scope) => streamRoute(scope, route));
     else if (endpoint.requestBody === 'form') app.register(async (scope) => formRoute(scope, route));
-    else app.route(route);
+    else for (const url of urlsOf(endpoint, route.url)) app.route({ ...route, url });
   }
   bindNotFound(
     app,
     bindings.map(({ endpoint }) => endpoint),
   );
+}
+
+/** Clients of STAC write the addresses of a catalogue with and without a slash at the end, and mean the same. */
+function urlsOf({ service, path }: Endpoint, url: string): readonly string[] {
+  return service === 'stac' && path !== '' && !path.endsWith('/') ? [url, `${url}/`] : [url];
 }
 
 /** A route whose body is handed on unread, whatever its type. */

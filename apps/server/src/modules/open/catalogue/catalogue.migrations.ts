@@ -91,7 +91,7 @@ export const catalogueMigrations: readonly Migration[] = [
       -- these without reading them. Null where it has yet to be written.
       ALTER TABLE catalogue.items ADD COLUMN document text;
       CREATE INDEX items_without_document ON catalogue.items (collection, id) WHERE document IS NULL;
-      -- Grids are offered anew: their files now say the projection in the words that GDAL up to 3.9 reads.
+      -- Grids are offered anew: their files now say the projection in the words that GDAL 3.6 reads.
       UPDATE catalogue.items SET content_hash = content_hash || ' 0004' WHERE own AND item->'properties' ? 'proj:code';
     `,
   },

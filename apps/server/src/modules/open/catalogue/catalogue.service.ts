@@ -1,5 +1,4 @@
 import { allows, type Provenance, worstProvenance } from '@kianda/contract';
-import type { StacLink } from '@kianda/contract/open/catalogue/stac-schemas';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ProductCollection } from '../../../platform/collections.ts';
 import { isDelayed, type Principal, type StandardAnswer } from '../../../platform/http/bind.ts';
@@ -7,20 +6,14 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
 import type { Documents } from './documents/documents.ts';
-import { estimatedMatches, findIndexed, type IndexedPage } from './indexed-search.service.ts';
+import { indexedAnswer, type LinksOf } from './indexed-answer.rules.ts';
+import { estimatedMatches, findIndexed } from './indexed-search.service.ts';
 import type { ItemIndexCache } from './item-index.cache.ts';
-import type { ItemIndex } from './item-index.rules.ts';
 import { findItems } from './item-search.service.ts';
-import { itemText } from './item-text.rules.ts';
 import type { ItemRepository } from './items.repository.ts';
-import type { ItemRow } from './items.types.ts';
+import type { ItemRow, OriginRow } from './items.types.ts';
 import { pickFields } from './search/fields.ts';
 import type { Search } from './search/search.ts';
-
-/** Links of a page, made from the token of the next one. */
-type LinksOf = (token: string | null) => readonly StacLink[];
-type StacJson = Parameters<typeof pickFields>[0];
-type OriginRow = Pick<ItemRow, 'connector_id' | 'stream_id' | 'simulated_seed' | 'end_at' | 'retrieved_at'>;
 
 /** Collections and items as each caller may see them. */
 export function createCatalogueService(options: {
@@ -34,30 +27,6 @@ export function createCatalogueService(options: {
   const { repository, collections, documents, clock, provenanceOf, index } = options;
   const visible = (principal: Principal | null) => collections().filter((collection) => maySee(collection, principal));
   const provenanceOfRows = (rows: readonly OriginRow[]) => worstOrigin(rows, clock, provenanceOf);
-
-  /** A page whose items are texts already: nothing of them is read or written again. */
-  async function indexedAnswer(page: IndexedPage, search: Search, links: LinksOf) {
-    const { ranks, documents: texts, next, matched } = page;
-    const items = ranks.map((rank, at) => frameText(page.index, rank, texts[at] ?? ''));
-    const { fields } = search;
-    const features =
-      fields === null ? items : items.map((text) => JSON.stringify(pickFields(JSON.parse(text) as StacJson, fields)));
-    return {
-      provenance: await provenanceOfRows(originsOf(page.index, ranks)),
-      json:
-        `{"type":"FeatureCollection","features":[${features.join(',')}],"links":${JSON.stringify(links(next))},` +
-        `"numberMatched":${matched},"numberReturned":${ranks.length}}`,
-    };
-  }
-
-  function frameText(at: ItemIndex, rank: number, document: string): string {
-    const { collection, id } = at.keyOf(rank);
-    return itemText(document, {
-      ...documents.frame(collection, id),
-      created: new Date(at.created[rank] ?? 0).toISOString(),
-      updated: new Date(at.updated[rank] ?? 0).toISOString(),
-    });
-  }
 
   /** A collection the caller may see. Throws `not_found`, `unauthenticated` or `forbidden`. */
   function collectionFor(id: string, principal: Principal | null): ProductCollection {
@@ -94,7 +63,7 @@ export function createCatalogueService(options: {
     /** A page of items that match, with the links that `links` makes from the next page's token. */
     async search(search: Search, among: readonly string[], links: LinksOf): Promise<StandardAnswer> {
       const page = await findIndexed(index, repository, search, among);
-      if (page !== null) return indexedAnswer(page, search, links);
+      if (page !== null) return indexedAnswer(page, { search, links, documents, provenanceOfRows });
       const { rows, next, matched } = await findItems(repository, search, among);
       const items = rows.map((row) => documents.item(row));
       const estimate = matched === null ? estimatedMatches(index, search, among) : null;
@@ -134,21 +103,6 @@ function maySee({ access }: ProductCollection, principal: Principal | null): boo
   if (!allows(access, role)) return false;
   const { scopes } = principal ?? {};
   return scopes === undefined || access === 'public' || access === 'session' || scopes.includes(access);
-}
-
-/** The newest item of each origin on a page. */
-function originsOf(index: ItemIndex, ranks: readonly number[]): readonly OriginRow[] {
-  const newest = new Map<number, number>();
-  for (const rank of ranks) {
-    const origin = index.origin[rank] ?? 0;
-    const known = newest.get(origin);
-    if (known === undefined || (index.end[known] ?? 0) < (index.end[rank] ?? 0)) newest.set(origin, rank);
-  }
-  return [...newest].flatMap(([origin, rank]) => {
-    const of = index.origins[origin];
-    if (of === undefined) return [];
-    return [{ ...of, end_at: new Date(index.end[rank] ?? 0), retrieved_at: new Date(index.retrieved[rank] ?? 0) }];
-  });
 }
 
 /** The worst of the origins of rows; the platform's own where there are none. */

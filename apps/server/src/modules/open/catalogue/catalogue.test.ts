@@ -339,3 +339,38 @@ test('a collection of a permission is nobody else’s: in lists, searches, count
   expect(await seen('investigador')).toEqual([true, true, 1, 1, 1]);
   expect(await seen(null)).toEqual([false, false, 0, 0, 0]);
 });
+
+test('a shape that is not its box is judged as it is, and counted, by the database and by the index in memory', async () => {
+  const corners = [
+    [8, -10],
+    [12, -10],
+    [8, -6],
+    [8, -10],
+  ];
+  const item = {
+    ...{ type: 'Feature', stac_version: '1.1.0', id: 'triangulo', bbox: [8, -10, 12, -6], links: [], assets: {} },
+    geometry: { type: 'Polygon', coordinates: [corners] },
+    properties: { datetime: '2026-08-01T00:00:00Z' },
+  };
+  const path = '/stac/collections/published-products/items';
+  expect((await world.ask('POST', path, { role: 'operador', payload: item })).status).toBe(201);
+  const counts = async () =>
+    Promise.all(
+      // Inside its box and outside the shape; across an edge; around it; outside its box.
+      ['11,-7,11.9,-6.2', '9,-9.5,9.5,-9', '0,-20,20,0', '12.5,-7,13,-6'].map(async (bbox) => {
+        const page: Page = await world.get(`/collections/published-products/items?bbox=${bbox}`);
+        return [page.features.length, page.numberMatched];
+      }),
+    );
+  const right = [
+    [0, 0],
+    [1, 1],
+    [1, 1],
+    [0, 0],
+  ];
+  expect(await counts()).toEqual(right);
+  await world.hold();
+  expect(await counts()).toEqual(right);
+  expect((await world.ask('DELETE', `${path}/triangulo`, { role: 'operador' })).status).toBeLessThan(205);
+  expect((await world.get('/collections/published-products/items?bbox=0,-20,20,0')).numberMatched).toBe(0);
+});

@@ -64,7 +64,8 @@ export function estimatedMatches(cache: ItemIndexCache, search: Search, collecti
   return isIndexed(search) ? (cache.current()?.matches(indexedSearch(search, collections)).count ?? null) : null;
 }
 
-const isIndexed = ({ ids, query, filters }: Search) => ids === null && query === null && filters.length === 0;
+const isIndexed = ({ ids, words, query, filters }: Search) =>
+  ids === null && words === null && query === null && filters.length === 0;
 
 function indexedSearch({ collections: wanted, bbox, datetime }: Search, collections: readonly string[]): IndexedSearch {
   return {

@@ -79,21 +79,6 @@ export function offeredItems(db: Kysely<ItemTables>) {
       await completeDocuments(db, [row]);
     },
 
-    /** Writes the texts that are missing, some at a time, until none is. */
-    async completeDocuments(signal: AbortSignal): Promise<void> {
-      for (;;) {
-        signal.throwIfAborted();
-        const rows = await db
-          .selectFrom('catalogue.items')
-          .select(['collection', 'id'])
-          .where('document', 'is', null)
-          .limit(rowsPerInsert)
-          .execute();
-        if (rows.length === 0) return;
-        await completeDocuments(db, rows);
-      }
-    },
-
     async recordIndexed(collection: string, at: Date): Promise<void> {
       await db
         .insertInto('catalogue.sweeps')
@@ -108,6 +93,26 @@ export function offeredItems(db: Kysely<ItemTables>) {
         .select((eb) => eb.fn.max('swept_at').as('at'))
         .executeTakeFirst();
       return row?.at ?? null;
+    },
+  };
+}
+
+/** The texts ready to send of items that lack one. */
+export function storedDocuments(db: Kysely<ItemTables>) {
+  return {
+    /** Writes the texts that are missing, some at a time, until none is. */
+    async completeDocuments(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        signal.throwIfAborted();
+        const rows = await db
+          .selectFrom('catalogue.items')
+          .select(['collection', 'id'])
+          .where('document', 'is', null)
+          .limit(rowsPerInsert)
+          .execute();
+        if (rows.length === 0) return;
+        await completeDocuments(db, rows);
+      }
     },
   };
 }

@@ -38,6 +38,9 @@ export type ItemRow = Selectable<ItemColumns>;
 
 export type NewItem = Omit<ItemRow, 'item' | 'document'> & { readonly item: StoredItem };
 
+/** Where a row came from. */
+export type OriginRow = Pick<ItemRow, 'connector_id' | 'stream_id' | 'simulated_seed' | 'end_at' | 'retrieved_at'>;
+
 /** A condition on the columns and the `item` of one row. */
 export type Condition = RawBuilder<boolean>;
 

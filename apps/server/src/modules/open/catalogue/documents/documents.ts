@@ -65,6 +65,7 @@ function landing(
       link('service-doc', addresses.docsUrl, 'text/html'),
       link('conformance', `${base}/conformance`, json),
       link('data', `${base}/collections`, json),
+      link('children', `${base}/children`, json),
       link('search', `${base}/search`, geojson, { method: 'GET' }),
       link('search', `${base}/search`, geojson, { method: 'POST' }),
       link(queryablesRel, `${base}/queryables`, jsonSchema),

@@ -35,6 +35,15 @@ export function queryConditions(query: Readonly<Record<string, Readonly<Record<s
   });
 }
 
+/** One of the words is in title, description or keywords, in any case. */
+export function hasOneOf(words: readonly string[]): Condition {
+  const folded = (text: RawBuilder<unknown>) => sql`lower((${text}) collate "und-x-icu")`;
+  const parts = ['title', 'description', 'keywords'].map((name) => sql`item->'properties'->>${sql.lit(name)}`);
+  const text = folded(sql`concat_ws(E'\n', ${sql.join(parts)})`);
+  const found = words.map((word) => sql`position(${folded(sql`${word}::text`)} in ${text}) > 0`);
+  return sql<boolean>`(${sql.join(found, sql` or `)})`;
+}
+
 function condition(name: string, operator: string, given: unknown): Condition {
   if (operator === 'eq') return equality(name, [valueFor(name, given)], false);
   if (operator === 'neq') return equality(name, [valueFor(name, given)], true);
