@@ -17,8 +17,6 @@ const columns = 360 / cellDegrees;
 const rows = 180 / cellDegrees;
 /** Wider or higher items are looked at in every search by box. */
 const widestDegrees = 2;
-/** So many matches are sorted sooner than a walk finds the first of them. */
-const sortedAtMost = 4_096;
 
 /**
  * Items in the catalogue's order (newest first, then collection and identifier), by rank: their numbers in arrays, their
@@ -258,7 +256,9 @@ export class ItemIndex {
     search: IndexedSearch,
   ): readonly number[] {
     const page: number[] = [];
-    if (ranks !== undefined && count <= sortedAtMost) {
+    // Of many matches a walk soon finds the first ones; few are sooner sorted.
+    const walked = (limit * this.items) / Math.max(1, count);
+    if (ranks !== undefined && count * Math.log2(count + 1) <= walked) {
       for (const rank of ranks.sort()) {
         if (rank < from || rejected.has(rank)) continue;
         page.push(rank);
