@@ -1,46 +1,84 @@
 /**
- * `npm run bench -- stac [--items=1000000]`: searches of the catalogue over a million items on the default database, by
- * HTTP through the real gate, one at a time and several at once: the time each takes, the answer read to its end.
+ * `npm run bench -- stac [--items=100000] [--seconds=5] [--at=1,8,50]`: searches of the catalogue by HTTP through the real
+ * gate, limits and validation of requests on, beside a peer that answers them with plain SQL over the same rows of the same
+ * PostgreSQL, by turns in the same run. A million items: `--items=1000000`.
  */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
 import { figure, printMachine, printTable } from './shared/table.ts';
-import { openCatalogue } from './stac/catalogue.ts';
+import { processorMsOf } from './stac/processor-time.ts';
+import { type Search, searches } from './stac/searches.ts';
 
-const { values } = parseArgs({ options: { items: { type: 'string', default: '1000000' } } });
-const wanted = Number(values.items);
-const asked = 400;
-const warmUps = 20;
+const { values } = parseArgs({
+  options: {
+    items: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
+    at: { type: 'string', default: '1,8,50' },
+  },
+});
+const seconds = Number(values.seconds);
+const differentPaths = 500;
 
-const catalogue = await openCatalogue(wanted);
+type Measured = { readonly url: string; readonly child: ChildProcess };
+const children: ChildProcess[] = [];
+
+async function start<T extends { readonly url: string }>(file: string, argument: string): Promise<T & Measured> {
+  const child = fork(join(import.meta.dirname, 'stac', file), [argument], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const [message] = (await once(child, 'message')) as [T];
+  return { ...message, child };
+}
+
+/** One search by so many connections. Throws when any answer is not a 2xx: an error is faster than the work. */
+async function measure({ url, child }: Measured, search: Search, connections: number, more = '') {
+  const requests = Array.from({ length: differentPaths }, (_, index) => ({ path: search.path(index) + more }));
+  await autocannon({ url, connections, duration: 1, requests });
+  const before = await processorMsOf(child);
+  const result = await autocannon({ url, connections, duration: seconds, requests });
+  const used = (await processorMsOf(child)) - before;
+  const failed = result.errors + result.timeouts + result.non2xx;
+  if (failed > 0) throw new Error(`${search.name}: ${failed} respostas que não são 2xx`);
+  const { p50, p99 } = result.latency;
+  return { perSecond: result.requests.average, p50, p99, processorMs: used / result.requests.total };
+}
+
 try {
-  for (const atOnce of [1, 8]) {
+  const ours = await start<{ url: string; databaseUrl: string }>('server.ts', values.items);
+  const peer = await start<{ url: string }>('peer.ts', ours.databaseUrl);
+  for (const connections of values.at.split(',').map(Number)) {
     const rows: string[][] = [];
-    for (const { name, path } of catalogue.searches) {
-      for (let warm = 0; warm < warmUps; warm += 1) await catalogue.ask(path(warm));
-      const times: number[] = [];
-      let next = 0;
-      const startedMs = performance.now();
-      const work = async () => {
-        while (next < asked) {
-          next += 1;
-          const beforeMs = performance.now();
-          await catalogue.ask(path(next));
-          times.push(performance.now() - beforeMs);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
-      const perSecond = (asked * 1000) / (performance.now() - startedMs);
-      times.sort((a, b) => a - b);
-      const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? null;
-      rows.push([name, figure(perSecond), figure(at(0.5), 'ms'), figure(at(0.95), 'ms'), figure(at(0.99), 'ms')]);
+    for (const search of searches) {
+      const theirs = search.oursOnly === true ? null : await measure(peer, search, connections);
+      const own = await measure(ours, search, connections);
+      const uncounted = search.oursOnly === true ? null : await measure(peer, search, connections, '&count=no');
+      rows.push([
+        search.name,
+        figure(own.perSecond),
+        figure(own.p50, 'ms'),
+        figure(own.p99, 'ms'),
+        figure(own.processorMs, 'ms'),
+        figure(theirs?.perSecond ?? null),
+        figure(theirs?.p99 ?? null, 'ms'),
+        figure(theirs?.processorMs ?? null, 'ms'),
+        figure(uncounted?.perSecond ?? null),
+        figure(theirs === null ? null : own.perSecond / theirs.perSecond),
+      ]);
     }
     printTable(
-      `Pesquisas STAC sobre ${figure(wanted)} itens, ${atOnce === 1 ? 'uma' : atOnce} de cada vez (objetivo: p99 abaixo de 50 ms)`,
-      ['', 'pesquisas/s', 'p50', 'p95', 'p99'],
+      `Pesquisas STAC sobre ${figure(Number(values.items))} itens, ${connections === 1 ? 'uma' : connections} de cada vez; par: SQL sobre jsonb com GiST, com e sem numberMatched`,
+      ['', 'pesquisas/s', 'p50', 'p99', 'CPU cada', 'par', 'par p99', 'par CPU', 'par sem contar', 'razão'],
       rows,
     );
   }
   printMachine();
 } finally {
-  await catalogue.close();
+  for (const child of children.toReversed()) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
 }

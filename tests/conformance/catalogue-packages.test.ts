@@ -11,10 +11,12 @@ import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fields from '@radiantearth/stac-fields/fields.json' with { type: 'json' };
 import migrate from '@radiantearth/stac-migrate';
-import type { StacCollection, StacItem } from 'stac-ts';
+import type { StacCatalog, StacCollection, StacItem } from 'stac-ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';
+import { createStacValidator } from './testing/stac-schemas.ts';
+import { freePort, missing, printed } from './testing/world.ts';
 
 /** Providers whose products make every kind of collection. */
 const connectors = ['noaa-sst', 'open-meteo-marine', 'argo', 'obis', 'fisheries-area47'];
@@ -24,6 +26,8 @@ const run = promisify(execFile);
 
 let simulator: TestSimulator;
 let app: TestApplication;
+/** Where the links of the catalogue lead. */
+let url: string;
 let token: string;
 let folder: string;
 let duck: DuckDBInstance;
@@ -32,7 +36,10 @@ let items: readonly StacItem[];
 
 beforeAll(async () => {
   simulator = await spawnSimulator();
-  app = await createTestApplication({ simulatorUrl: simulator.url });
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  app = await createTestApplication({ simulatorUrl: simulator.url, settings: { KIANDA_PUBLIC_URL: url } });
+  await app.server.listen({ host: '127.0.0.1', port });
   token = (await app.signIn('operador')).token;
   await Promise.all(connectors.map((id) => app.ingest(id)));
   // The sweep of the minute may be under way, and may have begun before the last page came.
@@ -119,8 +126,32 @@ export const items: StacItem[] = ${text(given.items)};
   expect((await check('maus', wrong)).length).toBeGreaterThanOrEqual(2);
 });
 
-test('the migration to the newest version of STAC and its extensions changes nothing', () => {
-  for (const item of items) expect(migrate.item(structuredClone(item))).toEqual(item);
+test('the JSON schemas of STAC 1.1 and of every declared extension hold each document, filled or not', async () => {
+  const faults = createStacValidator();
+  const landing = await get<StacCatalog>('/stac');
+  const found = [landing, ...collections, ...items].flatMap((document) =>
+    faults(document).map((fault) => `${document.id}: ${fault}`),
+  );
+  expect(found).toEqual([]);
+  const declared = new Set([...collections, ...items].flatMap((document) => document.stac_extensions ?? []));
+  expect([...declared].filter((name) => /\/(processing|projection|datacube|raster)\//.test(name))).toHaveLength(4);
+  const [collection, item] = [collections[0], items.find(({ bbox }) => bbox !== undefined)];
+  if (collection === undefined || item === undefined) throw new Error('nothing to spoil');
+  const processing = [...declared].find((name) => name.includes('/processing/')) ?? '';
+  const spoilt = { ...collection, stac_extensions: [processing], summaries: {}, item_assets: {} };
+  for (const wrong of [spoilt, { ...item, bbox: [1] }, { ...item, stac_extensions: ['https://nada.test/schema.json'] }])
+    expect(faults(wrong).length).toBeGreaterThan(0);
+});
+
+test('the migration to the newest version of STAC and its extensions only takes away what GDAL 3.6 needs', () => {
+  // `proj:epsg`, gone from the projection extension since 2.0.
+  const newest = (item: StacItem) =>
+    JSON.parse(
+      JSON.stringify(item)
+        .replaceAll('"proj:epsg":4326', '"proj:code":"EPSG:4326"')
+        .replaceAll('/projection/v1.2.0/', '/projection/v2.0.0/'),
+    );
+  for (const item of items) expect(migrate.item(structuredClone(item))).toEqual(newest(item));
   for (const collection of collections) expect(migrate.collection(structuredClone(collection))).toEqual(collection);
   const old = { ...items[0], stac_version: '1.0.0', properties: { ...items[0]?.properties, 'proj:epsg': 4326 } };
   expect(migrate.item(structuredClone(old))).not.toEqual(old);
@@ -147,6 +178,41 @@ async function fileOf(item: StacItem, key: string): Promise<string> {
   const file = join(folder, `${item.collection}-${item.id}-${key}`);
   await writeFile(file, answer.rawPayload);
   return file;
+}
+
+test.skipIf(missing('gdal-bin') !== false)(
+  `GDAL's STACIT driver reads our own grids: the values of the CSV, cell by cell (${missing('gdal-bin') || 'instalado'})`,
+  async () => {
+    const collection = 'sea-surface-temperature';
+    const grids = items.filter((item) => item.collection === collection);
+    expect(grids.length).toBeGreaterThan(0);
+    for (const item of grids) {
+      const [raster = '', ...others] = Object.keys(item.assets).filter((key) => key.endsWith('.tif'));
+      expect(others).toEqual([]);
+      const opened = `STACIT:"${url}/stac/search?collections=${collection}&ids=${item.id}"`;
+      expect(await printed('gdalinfo', opened)).toMatch(/Size is [1-9]\d*, [1-9]\d*[\s\S]*WGS 84[\s\S]*Type=Float32/);
+      const cells = cellsOf(await printed('gdal_translate', '-q', '-of', 'XYZ', opened, '/vsistdout/'), ' ');
+      const csv = await readFile(await fileOf(item, raster.replace('.tif', '.csv')), 'utf8');
+      const ours = cellsOf(csv.slice(csv.indexOf('\n') + 1), ',');
+      expect(ours.size).toBeGreaterThan(100);
+      expect([...cells.keys()].toSorted()).toEqual([...ours.keys()].toSorted());
+      for (const [cell, value] of ours) expect([cell, cells.get(cell)]).toEqual([cell, expect.closeTo(value, 4)]);
+    }
+  },
+  60_000,
+);
+
+/** Values by cell, of lines of longitude, latitude and value; cells without a value are left out. */
+function cellsOf(text: string, separator: string): Map<string, number> {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(separator).map(Number));
+  return new Map(
+    lines.flatMap(([lon = NaN, lat = NaN, value = NaN]) =>
+      Number.isNaN(value) ? [] : [[`${lon.toFixed(4)} ${lat.toFixed(4)}`, value] as const],
+    ),
+  );
 }
 
 async function rows(query: string): Promise<Record<string, unknown>[]> {

@@ -58,6 +58,8 @@ export type ProductCollection = {
   /** STAC extensions of the collection itself, and its fields of them. */
   readonly extensions?: readonly string[];
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** Summaries of its items' properties: all values that one has, or its range. */
+  readonly summaries?: Readonly<Record<string, readonly unknown[]>>;
   /** Everything in force, in any order. */
   products(): AsyncIterable<Product>;
   /** A product's file; null when the product or the asset is gone. */
@@ -67,7 +69,8 @@ export type ProductCollection = {
 /** STAC extensions that products use, by the address of their schema. */
 export const stacExtensions = {
   eo: 'https://stac-extensions.github.io/eo/v2.0.0/schema.json',
-  projection: 'https://stac-extensions.github.io/projection/v2.0.0/schema.json',
+  // The last version with `proj:epsg`, by which GDAL 3.6 knows where a raster is.
+  projection: 'https://stac-extensions.github.io/projection/v1.2.0/schema.json',
   raster: 'https://stac-extensions.github.io/raster/v2.0.0/schema.json',
   datacube: 'https://stac-extensions.github.io/datacube/v2.3.0/schema.json',
   processing: 'https://stac-extensions.github.io/processing/v1.2.0/schema.json',

@@ -65,6 +65,8 @@ export async function serveBindings(
         },
       };
     },
+    /** Answers on a free port of this machine, too; its address. */
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: () => app.close(),
   };
 }

@@ -183,16 +183,26 @@ function typeOf(node: CqlNode, scope: Scope): string {
   }
 }
 
+const isNumericText = (node: CqlNode) =>
+  node.kind === 'literal' &&
+  typeof node.value === 'string' &&
+  /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(node.value.trim());
+
 const scalarTypes: readonly string[] = ['string', 'number', 'boolean', 'instant'];
 
-/** The type all nodes share. A text literal beside dates is read as one. */
+/** The type all nodes share. A text literal beside dates is read as one, and a numeric one beside numbers as a number. */
 function commonType(nodes: readonly CqlNode[], scope: Scope, at: string): ScalarType {
-  const types = nodes.map((node) => typeOf(node, scope));
+  const given = nodes.map((node) => typeOf(node, scope));
+  const hasNumber = nodes.some((node, index) => node.kind !== 'literal' && given[index] === 'number');
+  const types = nodes.map((node, index) => (hasNumber && isNumericText(node) ? 'number' : given[index]));
   const wanted = types.includes('instant') ? 'instant' : (types[0] ?? 'string');
   if (!scalarTypes.includes(wanted)) throw filterFault(`${typeNames[wanted] ?? wanted} não se compara assim.`, at);
   for (const [index, type] of types.entries()) {
     if (type === wanted || (wanted === 'instant' && nodes[index]?.kind === 'literal' && type === 'string')) continue;
-    throw filterFault(`não se compara ${typeNames[wanted]} com ${typeNames[type] ?? type}.`, nodes[index]?.at ?? at);
+    throw filterFault(
+      `não se compara ${typeNames[wanted]} com ${typeNames[type ?? ''] ?? type}.`,
+      nodes[index]?.at ?? at,
+    );
   }
   return wanted as ScalarType;
 }
@@ -232,7 +242,9 @@ function patternOf(node: CqlNode): string {
 }
 
 function numberOf(node: CqlNode, scope: Scope): NumberValue {
-  if (node.kind === 'literal' && typeof node.value === 'number') return { kind: 'literal', value: node.value };
+  if (node.kind === 'literal' && (typeof node.value === 'number' || isNumericText(node))) {
+    return { kind: 'literal', value: Number(node.value) };
+  }
   if (node.kind === 'property' && typeOf(node, scope) === 'number') return propertyOf(node, scope);
   if (node.kind !== 'arithmetic') throw mismatch('number', node, scope);
   if (node.op !== '+' && node.op !== '-') scope.products += 1;

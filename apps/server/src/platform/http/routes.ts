@@ -66,12 +66,17 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
     };
     if (isStream) app.register(async (scope) => streamRoute(scope, route));
     else if (endpoint.requestBody === 'form') app.register(async (scope) => formRoute(scope, route));
-    else app.route(route);
+    else for (const url of urlsOf(endpoint, route.url)) app.route({ ...route, url });
   }
   bindNotFound(
     app,
     bindings.map(({ endpoint }) => endpoint),
   );
+}
+
+/** Clients of STAC write the addresses of a catalogue with and without a slash at the end, and mean the same. */
+function urlsOf({ service, path }: Endpoint, url: string): readonly string[] {
+  return service === 'stac' && path !== '' && !path.endsWith('/') ? [url, `${url}/`] : [url];
 }
 
 /** A route whose body is handed on unread, whatever its type. */
@@ -252,19 +257,19 @@ function send(exchange: Exchange, result: unknown) {
 }
 
 function sendStandard({ endpoint, request, reply, options }: Exchange, result: StandardAnswer) {
-  const { status = 200, headers = {}, contentType, provenance, body } = result;
+  const { status = 200, headers = {}, contentType, provenance, body, json } = result;
   reply.code(status).header('cache-control', cacheControlOf(endpoint));
   reply.header('vary', 'accept, authorization, accept-encoding, origin');
   if (provenance !== undefined) reply.header('x-kianda-provenance', headerText(JSON.stringify(provenance)));
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
-  if (body === undefined) return reply.send();
+  if (body === undefined && json === undefined) return reply.send();
   if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable) {
     return reply.type(contentType ?? endpoint.contentType ?? 'application/octet-stream').send(body);
   }
-  if (options.validateResponses && status < 300) validate(endpoint, body);
+  if (options.validateResponses && status < 300) validate(endpoint, json === undefined ? body : JSON.parse(json));
   const type = contentType ?? endpoint.contentType ?? 'application/json; charset=utf-8';
   reply.type(type);
-  const text = JSON.stringify(body);
+  const text = json ?? JSON.stringify(body);
   if (endpoint.method === 'GET' && status === 200 && endpoint.neverStored !== true) {
     const tag = etagOf(text);
     reply.header('etag', tag);

@@ -144,5 +144,7 @@ export const stacItemCollectionSchema = z.object({
   links: z.array(stacLinkSchema),
   /** Left out where counting would cost more than the page. */
   numberMatched: z.number().int().optional(),
+  /** Matches when items were last held in memory, where what changed since is not counted yet. */
+  'kianda:estimatedMatched': z.number().int().optional(),
   numberReturned: z.number().int(),
 });

@@ -39,6 +39,8 @@ const itemsQuery = {
   sortby: text(400),
   /** `id,-properties.x` */
   fields: text(),
+  /** Any of several words or phrases, comma-separated, in title, description and keywords. */
+  q: text(500),
   ...filterQuery,
 };
 const searchQuery = {
@@ -60,6 +62,7 @@ const searchBody = z.strictObject({
   ids: z.array(z.string().max(200)).max(1_000).optional(),
   collections: z.array(z.string().max(200)).max(100).optional(),
   token: text(2_000),
+  q: z.array(z.string().max(200)).max(20).optional(),
   sortby: z
     .array(z.strictObject({ field: z.string().max(200), direction: z.enum(['asc', 'desc']).default('asc') }))
     .max(10)
@@ -152,6 +155,14 @@ export const stacCollections = endpoint({
     numberMatched: z.number().int(),
     numberReturned: z.number().int(),
   }),
+});
+
+export const stacChildren = endpoint({
+  ...get,
+  id: 'stacChildren',
+  path: '/children',
+  summary: 'Filhos do catálogo: as coleções, inteiras',
+  response: z.object({ children: z.array(stacCollectionSchema), links: z.array(stacLinkSchema) }),
 });
 
 export const stacCollection = endpoint({
@@ -332,6 +343,7 @@ export const stacEndpoints = [
   stacConformance,
   stacHealth,
   stacCollections,
+  stacChildren,
   stacCollection,
   stacItems,
   stacItem,

@@ -103,6 +103,7 @@ export function catalogueIndexJob(
         await progress(index / collections.length, collection.title);
         results.push(await indexCollection(collection, { repository, clock, signal }));
       }
+      await repository.completeDocuments(signal);
       return { collections: results };
     },
   });

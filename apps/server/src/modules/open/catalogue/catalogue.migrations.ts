@@ -84,4 +84,15 @@ export const catalogueMigrations: readonly Migration[] = [
         FOR EACH STATEMENT EXECUTE FUNCTION catalogue.note_item_change();
     `,
   },
+  {
+    id: '0004-ready-documents',
+    sql: `
+      -- The item as JSON text, without the addresses, which depend on where the platform is: a page is put together from
+      -- these without reading them. Null where it has yet to be written.
+      ALTER TABLE catalogue.items ADD COLUMN document text;
+      CREATE INDEX items_without_document ON catalogue.items (collection, id) WHERE document IS NULL;
+      -- Grids are offered anew: their files now say the projection in the words that GDAL 3.6 reads.
+      UPDATE catalogue.items SET content_hash = content_hash || ' 0004' WHERE own AND item->'properties' ? 'proj:code';
+    `,
+  },
 ];

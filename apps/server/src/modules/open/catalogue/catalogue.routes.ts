@@ -1,5 +1,6 @@
 import {
   stacApi,
+  stacChildren,
   stacCollection,
   stacCollections,
   stacConformance,
@@ -72,6 +73,11 @@ function collectionBindings({ service, documents: { base, root, link, types } }:
           numberReturned: found.page.length,
         },
       };
+    }),
+    bind(stacChildren, async ({ principal }) => {
+      const { described, provenance } = await service.describe(service.visible(principal));
+      const links = [root(), link('self', `${base}/children`, types.json)];
+      return { body: { children: described, links }, provenance };
     }),
     bind(stacCollection, async ({ params, principal }) => {
       const collection = service.collectionFor(params.collectionId, principal);

@@ -1,19 +1,19 @@
 import { allows, type Provenance, worstProvenance } from '@kianda/contract';
-import type { StacLink } from '@kianda/contract/open/catalogue/stac-schemas';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ProductCollection } from '../../../platform/collections.ts';
-import { isDelayed, type Principal } from '../../../platform/http/bind.ts';
+import { isDelayed, type Principal, type StandardAnswer } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
 import type { Documents } from './documents/documents.ts';
+import { indexedAnswer, type LinksOf } from './indexed-answer.rules.ts';
+import { estimatedMatches, findIndexed } from './indexed-search.service.ts';
+import type { ItemIndexCache } from './item-index.cache.ts';
 import { findItems } from './item-search.service.ts';
 import type { ItemRepository } from './items.repository.ts';
-import type { ItemRow } from './items.types.ts';
+import type { ItemRow, OriginRow } from './items.types.ts';
 import { pickFields } from './search/fields.ts';
 import type { Search } from './search/search.ts';
-
-type OriginRow = Pick<ItemRow, 'connector_id' | 'stream_id' | 'simulated_seed' | 'end_at' | 'retrieved_at'>;
 
 /** Collections and items as each caller may see them. */
 export function createCatalogueService(options: {
@@ -22,8 +22,9 @@ export function createCatalogueService(options: {
   documents: Documents;
   provenanceOf: ProvenanceOf;
   clock: Clock;
+  index: ItemIndexCache;
 }) {
-  const { repository, collections, documents, clock, provenanceOf } = options;
+  const { repository, collections, documents, clock, provenanceOf, index } = options;
   const visible = (principal: Principal | null) => collections().filter((collection) => maySee(collection, principal));
   const provenanceOfRows = (rows: readonly OriginRow[]) => worstOrigin(rows, clock, provenanceOf);
 
@@ -60,9 +61,12 @@ export function createCatalogueService(options: {
     },
 
     /** A page of items that match, with the links that `links` makes from the next page's token. */
-    async search(search: Search, among: readonly string[], links: (token: string | null) => readonly StacLink[]) {
+    async search(search: Search, among: readonly string[], links: LinksOf): Promise<StandardAnswer> {
+      const page = await findIndexed(index, repository, search, among);
+      if (page !== null) return indexedAnswer(page, { search, links, documents, provenanceOfRows });
       const { rows, next, matched } = await findItems(repository, search, among);
       const items = rows.map((row) => documents.item(row));
+      const estimate = matched === null ? estimatedMatches(index, search, among) : null;
       return {
         provenance: await provenanceOfRows(rows),
         body: {
@@ -70,6 +74,8 @@ export function createCatalogueService(options: {
           features: items.map((item) => pickFields(item, search.fields)),
           links: [...links(next)],
           ...(matched === null ? {} : { numberMatched: matched }),
+          // Under a name of its own: what is called numberMatched is exact.
+          ...(estimate === null ? {} : { 'kianda:estimatedMatched': estimate }),
           numberReturned: rows.length,
         },
       };

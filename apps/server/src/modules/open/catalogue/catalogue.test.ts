@@ -179,6 +179,40 @@ const refused = [
   'query={"id":{"x":1}}',
   'limit=1&limit=2',
 ];
+test.each([
+  // As pystac-client sends `query=['kianda:coverage<0.5', …]`.
+  { query: { 'kianda:zee_mean': { gt: '22.5' } }, as: { 'kianda:zee_mean': { gt: 22.5 } } },
+  { query: { 'kianda:zee_mean': { lte: '2.25e1' } }, as: { 'kianda:zee_mean': { lte: 22.5 } } },
+  { query: { 'kianda:simulated': { eq: 'true' } }, as: { 'kianda:simulated': { eq: true } } },
+  { query: { 'proj:epgs': { eq: '4326' } }, as: { 'proj:epgs': { eq: 4326 } } },
+  { query: { datetime: { eq: '2026-08-31T01:00:00+01:00' } }, as: { datetime: { eq: '2026-08-31T00:00:00Z' } } },
+])('the text in $query is understood as $as', async ({ query, as }) => {
+  const found = async (payload: object) =>
+    ids((await world.ask('POST', '/stac/search', { role: null, payload: { limit: 50, query: payload } })).body as Page);
+  expect(await found(query)).toEqual(await found(as));
+});
+
+test('a numeric text finds the same as its number, in both extensions, and not nothing', async () => {
+  const found = async (query: string) => ids(await world.get(`/search?limit=50&${query}`));
+  const wanted = await found(`filter=${encodeURIComponent('kianda:zee_mean > 22.5')}`);
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(await found(`query=${encodeURIComponent('{"kianda:zee_mean":{"gt":"22.5"}}')}`)).toEqual(wanted);
+  expect(await found(`filter=${encodeURIComponent("kianda:zee_mean > '22.5'")}`)).toEqual(wanted);
+  expect(await found(`filter=${encodeURIComponent("'22.5' < kianda:zee_mean")}`)).toEqual(wanted);
+});
+
+test.each([
+  { query: { 'kianda:zee_mean': { lt: 'muito' } }, says: '«kianda:zee_mean» é um número, e «muito» não o é.' },
+  { query: { 'kianda:zee_mean': { in: [1, ''] } }, says: '«kianda:zee_mean» é um número' },
+  { query: { 'kianda:zee_mean': { startsWith: '2' } }, says: '«kianda:zee_mean» é um número' },
+  { query: { 'kianda:dataset': { gt: 3 } }, says: '«kianda:dataset» é um texto, e «3» não o é.' },
+  { query: { 'kianda:simulated': { eq: 'talvez' } }, says: '«kianda:simulated» é verdadeiro ou falso' },
+  { query: { datetime: { lt: 'ontem' } }, says: '«datetime» é um instante (RFC 3339)' },
+])('$query is refused, with the type of the property', async ({ query, says }) => {
+  const answer = await world.ask('POST', '/stac/search', { role: null, payload: { query } });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(says)]);
+});
+
 test.each(refused)('refuses %s with 400', async (query) => {
   const answer = await world.ask('GET', `/stac/search?${query}`, { role: null });
   expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
@@ -304,4 +338,39 @@ test('a collection of a permission is nobody else’s: in lists, searches, count
   };
   expect(await seen('investigador')).toEqual([true, true, 1, 1, 1]);
   expect(await seen(null)).toEqual([false, false, 0, 0, 0]);
+});
+
+test('a shape that is not its box is judged as it is, and counted, by the database and by the index in memory', async () => {
+  const corners = [
+    [8, -10],
+    [12, -10],
+    [8, -6],
+    [8, -10],
+  ];
+  const item = {
+    ...{ type: 'Feature', stac_version: '1.1.0', id: 'triangulo', bbox: [8, -10, 12, -6], links: [], assets: {} },
+    geometry: { type: 'Polygon', coordinates: [corners] },
+    properties: { datetime: '2026-08-01T00:00:00Z' },
+  };
+  const path = '/stac/collections/published-products/items';
+  expect((await world.ask('POST', path, { role: 'operador', payload: item })).status).toBe(201);
+  const counts = async () =>
+    Promise.all(
+      // Inside its box and outside the shape; across an edge; around it; outside its box.
+      ['11,-7,11.9,-6.2', '9,-9.5,9.5,-9', '0,-20,20,0', '12.5,-7,13,-6'].map(async (bbox) => {
+        const page: Page = await world.get(`/collections/published-products/items?bbox=${bbox}`);
+        return [page.features.length, page.numberMatched];
+      }),
+    );
+  const right = [
+    [0, 0],
+    [1, 1],
+    [1, 1],
+    [0, 0],
+  ];
+  expect(await counts()).toEqual(right);
+  await world.hold();
+  expect(await counts()).toEqual(right);
+  expect((await world.ask('DELETE', `${path}/triangulo`, { role: 'operador' })).status).toBeLessThan(205);
+  expect((await world.get('/collections/published-products/items?bbox=0,-20,20,0')).numberMatched).toBe(0);
 });

@@ -147,6 +147,30 @@ const classes: Readonly<Record<string, () => Promise<void>>> = {
     }
     expect(await status('/search?filter=nada%3D1')).toBe(400);
   },
+  async [`${stac}/v1.0.0-rc.1/item-search#free-text`]() {
+    const wanted = await names(`filter=${encodeURIComponent("kianda:dataset = 'phy'")}`);
+    expect(wanted).toHaveLength(1);
+    expect(await names(`q=${encodeURIComponent('nada disto,CORRENTES À SUPERFÍCIE')}`)).toEqual(wanted);
+    expect((await posted({ q: ['correntes à'], limit: 50 })).features.map(({ id }) => id)).toEqual(wanted);
+    expect(await names('q=nada')).toEqual([]);
+    for (const wrong of ['q=', 'q=,', 'q=%00']) expect([wrong, await status(`/search?${wrong}`)]).toEqual([wrong, 400]);
+  },
+  async [`${stac}/v1.0.0-rc.1/ogcapi-features#free-text`]() {
+    const all = await names('', `${sst}/items`);
+    expect(await names('q=temperatura', `${sst}/items`)).toEqual(all);
+    expect(await names('q=correntes', `${sst}/items`)).toEqual([]);
+    const page = await world.get(`${sst}/items?limit=1&q=temperatura`);
+    expect(linkOf(page.links, 'next')?.href).toContain('q=temperatura');
+  },
+  async [`${stac}/v1.0.0-rc.2/children`]() {
+    const landing = await world.get('');
+    const { children, links } = await world.get(linkOf(landing.links, 'children')?.href ?? '');
+    const byId = (list: { id: string }[]) => list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(byId(children)).toEqual(byId((await world.get('/collections')).collections));
+    const linked = landing.links.filter(({ rel }: Link) => rel === 'child').map(({ href }: Link) => href);
+    expect(children.map((child: { links: Link[] }) => linkOf(child.links, 'self')?.href)).toEqual(linked);
+    for (const rel of ['root', 'self']) expect(linkOf(links, rel)).toBeDefined();
+  },
   async [`${stac}/v1.0.0/ogcapi-features/extensions/transaction`]() {
     const path = '/stac/collections/published-products/items';
     const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
@@ -334,6 +358,15 @@ const classes: Readonly<Record<string, () => Promise<void>>> = {
     );
   },
 };
+
+test('every address is the same with a slash at its end', async () => {
+  const one = `${sst}/items/${mur(0)}`;
+  for (const path of ['', '/conformance', '/collections', '/search', '/queryables', sst, `${sst}/items`, one])
+    expect([path, await world.get(`${path}/`)]).toEqual([path, await world.get(path)]);
+  const posts = await world.ask('POST', '/stac/search/', { payload: { limit: 3 }, role: null });
+  expect([posts.status, posts.body.features.length]).toEqual([200, 3]);
+  expect((await world.ask('DELETE', `/stac${one}/`, { role: null })).status).toBe(401);
+});
 
 test('the classes that are listed are those that are tested', async () => {
   const { conformsTo } = await world.get('/conformance');

@@ -12,6 +12,7 @@ import { catalogueBindings } from './catalogue.routes.ts';
 import { createCatalogueService } from './catalogue.service.ts';
 import { catalogueIndexJob, catalogueIndexJobName, indexCollection } from './catalogue-index.jobs.ts';
 import { type Addresses, createDocuments, type SourceCredit } from './documents/documents.ts';
+import { createItemIndexCache } from './item-index.cache.ts';
 import { createItemRepository } from './items.repository.ts';
 import { publishedCollections } from './published.collections.ts';
 import { transactionBindings } from './transactions.routes.ts';
@@ -25,6 +26,8 @@ const gatherRunsMs = 15_000;
 export type CatalogueModule = Module & {
   /** Brings the items of every collection up to date, as the job does. */
   index(signal: AbortSignal): Promise<void>;
+  /** Writes the texts of items that have none, and builds the index in memory from the items as they are now. */
+  hold(): Promise<void>;
 };
 
 /** STAC catalogue over the products of the other modules. */
@@ -45,7 +48,15 @@ export function createCatalogue(options: {
   const collections = () => [...options.collections(), ...publishedCollections];
   const repository = createItemRepository(platform.database);
   const documents = createDocuments(options.addresses, options.creditOf);
-  const service = createCatalogueService({ repository, collections, documents, provenanceOf, clock });
+  const itemIndex = createItemIndexCache(repository, platform.log);
+  const service = createCatalogueService({
+    repository,
+    collections,
+    documents,
+    provenanceOf,
+    clock,
+    index: itemIndex,
+  });
   const assets = createAssets(storage, repository, (id) => collections().find((collection) => collection.id === id));
   const transactions = createTransactions({ repository, audit, clock });
   const { queue } = options;
@@ -67,6 +78,7 @@ export function createCatalogue(options: {
     },
     async stop() {
       unsubscribe?.();
+      await itemIndex.stop();
       await waker?.stop();
     },
     migrations: catalogueMigrations,
@@ -77,6 +89,11 @@ export function createCatalogue(options: {
     jobs: [catalogueIndexJob(collections, repository, clock)],
     async index(signal) {
       for (const collection of collections()) await indexCollection(collection, { repository, clock, signal });
+      await repository.completeDocuments(signal);
+    },
+    async hold() {
+      await repository.completeDocuments(new AbortController().signal);
+      await itemIndex.hold();
     },
   };
 }

@@ -24,7 +24,11 @@ export async function findItems(
   collections: readonly string[],
 ): Promise<FoundItems> {
   const keys = sortKeys(search.sortBy);
-  const plan = await planSearch(search, collections);
+  const plan = await planSearch(
+    search,
+    collections,
+    search.bbox !== null && (await boxesOnly(repository, collections)),
+  );
   try {
     return plan.matches === null
       ? await findByConditions(repository, search, keys, plan)
@@ -32,6 +36,11 @@ export async function findItems(
   } finally {
     plan.close();
   }
+}
+
+async function boxesOnly(repository: ItemRepository, collections: readonly string[]): Promise<boolean> {
+  const extents = await repository.extents();
+  return !extents.some(({ collection, shapes }) => shapes && collections.includes(collection));
 }
 
 /** Sorts the matches where they are few; where they are many, a walk through all items soon finds the first ones. */

@@ -64,7 +64,7 @@ export function itemStatistics(db: Kysely<ItemTables>) {
   };
 }
 
-async function readRevision(db: Kysely<ItemTables>): Promise<string> {
+export async function readRevision(db: Kysely<ItemTables>): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
     select coalesce(string_agg(mark::text, ' ' order by mark), '') as revision from catalogue.item_changes`.execute(db);
   return rows[0]?.revision ?? '';
@@ -79,6 +79,7 @@ async function readExtents(db: Kysely<ItemTables>) {
       sql<Date>`min(start_at)`.as('first'),
       sql<Date>`max(end_at)`.as('last'),
       sql<Date>`max(updated_at)`.as('updated'),
+      sql<boolean>`bool_or(not is_box)`.as('shapes'),
       sql<number | null>`min(least((footprint[0])[0], (footprint[1])[0]))`.as('west'),
       sql<number | null>`min(least((footprint[0])[1], (footprint[1])[1]))`.as('south'),
       sql<number | null>`max(greatest((footprint[0])[0], (footprint[1])[0]))`.as('east'),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { documentOf } from './item-text.rules.ts';
 import type { ItemRow, ItemTables, NewItem } from './items.types.ts';
 
 /** Columns that another version of an item changes. */
@@ -9,6 +10,7 @@ const revised = [
   'footprint',
   'is_box',
   'item',
+  'document',
   'content_hash',
   'connector_id',
   'stream_id',
@@ -18,6 +20,9 @@ const revised = [
 ];
 const rowsPerInsert = 500;
 
+/** Columns of an item as it is written. */
+const columnsOf = (row: NewItem) => ({ ...row, item: JSON.stringify(row.item), document: documentOf(row) });
+
 /** Writes for the platform's own items, which its modules offer, and the record of the index job. */
 export function offeredItems(db: Kysely<ItemTables>) {
   return {
@@ -26,7 +31,7 @@ export function offeredItems(db: Kysely<ItemTables>) {
       for (let start = 0; start < items.length; start += rowsPerInsert) {
         await db
           .insertInto('catalogue.items')
-          .values(items.slice(start, start + rowsPerInsert).map((row) => ({ ...row, item: JSON.stringify(row.item) })))
+          .values(items.slice(start, start + rowsPerInsert).map(columnsOf))
           .onConflict((conflict) =>
             conflict
               .columns(['collection', 'id'])
@@ -59,6 +64,7 @@ export function offeredItems(db: Kysely<ItemTables>) {
       await db
         .updateTable('catalogue.items')
         .set({
+          document: null,
           item: sql`jsonb_set(
             jsonb_set(item, array['assets', ${key}], (item->'assets'->${key}) || ${JSON.stringify(fields)}::jsonb),
             '{stac_extensions}',
@@ -70,6 +76,7 @@ export function offeredItems(db: Kysely<ItemTables>) {
         .where('content_hash', '=', row.content_hash)
         .where(sql<boolean>`jsonb_exists(item->'assets', ${key})`)
         .execute();
+      await completeDocuments(db, [row]);
     },
 
     async recordIndexed(collection: string, at: Date): Promise<void> {
@@ -90,6 +97,56 @@ export function offeredItems(db: Kysely<ItemTables>) {
   };
 }
 
+/** The texts ready to send of items that lack one. */
+export function storedDocuments(db: Kysely<ItemTables>) {
+  return {
+    /** Writes the texts that are missing, some at a time, until none is. */
+    async completeDocuments(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        signal.throwIfAborted();
+        const rows = await db
+          .selectFrom('catalogue.items')
+          .select(['collection', 'id'])
+          .where('document', 'is', null)
+          .limit(rowsPerInsert)
+          .execute();
+        if (rows.length === 0) return;
+        await completeDocuments(db, rows);
+      }
+    },
+  };
+}
+
+/** Writes the texts of items that have none; the rows are held meanwhile, so that no newer item gets an older text. */
+function completeDocuments(
+  db: Kysely<ItemTables>,
+  items: readonly Pick<ItemRow, 'collection' | 'id'>[],
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('catalogue.items')
+      .select(['collection', 'id', 'own', 'item'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('collection', 'id'),
+          'in',
+          items.map(({ collection, id }) => tuple(collection, id)),
+        ),
+      )
+      .where('document', 'is', null)
+      .orderBy('collection')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (rows.length === 0) return;
+    await sql`
+      update catalogue.items as i set document = t.document
+      from unnest(${rows.map((row) => row.collection)}::text[], ${rows.map((row) => row.id)}::text[],
+        ${rows.map(documentOf)}::text[]) as t(collection, id, document)
+      where i.collection = t.collection and i.id = t.id`.execute(trx);
+  });
+}
+
 /** Writes of people and programs that publish items, and reads of one item. */
 export function publishedItems(db: Kysely<ItemTables>) {
   return {
@@ -102,7 +159,7 @@ export function publishedItems(db: Kysely<ItemTables>) {
             const part = items.slice(start, start + rowsPerInsert);
             const result = await trx
               .insertInto('catalogue.items')
-              .values(part.map((row) => ({ ...row, item: JSON.stringify(row.item) })))
+              .values(part.map(columnsOf))
               .onConflict((conflict) => conflict.doNothing())
               .executeTakeFirst();
             if (Number(result.numInsertedOrUpdatedRows ?? 0n) !== part.length) return await rollBack();
@@ -119,7 +176,7 @@ export function publishedItems(db: Kysely<ItemTables>) {
       const { collection: _collection, id: _id, created_at: _created, own: _own, ...values } = row;
       const result = await db
         .updateTable('catalogue.items')
-        .set({ ...values, item: JSON.stringify(row.item) })
+        .set({ ...values, item: JSON.stringify(row.item), document: documentOf(row) })
         .where('collection', '=', row.collection)
         .where('id', '=', row.id)
         .where('own', '=', false)

@@ -28,13 +28,18 @@ export type ItemColumns = {
   simulated_seed: number | null;
   created_at: Date;
   updated_at: Date;
+  /** The item ready to send (item-text.rules.ts); null where it has yet to be written. */
+  document: string | null;
 };
 
 export type ItemTables = { 'catalogue.items': ItemColumns; 'catalogue.sweeps': { collection: string; swept_at: Date } };
 
 export type ItemRow = Selectable<ItemColumns>;
 
-export type NewItem = Omit<ItemRow, 'item'> & { readonly item: StoredItem };
+export type NewItem = Omit<ItemRow, 'item' | 'document'> & { readonly item: StoredItem };
+
+/** Where a row came from. */
+export type OriginRow = Pick<ItemRow, 'connector_id' | 'stream_id' | 'simulated_seed' | 'end_at' | 'retrieved_at'>;
 
 /** A condition on the columns and the `item` of one row. */
 export type Condition = RawBuilder<boolean>;

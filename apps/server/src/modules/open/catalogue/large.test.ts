@@ -42,8 +42,10 @@ const nextOf = (page: Page) => page.links.find(({ rel }) => rel === 'next')?.hre
 
 /** Ids that a condition gives, in the order of the catalogue. */
 async function expected(condition: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select id from catalogue.items where ${sql.raw(condition)}
-    order by datetime desc, collection, id`.execute(database());
+  const { rows } = await sql<{ id: string }>`select id from catalogue.items
+    where collection = 'published-products' and (${sql.raw(condition)}) order by datetime desc, collection, id`.execute(
+    database(),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -78,6 +80,58 @@ test.each([
   }
   expect(seen).toEqual(ids.slice(0, seen.length));
   expect(seen.length).toBe(Math.min(ids.length, 1_200));
+});
+
+/** What the index in memory decides: boxes and periods, few matches and nearly all. */
+const indexed = [
+  { search: 'collections=published-products', condition: 'true' },
+  { search: 'bbox=8,-18,13,-6', condition: '(footprint[0])[0] <= 13 and (footprint[0])[1] <= -6' },
+  {
+    search: 'bbox=10,-9,10.5,-8',
+    condition: '(footprint[0])[0] between 10 and 10.5 and (footprint[0])[1] between -9 and -8',
+  },
+  { search: 'bbox=170,-9,10.5,-8', condition: '(footprint[0])[0] <= 10.5 and (footprint[0])[1] between -9 and -8' },
+  { search: 'datetime=2021-03-01T00:00:00Z', condition: "start_at <= '2021-03-01Z' and end_at >= '2021-03-01Z'" },
+  {
+    search: 'datetime=../2025-01-01T00:00:00Z&bbox=9,-12,11,-10',
+    condition:
+      "start_at <= '2025-01-01Z' and (footprint[0])[0] between 9 and 11 and (footprint[0])[1] between -12 and -10",
+  },
+  { search: 'bbox=-30,-40,-29,-39', condition: 'false' },
+] as const;
+
+test('the index in memory finds and counts what the rows say, page by page, and sends what the database does', async () => {
+  await world.hold();
+  for (const { search, condition } of indexed) {
+    const ids = await expected(condition);
+    const address = `/search?limit=300&${search}`;
+    const page = await world.get(address);
+    expect([search, page.numberMatched]).toEqual([search, ids.length]);
+    const seen: string[] = page.features.map(({ id }: { id: string }) => id);
+    const next = nextOf(page);
+    if (next !== undefined) seen.push(...(await world.get(next)).features.map(({ id }: { id: string }) => id));
+    expect(seen).toEqual(ids.slice(0, seen.length));
+    expect(seen.length).toBe(Math.min(ids.length, page.features.length * 2));
+    // A property no item has sends the same search to the database.
+    const filtered = await world.get(`${address}&filter=${encodeURIComponent("platform IS NULL OR platform <> 'x'")}`);
+    expect(page.features).toEqual(filtered.features);
+  }
+});
+
+test('what was written after the index was built is found at once', async () => {
+  await world.hold();
+  const before = (await world.get('/search?limit=1&bbox=10,-9,10.5,-8')).numberMatched;
+  const all = (await world.get('/search?limit=1')).numberMatched;
+  await sql`insert into catalogue.items select collection, 'novo', datetime, start_at, end_at,
+    box(point(10.2, -8.5), point(10.2, -8.5)), is_box, item, content_hash, own, connector_id, stream_id, retrieved_at,
+    simulated_seed, created_at, updated_at from catalogue.items limit 1`.execute(database());
+  expect((await world.get('/search?limit=1&bbox=10,-9,10.5,-8')).numberMatched).toBe(before + 1);
+  // More than the database counts: what the index knew is an estimate, and says so.
+  const page = await world.get('/search?limit=1&bbox=0,-30,30,0');
+  expect([page.numberMatched, page['kianda:estimatedMatched']].filter((n) => n !== undefined)).toHaveLength(1);
+  expect([all, all + 1]).toContain(page.numberMatched ?? page['kianda:estimatedMatched']);
+  await sql`delete from catalogue.items where id = 'novo'`.execute(database());
+  expect((await world.get('/search?limit=1&bbox=10,-9,10.5,-8')).numberMatched).toBe(before);
 });
 
 test('each of 100,000 once while others come and go', async () => {

@@ -33,6 +33,7 @@ export function stacBindings(context: GatewayContext): Bindings {
       };
     }),
     readThrough(context, stac.stacCollections, { what: 'carregar coleções', map: map.mapStacCollections }),
+    readThrough(context, stac.stacChildren, { what: 'carregar coleções' }),
     bind(stac.stacCollection, async ({ params, principal }) => {
       checkReader(context, principal);
       const path = pathBelow(stac.stacCollection, params);

@@ -88,6 +88,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'stacAggregationList',
     'stacApi',
     'stacAsset',
+    'stacChildren',
     'stacCollection',
     'stacCollectionAggregate',
     'stacCollectionAggregationList',

@@ -41,6 +41,8 @@ export const refusals: readonly Refusal[] = [
   text('NOT NOT open', 'na posição 5'),
   text('depth', 'esperava condição, recebeu número'),
   text("depth = 'fundo'", 'não se compara número com texto'),
+  text("depth = '3 m'", 'não se compara número com texto'),
+  text("depth = ''", 'não se compara número com texto'),
   text('name > 3', 'não se compara texto com número'),
   text('open > true', 'não compara valores lógicos'),
   text('open < open AND depth = 1', 'não compara valores lógicos'),

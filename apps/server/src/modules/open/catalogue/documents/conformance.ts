@@ -11,6 +11,8 @@ export const conformance: readonly string[] = [
   ...stac('v1.1.0', 'item-search#sort', 'ogcapi-features#sort', 'item-search#sortables'),
   ...stac('v1.0.0', 'item-search#query'),
   ...stac('v1.0.0', 'item-search#filter'),
+  ...stac('v1.0.0-rc.1', 'item-search#free-text', 'ogcapi-features#free-text'),
+  ...stac('v1.0.0-rc.2', 'children'),
   ...stac('v1.0.0', 'ogcapi-features/extensions/transaction'),
   ...stac('v1.0.0-rc.1', 'collection-search', 'collection-search#free-text'),
   ...stac('v1.0.0-rc.1', 'collection-search#sort', 'collection-search#fields'),

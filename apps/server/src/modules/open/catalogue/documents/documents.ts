@@ -39,6 +39,7 @@ export function createDocuments(addresses: Addresses, creditOf: (connectorId: st
       return collectionDocument({ links, addresses, collection, sources, extent });
     },
     item: (row: ItemRow) => itemDocument(links, row),
+    frame: (collection: string, id: string) => itemFrame(links, collection, id),
   };
 }
 
@@ -64,6 +65,7 @@ function landing(
       link('service-doc', addresses.docsUrl, 'text/html'),
       link('conformance', `${base}/conformance`, json),
       link('data', `${base}/collections`, json),
+      link('children', `${base}/children`, json),
       link('search', `${base}/search`, geojson, { method: 'GET' }),
       link('search', `${base}/search`, geojson, { method: 'POST' }),
       link(queryablesRel, `${base}/queryables`, jsonSchema),
@@ -105,7 +107,7 @@ function collectionDocument(options: {
       { name: addresses.operatorName, roles: ['processor', 'host'], url: addresses.publicUrl },
     ],
     extent: extentOf(extent),
-    summaries: { 'eo:count': [extent?.items ?? 0] },
+    summaries: { 'eo:count': [extent?.items ?? 0], ...collection.summaries },
     ...(extent === undefined ? {} : { updated: extent.updated.toISOString() }),
     ...(citation === '' ? {} : { 'sci:citation': citation }),
     itemType: 'feature',
@@ -177,6 +179,24 @@ function itemDocument({ link, root, collectionUrl, itemUrl, types: { json, geojs
       ...(item.links ?? []),
     ],
     assets: Object.fromEntries(assets) as Record<string, unknown>,
+  };
+}
+
+/** Beginning of an item's text up to its own links, as `itemDocument` would begin, and its address. */
+function itemFrame(links: Links, collection: string, id: string) {
+  const { link, root, collectionUrl, types } = links;
+  const url = links.itemUrl(collection, id);
+  const parent = collectionUrl(collection);
+  const list = JSON.stringify([
+    root(),
+    link('self', url, types.geojson),
+    link('parent', parent, types.json),
+    link('collection', parent, types.json),
+  ]);
+  const names = `"id":${JSON.stringify(id)},"collection":${JSON.stringify(collection)}`;
+  return {
+    url,
+    head: `{"type":"Feature","stac_version":"${stacVersion}",${names},"links":${list.slice(0, -1)}`,
   };
 }
 

@@ -41,6 +41,12 @@ const instants = {
 const bare = (name: string) => name.replace(/^properties\./, '');
 const isInstant = (name: string): name is keyof typeof instants => Object.hasOwn(instants, name);
 
+/** Type of a queryable, as filters see it; undefined for any other name. */
+export function queryableType(given: string): PropertyType | undefined {
+  const name = bare(given);
+  return Object.hasOwn(queryables, name) ? queryables[name] : undefined;
+}
+
 /** The same columns, the place in words that its index does not know. */
 export function unindexedColumn(given: string): Column | undefined {
   const column = queryableColumn(given);

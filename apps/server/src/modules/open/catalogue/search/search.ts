@@ -12,7 +12,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import type { Condition, ItemRow } from '../items.types.ts';
 import { intervalOf } from './datetime.ts';
 import { type Fields, fieldsText } from './fields.ts';
-import { queryConditions } from './properties.ts';
+import { hasOneOf, queryConditions } from './properties.ts';
 import { queryableColumn, queryableValue, unindexedColumn } from './queryables.ts';
 import { type SortBy, sortByText } from './sorting.ts';
 import { boxOf, boxText, meetsBox, nearBox, type SearchBox } from './spatial.ts';
@@ -27,6 +27,8 @@ export type Search = {
   readonly datetime: string | null;
   readonly sortBy: readonly SortBy[];
   readonly fields: Fields | null;
+  /** Words or phrases of which one must be in an item's title, description or keywords. */
+  readonly words: readonly string[] | null;
   readonly query: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
   /** All that must hold of those written in CQL2, `intersects` among them. */
   readonly filters: readonly Cql2Filter[];
@@ -62,6 +64,14 @@ function jsonOf(text: string | undefined, path: string): unknown {
   }
 }
 
+/** Words as they are looked for. Throws `validation_failed` where there is none. */
+function wordsOf(given: readonly string[]): readonly string[] {
+  const words = given.map((word) => word.trim()).filter((word) => word !== '');
+  if (words.length === 0) refuse('q', 'Quer pelo menos uma palavra.');
+  if (words.some((word) => word.includes('\0'))) refuse('q', 'Carácter nulo não permitido.');
+  return words;
+}
+
 function limitOf(limit: number | undefined): number {
   return Math.min(limit ?? stacLimits.default, stacLimits.maximum);
 }
@@ -81,6 +91,7 @@ export function searchFromQuery(query: Partial<StacSearchQuery>): Search {
     datetime: query.datetime ?? null,
     sortBy: query.sortby === undefined ? [] : sortByText(query.sortby),
     fields: query.fields === undefined ? null : fieldsText(query.fields),
+    words: query.q === undefined ? null : wordsOf(query.q.split(',')),
     query: conditions ?? null,
     filters: [
       ...filterOf(query.filter, query['filter-lang'] ?? 'cql2-text', query['filter-crs']),
@@ -102,6 +113,7 @@ export function searchFromBody(body: StacSearchBody): Search {
     sortBy: body.sortby ?? [],
     fields:
       body.fields === undefined ? null : { include: body.fields.include ?? [], exclude: body.fields.exclude ?? [] },
+    words: body.q === undefined ? null : wordsOf(body.q),
     query: body.query ?? null,
     filters: [
       ...filterOf(body.filter, body['filter-lang'] ?? 'cql2-json', body['filter-crs']),
@@ -127,8 +139,15 @@ export type SearchPlan = {
   close(): void;
 };
 
-/** Splits a search over `collections` (those the caller may see) into conditions and tests. */
-export async function planSearch(search: Search, collections: readonly string[]): Promise<SearchPlan> {
+/**
+ * Splits a search over `collections` (those the caller may see) into conditions and tests. `boxesOnly`: none of their items
+ * has another shape than its box, so that a box alone needs no test.
+ */
+export async function planSearch(
+  search: Search,
+  collections: readonly string[],
+  boxesOnly = false,
+): Promise<SearchPlan> {
   const wanted = search.collections;
   const among = wanted === null ? collections : collections.filter((id) => wanted.includes(id));
   const conditions: Condition[] = [
@@ -146,12 +165,13 @@ export async function planSearch(search: Search, collections: readonly string[])
     indexed.push(sql<boolean>`(tstzrange(least(start_at, end_at), greatest(start_at, end_at), '[]')
       && tstzrange(${from}::timestamptz, ${to}::timestamptz, '[]'))`);
   }
+  if (search.words !== null) conditions.push(hasOneOf(search.words));
   if (search.query !== null) conditions.push(...queryConditions(search.query));
   const tests: { readonly filter: Cql2Filter; readonly ownBoxesToo: boolean }[] = [];
   if (search.bbox !== null) {
     conditions.push(meetsBox(search.bbox));
     indexed.push(nearBox(search.bbox));
-    tests.push({ filter: boxFilter(search.bbox), ownBoxesToo: false });
+    if (!boxesOnly) tests.push({ filter: boxFilter(search.bbox), ownBoxesToo: false });
   }
   for (const filter of search.filters) {
     const compiled = compileFilter(filter, queryableColumn);
@@ -188,7 +208,7 @@ function noLaterThan(to: Date): Condition {
 }
 
 /** A box as a filter on the geometry; a box without area is a line or a point. */
-function boxFilter([west, south, east, north]: SearchBox): Cql2Filter {
+export function boxFilter([west, south, east, north]: SearchBox): Cql2Filter {
   const boxes = west > east ? [[west, 180] as const, [-180, east] as const] : [[west, east] as const];
   const parts = boxes.map(([left, right]) => {
     if (left < right && south < north) return { bbox: [left, south, right, north] };

@@ -115,6 +115,24 @@ export function afterToken(token: string, keys: readonly SortKey[]): Condition {
   return sql<boolean>`(${enter} and (${sql.join(parts, sql` or `)}))`;
 }
 
+/** Whether an order is the catalogue's own: newest first, then collection and identifier. */
+export function isOwnOrder(keys: readonly SortKey[]): boolean {
+  const [first, ...others] = keys;
+  return (
+    first?.name === 'datetime' &&
+    first.descending &&
+    others.map(({ name, descending }) => `${name} ${descending}`).join() === 'collection false,id false'
+  );
+}
+
+/** Place in the catalogue's own order that a token names. Throws `validation_failed` for any other text. */
+export function placeOf(token: string, keys: readonly SortKey[]) {
+  const [at, collection, id] = valuesOf(token, keys);
+  const atMs = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  if (Number.isNaN(atMs) || typeof collection !== 'string' || typeof id !== 'string') throw badToken();
+  return { atMs, collection, id };
+}
+
 function valuesOf(token: string, keys: readonly SortKey[]): readonly unknown[] {
   let values: unknown;
   try {

@@ -88,6 +88,8 @@ export async function createCatalogueWorld() {
     catalogue,
     advance: world.advance,
     index: () => catalogue.index(new AbortController().signal),
+    /** Builds the index in memory, as a search does once rows have changed. */
+    hold: () => catalogue.hold(),
     /** Stores fields as a connector would. */
     store: (slices: readonly GridSlice[], simulatedSeed: number | null = null) =>
       ocean.sinks.gridSlice(slices, originOf(world, { connectorId: 'noaa-sst', streamId: 'mur', simulatedSeed })),
@@ -100,6 +102,7 @@ export async function createCatalogueWorld() {
     },
     async close() {
       await server.close();
+      await catalogue.stop?.();
       await world.close();
     },
   };

@@ -45,7 +45,7 @@ export function derivedCollection(database: Database, fields: FieldStore): Produ
     access: 'public',
     connectorIds: ['noaa-sst', 'noaa-viirs-modis', 'cds-era5', 'argo'],
     extensions: [stacExtensions.processing],
-    fields: { 'processing:level': 'L4', 'processing:software': software },
+    summaries: { 'processing:level': ['L4'], 'processing:software': [software] },
 
     async *products() {
       for (const row of await grids(db).execute()) if (isProduct(row.product)) yield gridProduct(row, row.product);

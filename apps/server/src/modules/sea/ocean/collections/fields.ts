@@ -105,8 +105,8 @@ export function fieldCollections(database: Database, fields: FieldStore): readon
           },
         ]),
       ),
-      'processing:level': definition.level,
     },
+    summaries: { 'processing:level': [definition.level] },
 
     async *products() {
       let group: SliceRow[] = [];

@@ -37,6 +37,8 @@ export function gridParts(grid: Grid, bands: readonly GridBand[]) {
         mediaType: geotiffType(grid),
         roles: ['data'],
         fields: {
+          // Here, not among the properties: GDAL takes every asset that has it for a raster, and the CSV is none.
+          'proj:epsg': 4326,
           bands: [
             {
               name: band.name,

@@ -1,0 +1,58 @@
+import type { Provenance } from '@kianda/contract';
+import type { StacLink } from '@kianda/contract/open/catalogue/stac-schemas';
+import type { StandardAnswer } from '../../../platform/http/bind.ts';
+import type { Documents } from './documents/documents.ts';
+import type { IndexedPage } from './indexed-search.service.ts';
+import type { ItemIndex } from './item-index.rules.ts';
+import { itemText } from './item-text.rules.ts';
+import type { OriginRow } from './items.types.ts';
+import { pickFields } from './search/fields.ts';
+import type { Search } from './search/search.ts';
+
+/** Links of a page, made from the token of the next one. */
+export type LinksOf = (token: string | null) => readonly StacLink[];
+type StacJson = Parameters<typeof pickFields>[0];
+
+/** A page whose items are texts already: nothing of them is read or written again, unless only some fields are wanted. */
+export async function indexedAnswer(
+  { index, ranks, documents: texts, next, matched }: IndexedPage,
+  how: {
+    readonly search: Search;
+    readonly links: LinksOf;
+    readonly documents: Documents;
+    provenanceOfRows(rows: readonly OriginRow[]): Promise<Provenance>;
+  },
+): Promise<StandardAnswer> {
+  const items = ranks.map((rank, at) => {
+    const { collection, id } = index.keyOf(rank);
+    return itemText(texts[at] ?? '', {
+      ...how.documents.frame(collection, id),
+      created: new Date(index.created[rank] ?? 0).toISOString(),
+      updated: new Date(index.updated[rank] ?? 0).toISOString(),
+    });
+  });
+  const { fields } = how.search;
+  const features =
+    fields === null ? items : items.map((text) => JSON.stringify(pickFields(JSON.parse(text) as StacJson, fields)));
+  return {
+    provenance: await how.provenanceOfRows(originsOf(index, ranks)),
+    json:
+      `{"type":"FeatureCollection","features":[${features.join(',')}],"links":${JSON.stringify(how.links(next))},` +
+      `"numberMatched":${matched},"numberReturned":${ranks.length}}`,
+  };
+}
+
+/** The newest item of each origin on a page. */
+function originsOf(index: ItemIndex, ranks: readonly number[]): readonly OriginRow[] {
+  const newest = new Map<number, number>();
+  for (const rank of ranks) {
+    const origin = index.origin[rank] ?? 0;
+    const known = newest.get(origin);
+    if (known === undefined || (index.end[known] ?? 0) < (index.end[rank] ?? 0)) newest.set(origin, rank);
+  }
+  return [...newest].flatMap(([origin, rank]) => {
+    const of = index.origins[origin];
+    if (of === undefined) return [];
+    return [{ ...of, end_at: new Date(index.end[rank] ?? 0), retrieved_at: new Date(index.retrieved[rank] ?? 0) }];
+  });
+}

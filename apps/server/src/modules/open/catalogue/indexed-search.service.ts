@@ -1,0 +1,112 @@
+import { createMatcher } from '../../../platform/cql2/index.ts';
+import type { ItemIndexCache } from './item-index.cache.ts';
+import { type IndexedSearch, type ItemIndex, type Matches, partsOf } from './item-index.rules.ts';
+import type { ItemRepository } from './items.repository.ts';
+import { intervalOf } from './search/datetime.ts';
+import { boxFilter, type Search } from './search/search.ts';
+import { isOwnOrder, placeOf, sortKeys } from './search/sorting.ts';
+
+/** Geometries that one search may have to be judged; where there are more, the database walks through them. */
+const judgedAtMost = 500;
+
+/** A page from the index: texts of its items, and their ranks. */
+export type IndexedPage = {
+  readonly index: ItemIndex;
+  readonly ranks: readonly number[];
+  readonly documents: readonly string[];
+  readonly next: string | null;
+  readonly matched: number;
+};
+
+/**
+ * A page of a search by collections, box and period in the catalogue's own order, with the exact number of matches; null
+ * for any other search and while the index is not that of the rows.
+ */
+export async function findIndexed(
+  cache: ItemIndexCache,
+  repository: ItemRepository,
+  search: Search,
+  collections: readonly string[],
+): Promise<IndexedPage | null> {
+  const keys = sortKeys(search.sortBy);
+  if (!isIndexed(search) || !isOwnOrder(keys)) return null;
+  const indexed = indexedSearch(search, collections);
+  const place = search.token === null ? null : placeOf(search.token, keys);
+  const index = cache.current();
+  if (index === null) {
+    cache.refresh();
+    return null;
+  }
+  const matches = index.matches(indexed);
+  const rejected = await judged(index, repository, indexed, matches);
+  if (rejected === null) return null;
+  const from = place === null ? 0 : index.rankAfter(place.atMs, place.collection, place.id);
+  const found = index.firstOf(matches, { from, limit: search.limit + 1, rejected }, indexed);
+  const ranks = found.slice(0, search.limit);
+  const { revision, documents } = await repository.documents(ranks.map((rank) => index.keyOf(rank)));
+  const texts = documents.filter((document) => document !== null);
+  if (revision !== index.revision || texts.length !== ranks.length) {
+    if (revision !== index.revision) cache.refresh();
+    return null;
+  }
+  const last = ranks.at(-1);
+  return {
+    index,
+    ranks,
+    documents: texts,
+    next: found.length > search.limit && last !== undefined ? tokenAt(index, last) : null,
+    matched: matches.count - rejected.size,
+  };
+}
+
+/** Matches of a search by the last index, whatever was written since; null where it says nothing of such a search. */
+export function estimatedMatches(cache: ItemIndexCache, search: Search, collections: readonly string[]): number | null {
+  return isIndexed(search) ? (cache.current()?.matches(indexedSearch(search, collections)).count ?? null) : null;
+}
+
+const isIndexed = ({ ids, words, query, filters }: Search) =>
+  ids === null && words === null && query === null && filters.length === 0;
+
+function indexedSearch({ collections: wanted, bbox, datetime }: Search, collections: readonly string[]): IndexedSearch {
+  return {
+    collections: wanted === null ? collections : collections.filter((id) => wanted.includes(id)),
+    bbox,
+    interval: datetime === null ? null : intervalOf(datetime),
+  };
+}
+
+function tokenAt(index: ItemIndex, rank: number): string {
+  const { collection, id } = index.keyOf(rank);
+  const at = new Date(index.datetime[rank] ?? 0).toISOString();
+  return Buffer.from(JSON.stringify([at, collection, id])).toString('base64url');
+}
+
+/**
+ * Matches by their own box whose geometry does not meet that of the search: only those of another shape than their box,
+ * and not wholly inside the search, need a closer look. Null where too many do.
+ */
+async function judged(
+  index: ItemIndex,
+  repository: ItemRepository,
+  { bbox }: IndexedSearch,
+  { ranks }: Matches,
+): Promise<ReadonlySet<number> | null> {
+  if (bbox === null || ranks === undefined || !index.hasShapes) return new Set();
+  const parts = partsOf(bbox);
+  const unsure: number[] = [];
+  for (const rank of ranks) {
+    if (index.isBox[rank] === 1) continue;
+    const [west, south, east, north] = index.boxOf(rank);
+    if (parts.some(([w, s, e, n]) => west >= w && south >= s && east <= e && north <= n)) continue;
+    unsure.push(rank);
+    if (unsure.length > judgedAtMost) return null;
+  }
+  if (unsure.length === 0) return new Set();
+  const geometries = await repository.geometries(unsure.map((rank) => index.keyOf(rank)));
+  const matcher = await createMatcher(boxFilter(bbox));
+  try {
+    return new Set(unsure.filter((_, at) => !matcher.matches(() => geometries[at] ?? null)));
+  } finally {
+    matcher.close();
+  }
+}
