@@ -45,6 +45,7 @@ const advice: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Espere os segundos de `Retry-After`. O limite é `KIANDA_RATE_LIMIT_PER_MINUTE`.',
   internal:
     'Repita uma vez. Se persistir, envie o `requestId` ao suporte: no registo do servidor está a causa inteira.',
+  not_supported: 'Leia a `message`: é o que o Keycloak tem e a plataforma não. Repetir dá o mesmo.',
   provider_failed:
     'A falha é do fornecedor (`downstream: true`). Os dados já recolhidos continuam disponíveis; repita mais tarde.',
   unavailable: 'Repita depois dos segundos de `Retry-After`. Se persistir, veja `/readyz` e o registo.',

@@ -1,2 +1,4 @@
-export const debianTools: Readonly<Record<'gdal-bin' | 'rclone' | 'awscli' | 'python3-owslib', string>>;
+export const debianTools: Readonly<
+  Record<'gdal-bin' | 'rclone' | 'awscli' | 'libapache2-mod-auth-openidc' | 'python3-owslib', string>
+>;
 export function missingTools(): readonly string[];

@@ -8,6 +8,7 @@ export const debianTools = {
   'gdal-bin': '/usr/bin/ogrinfo',
   rclone: '/usr/bin/rclone',
   awscli: '/usr/bin/aws',
+  'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so',
   'python3-owslib': '/usr/lib/python3/dist-packages/owslib/__init__.py',
 };
 

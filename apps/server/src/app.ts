@@ -7,6 +7,7 @@ import { type Composition, composePlatform } from './composition/modules.ts';
 import { bindHealthProbes, bindMetrics } from './composition/probes.ts';
 import { upgradeAtStart } from './composition/start-upgrade.ts';
 import { s3Target } from './modules/open/storage/index.ts';
+import { withoutTrailingSlash } from './modules/people/identity/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { admissionOf, createAdmission } from './platform/http/admission.ts';
 import type { Binding } from './platform/http/bind.ts';
@@ -89,7 +90,7 @@ async function createApiServer(
     ...commonOptions(parts, composition),
     allowedOrigins: interfaceOrigins,
     openOrigins: config.openOrigins,
-    rewriteUrl: s3Target,
+    rewriteUrl: (request) => withoutTrailingSlash(s3Target(request)),
     contentSecurityPolicy: {
       connect: config.oceanApiUrls.map((url) => new URL(url).origin),
       frame: interfaceOrigins,

@@ -57,6 +57,10 @@ import { accessLinkEndpoints } from './people/identity/access-links.contract.ts'
 import { apiKeyEndpoints } from './people/identity/api-keys.contract.ts';
 import { authEndpoints } from './people/identity/identity.contract.ts';
 import { keycloakEndpoints } from './people/identity/keycloak.contract.ts';
+import { keycloakAccountEndpoints } from './people/identity/keycloak-accounts.contract.ts';
+import { keycloakClientEndpoints } from './people/identity/keycloak-clients.contract.ts';
+import { keycloakRealmEndpoints } from './people/identity/keycloak-realm.contract.ts';
+import { keycloakRoleEndpoints } from './people/identity/keycloak-roles.contract.ts';
 import { oidcEndpoints } from './people/identity/oidc.contract.ts';
 import { settingsEndpoints } from './people/identity/settings.contract.ts';
 import { userSessionEndpoints } from './people/identity/user-sessions.contract.ts';
@@ -112,6 +116,10 @@ export const allEndpoints: readonly Endpoint[] = [
   ...userSessionEndpoints,
   ...userEndpoints,
   ...keycloakEndpoints,
+  ...keycloakAccountEndpoints,
+  ...keycloakClientEndpoints,
+  ...keycloakRealmEndpoints,
+  ...keycloakRoleEndpoints,
   ...oidcEndpoints,
   ...interfaceEndpoints,
   ...derivedEndpoints,

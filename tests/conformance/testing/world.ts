@@ -40,12 +40,20 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The platform at an address that its own links give, with occurrences and published items. */
-export async function openServices() {
+type Options = NonNullable<Parameters<typeof createTestApplication>[0]>;
+
+/** The platform at an address that its own links give. */
+export async function openPlatform({ settings, ...options }: Options = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const app = await createTestApplication({ settings: { KIANDA_PUBLIC_URL: url } });
+  const app = await createTestApplication({ ...options, settings: { ...settings, KIANDA_PUBLIC_URL: url } });
   await app.server.listen({ host: '127.0.0.1', port });
+  return { app, url, close: () => app.close() };
+}
+
+/** The platform, with occurrences and published items. */
+export async function openServices() {
+  const { app, url, close } = await openPlatform();
   await app.select(`insert into biodiversity.taxa (scientific_name) values ('Sardinella aurita'), ('Thunnus obesus')`);
   await app.select(`insert into biodiversity.occurrences
       (source, source_id, taxon_id, lon, lat, position, depth_meters, event_start, basis_of_record, dataset_id, flags,
@@ -61,7 +69,7 @@ export async function openServices() {
     );
     return row?.n ?? -1;
   }
-  return { app, url, counted, close: () => app.close() };
+  return { app, url, counted, close };
 }
 
 /** Items as a scientific team publishes them, their raster where `href` says. */

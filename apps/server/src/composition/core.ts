@@ -16,7 +16,7 @@ export function coreModules(setup: Setup): readonly ModuleEntry[] {
   return [
     configured(auditModule, { masterKey }),
     configured(configurationModule, { definitions: parts.settings, vault, effective }),
-    configured(identityModule, identityConfig(config, masterKey)),
+    configured(identityModule, identityConfig(setup)),
     configured(connectorsModule, connectorSettings(setup)),
     configured(deliveryModule, deliverySettings(setup)),
     configured(notificationsModule, notificationSettings(setup)),

@@ -1,8 +1,8 @@
-import type { Config } from '../config/env.ts';
 import type { IdentityConfig } from '../modules/people/identity/index.ts';
+import type { Setup } from './setup.ts';
 
 /** Settings of accounts and sign-in. */
-export function identityConfig(config: Config, masterKey: Uint8Array): IdentityConfig {
+export function identityConfig({ config, masterKey, userAgent }: Setup): IdentityConfig {
   const { oidc } = config;
   return {
     get twoStepRoles() {
@@ -13,6 +13,7 @@ export function identityConfig(config: Config, masterKey: Uint8Array): IdentityC
     },
     masterKey,
     publicUrl: config.publicUrl,
+    outgoing: { userAgent, allowPrivateHosts: config.allowedPrivateHosts },
     firstAdministrator: config.administrator,
     oidc:
       oidc === null

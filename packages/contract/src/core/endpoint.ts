@@ -51,6 +51,8 @@ export type Endpoint = {
    */
   readonly format?: 'envelope' | 'plain' | 'binary' | 'redirect' | 'standard';
   readonly contentType?: string;
+  /** `keycloak`: refusals carry also the names that Keycloak's clients read, `errorMessage` and `error_description`. */
+  readonly faults?: 'keycloak';
   /** Codes in addition to those every endpoint may answer (see `commonErrors`). */
   readonly errors?: readonly ErrorCode[];
   /** Seconds a client may reuse the answer before asking again; absent: always revalidate by ETag. */

@@ -35,6 +35,7 @@ export const errorCatalogue = {
   locked_out: { status: 429, message: 'Demasiadas tentativas falhadas. Aguarde e tente de novo.' },
   rate_limited: { status: 429, message: 'Demasiados pedidos. Aguarde alguns segundos e tente de novo.' },
   internal: { status: 500, message: 'Ocorreu um erro interno. Tente de novo; se persistir, contacte o suporte.' },
+  not_supported: { status: 501, message: 'Esta operação não existe na plataforma.' },
   provider_failed: { status: 502, message: 'O fornecedor externo não respondeu corretamente.' },
   unavailable: { status: 503, message: 'Serviço temporariamente indisponível. Tente de novo dentro de momentos.' },
   maintenance: { status: 503, message: 'A plataforma está em manutenção. Tente de novo mais tarde.' },

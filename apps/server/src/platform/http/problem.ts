@@ -91,20 +91,39 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError(codeOfStatus[statusCode] ?? 'validation_failed', { cause: thrown });
 }
 
+/** Whether an answer tells of a failure here: what the platform was never meant to do (501) is none. */
+export const isFailure = (status: number): boolean => status >= 500 && status !== 501;
+
 /** HTTP status that a thrown value is answered with. */
 export const statusOfThrown = (thrown: unknown): number => errorCatalogue[toAppError(thrown).code].status;
 
+/** What a problem has besides, in the words of a foreign protocol's clients. */
+export type ProblemExtras = (problem: Problem) => Readonly<Record<string, unknown>>;
+
+/** What Keycloak's clients read of a refusal; `error` is the same there and here. */
+export function keycloakFault(problem: Problem): { errorMessage: string; error_description: string } {
+  const [issue] = problem.issues ?? [];
+  const text = issue === undefined ? problem.message : `${problem.message} ${issue.path}: ${issue.message}`;
+  return { errorMessage: text, error_description: text };
+}
+
 /** The one place an error becomes an answer. A 5xx is logged whole and told without detail. */
-export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  extras?: ProblemExtras,
+): FastifyReply {
   const error = toAppError(thrown);
   const { status } = errorCatalogue[error.code];
-  if (status >= 500 && !error.downstream)
+  if (isFailure(status) && !error.downstream)
     request.log.error({ err: error.cause ?? error, code: error.code }, 'pedido falhou');
   else request.log.info({ code: error.code, detail: error.detail }, 'pedido recusado');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  const problem = problemOf(error, request.id, request.url.split('?')[0] ?? request.url);
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(error, request.id, request.url.split('?')[0] ?? request.url)));
+    .send(JSON.stringify({ ...problem, ...extras?.(problem) }));
 }

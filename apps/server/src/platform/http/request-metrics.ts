@@ -1,3 +1,5 @@
+import { isFailure } from './problem.ts';
+
 /** Measurements of the requests of one endpoint in one interval. */
 export type RouteSample = {
   readonly endpointId: string;
@@ -27,7 +29,7 @@ export function createRequestMetrics(options: { nowMs: () => number; random: () 
   return {
     record(endpointId: string, durationMs: number, status: number): void {
       const nowMs = options.nowMs();
-      const serverError = status >= 500;
+      const serverError = isFailure(status);
       const counter = counters.get(endpointId) ?? {
         durations: [],
         serverErrors: 0,

@@ -11,6 +11,7 @@ import { limitHandlerTime } from './handler-time.ts';
 import type { Idempotency } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import { bindNotFound } from './not-found.ts';
+import { keycloakFault, sendProblem } from './problem.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 
 export type RouteOptions = {
@@ -64,6 +65,9 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
         return endpoint.method === 'GET' || isStream ? act() : withinRequest(late, act);
       },
     };
+    if (endpoint.faults === 'keycloak') {
+      route.errorHandler = (error, request, reply) => void sendProblem(error, request, reply, keycloakFault);
+    }
     if (isStream) app.register(async (scope) => streamRoute(scope, route));
     else if (endpoint.requestBody === 'form') app.register(async (scope) => formRoute(scope, route));
     else for (const url of urlsOf(endpoint, route.url)) app.route({ ...route, url });

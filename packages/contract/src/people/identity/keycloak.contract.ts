@@ -3,11 +3,13 @@ import { endpoint } from '../../core/endpoint.ts';
 import { permissions, roles } from '../../core/permissions.ts';
 import { realmParams } from './oidc.contract.ts';
 
-const read = { service: 'identity', format: 'standard', access: 'users:read', method: 'GET' } as const;
-const write = { service: 'identity', format: 'standard', access: 'users:write', neverStored: true } as const;
-const realm = '/admin/realms/{realm}';
-const entity = realmParams.extend({ id: z.uuid() });
-const page = z.object({
+/** Answers and refusals as Keycloak's administration gives them. */
+const keycloak = { service: 'identity', format: 'standard', faults: 'keycloak' } as const;
+export const read = { ...keycloak, access: 'users:read', method: 'GET' } as const;
+export const write = { ...keycloak, access: 'users:write', neverStored: true } as const;
+export const realm = '/admin/realms/{realm}';
+export const entity = realmParams.extend({ id: z.uuid() });
+export const page = z.object({
   first: z.coerce.number().int().min(0).max(1_000_000).default(0),
   max: z.coerce.number().int().min(1).max(1000).default(100),
   search: z.string().max(120).optional(),
@@ -46,6 +48,8 @@ export const keycloakClientSchema = z.object({
   bearerOnly: z.boolean(),
   standardFlowEnabled: z.boolean(),
   directAccessGrantsEnabled: z.boolean(),
+  implicitFlowEnabled: z.boolean().optional(),
+  clientAuthenticatorType: z.string().optional(),
   serviceAccountsEnabled: z.boolean(),
   redirectUris: z.array(z.string()),
   webOrigins: z.array(z.string()),
@@ -107,7 +111,11 @@ export const realmUsers = endpoint({
     username: z.string().max(254).optional(),
     email: z.string().max(254).optional(),
     enabled: z.enum(['true', 'false']).optional(),
+    firstName: z.string().max(100).optional(),
+    lastName: z.string().max(100).optional(),
     exact: z.string().max(8).optional(),
+    /** `role:cientista`: the one attribute of users here. */
+    q: z.string().max(254).optional(),
     briefRepresentation: z.string().max(8).optional(),
   }),
   response: z.array(keycloakUserSchema),
@@ -120,7 +128,12 @@ export const realmUserCount = endpoint({
   path: `${realm}/users/count`,
   summary: 'Número de utilizadores, no formato do Keycloak',
   params: realmParams,
-  query: z.object({ search: z.string().max(120).optional() }),
+  query: z.object({
+    search: z.string().max(120).optional(),
+    username: z.string().max(254).optional(),
+    email: z.string().max(254).optional(),
+    enabled: z.enum(['true', 'false']).optional(),
+  }),
   response: z.number().int(),
   errors: ['not_found'],
 });
@@ -144,6 +157,15 @@ const userBody = z.object({
   enabled: z.boolean().optional(),
   /** `role`: one of the platform's. */
   attributes: z.object({ role: z.array(z.enum(roles)).length(1).optional() }).optional(),
+  /** `UPDATE_PASSWORD`: a new password at the next sign-in. */
+  requiredActions: z.array(z.string().max(64)).max(20).optional(),
+});
+
+export const keycloakPasswordSchema = z.object({
+  type: z.literal('password').default('password'),
+  value: z.string().min(1).max(256),
+  /** A password that someone else chose is always a temporary one here: false is refused. */
+  temporary: z.boolean().default(true),
 });
 
 export const createRealmUser = endpoint({
@@ -153,9 +175,9 @@ export const createRealmUser = endpoint({
   path: `${realm}/users`,
   summary: 'Cria um utilizador, no formato do Keycloak',
   params: realmParams,
-  body: userBody,
+  body: userBody.extend({ credentials: z.array(keycloakPasswordSchema).max(1).optional() }),
   response: z.unknown(),
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'password_weak'],
 });
 
 export const updateRealmUser = endpoint({
@@ -214,6 +236,14 @@ export const realmClients = endpoint({
   errors: ['not_found'],
 });
 
+export const redirectUris = z.array(z.url().max(2_048)).max(20);
+/** Permissions that a client's tokens may carry. */
+export const optionalClientScopes = z
+  .array(z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]))
+  .max(100);
+/** By Keycloak's names; several addresses in one value stand between `##`. */
+export const clientAttributes = z.record(z.string().max(100), z.string().max(20_000));
+
 export const createRealmClient = endpoint({
   ...write,
   id: 'createRealmClient',
@@ -229,12 +259,17 @@ export const createRealmClient = endpoint({
     serviceAccountsEnabled: z.boolean().default(false),
     /** Role of the service account; never an administrator. */
     serviceAccountRole: z.enum(['operador', 'cientista', 'investigador', 'cliente']).default('cliente'),
-    redirectUris: z.array(z.url().max(2_048)).max(20).default([]),
-    /** Permissions that its tokens may carry. */
-    optionalClientScopes: z
-      .array(z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]))
-      .max(100)
-      .default([]),
+    /** A secret of the caller's choice; random when absent. */
+    secret: z.string().min(32).max(255).optional(),
+    redirectUris: redirectUris.default([]),
+    optionalClientScopes: optionalClientScopes.default([]),
+    attributes: clientAttributes.default({}),
+    // What Keycloak can and the platform can't is refused, not ignored.
+    enabled: z.literal(true).optional(),
+    protocol: z.literal('openid-connect').optional(),
+    bearerOnly: z.literal(false).optional(),
+    implicitFlowEnabled: z.literal(false).optional(),
+    directAccessGrantsEnabled: z.literal(false).optional(),
   }),
   response: z.object({ id: z.string(), clientId: z.string(), secret: z.string().nullable() }),
   errors: ['not_found', 'conflict'],

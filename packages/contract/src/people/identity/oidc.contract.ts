@@ -52,6 +52,8 @@ export const oidcDiscovery = endpoint({
     code_challenge_methods_supported: z.array(z.string()),
     claims_supported: z.array(z.string()),
     authorization_response_iss_parameter_supported: z.boolean(),
+    backchannel_logout_supported: z.boolean(),
+    backchannel_logout_session_supported: z.boolean(),
   }),
   errors: ['not_found'],
 });

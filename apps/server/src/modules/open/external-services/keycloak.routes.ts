@@ -1,9 +1,14 @@
 import { createKeycloak } from '@kianda/connectors/services/keycloak/client';
 import type { ServiceClient } from '@kianda/connectors/services/service-client';
+import type { Endpoint } from '@kianda/contract';
 import * as contract from '@kianda/contract/people/identity/keycloak.contract';
+import { keycloakAccountEndpoints } from '@kianda/contract/people/identity/keycloak-accounts.contract';
+import { keycloakClientEndpoints } from '@kianda/contract/people/identity/keycloak-clients.contract';
+import { keycloakRealmEndpoints } from '@kianda/contract/people/identity/keycloak-realm.contract';
+import { keycloakRoleEndpoints } from '@kianda/contract/people/identity/keycloak-roles.contract';
 import { realmName } from '@kianda/contract/people/identity/oidc.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { type Bindings, bind, type StandardAnswer } from '../../../platform/http/bind.ts';
+import { type Binding, type Bindings, bind, type StandardAnswer } from '../../../platform/http/bind.ts';
 import type { ExternalServiceAudit } from './external-services.types.ts';
 import type { RemoteService } from './remote-service.client.ts';
 
@@ -25,13 +30,31 @@ const done: StandardAnswer = { status: 204 };
  */
 export function keycloakBindings(options: KeycloakOptions): Bindings {
   const context = contextOf(options);
-  return [
+  const bound = [
     ...realmBindings(context),
     ...userBindings(context),
     ...userChangeBindings(context),
     ...clientBindings(context),
     ...sessionBindings(context),
   ];
+  const ids = new Set(bound.map(({ endpoint }) => endpoint.id));
+  // What is not asked of that Keycloak must not be answered, or done, by the accounts of the platform in its place.
+  const rest = administration.filter(({ id }) => !ids.has(id));
+  return [...bound, ...rest.map((endpoint) => refusal(context, endpoint))];
+}
+
+const administration: readonly Endpoint[] = [
+  ...contract.keycloakEndpoints,
+  ...keycloakAccountEndpoints,
+  ...keycloakClientEndpoints,
+  ...keycloakRealmEndpoints,
+  ...keycloakRoleEndpoints,
+];
+
+function refusal({ outside }: KeycloakContext, endpoint: Endpoint): Binding {
+  return bind(endpoint, async () => {
+    throw outside.refuse('Isto pede-se diretamente ao Keycloak que as definições indicam.');
+  });
 }
 
 function contextOf({ serviceClient, credentials, outside, audit, clock, publicUrl }: KeycloakOptions) {

@@ -131,6 +131,23 @@ describe('a Keycloak elsewhere', () => {
     const secret = await site.ask('POST', `${realm}/clients/${ana}/client-secret`, administrator);
     expect([secret.status, secret.body.code]).toEqual([409, 'service_outside']);
   });
+
+  test('what is not asked of it is refused, and not done by the accounts of the platform instead', async () => {
+    const administrator = { role: 'administrador' } as const;
+    const asked = real.requests.length;
+    for (const [method, path] of [
+      ['GET', 'roles'],
+      ['PUT', `users/${ana}/reset-password`],
+      ['POST', 'logout-all'],
+      ['GET', 'groups'],
+      ['DELETE', `groups/${ana}`],
+    ] as const) {
+      const payload = path.endsWith('reset-password') ? { payload: { value: 'x' } } : {};
+      const answer = await site.ask(method, `${realm}/${path}`, { ...administrator, ...payload });
+      expect([path, answer.status, answer.body.code]).toEqual([path, 409, 'service_outside']);
+    }
+    expect(real.requests).toHaveLength(asked);
+  });
 });
 
 describe('its faults', () => {

@@ -1,5 +1,5 @@
 import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
-import type { AuditMetadata } from '@kianda/contract/people/audit/audit';
+import type { AuditEventName, AuditMetadata } from '@kianda/contract/people/audit/audit';
 import type { auditResource } from '@kianda/contract/people/audit/audit.resource';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type Conditions, conditionOf, containing, type ListPage, listPage } from '../../../platform/db/list-query.ts';
@@ -103,6 +103,41 @@ export async function eventPage(
     page,
   });
   return { rows: rows.map(storedEvent), total };
+}
+
+export type TrailEvent = Omit<StoredEvent, 'hash'>;
+
+export type EventQuery = {
+  /** Alternatives: an event, and what its resource begins with. */
+  readonly kinds: readonly { readonly event: AuditEventName; readonly resource?: string }[];
+  readonly actorId?: string | undefined;
+  readonly ipAddress?: string | undefined;
+  readonly resource?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly first: number;
+  readonly max: number;
+};
+
+/** Events of the kinds given, the newest first. */
+export async function eventsOf(database: QueryExecutorProvider, query: EventQuery): Promise<readonly TrailEvent[]> {
+  if (query.kinds.length === 0) return [];
+  const kinds = query.kinds.map(
+    ({ event, resource = '' }) => sql`(event = ${event} and starts_with(resource, ${resource}))`,
+  );
+  const conditions = [
+    sql`(${sql.join(kinds, sql` or `)})`,
+    ...(query.actorId === undefined ? [] : [sql`actor_id = ${query.actorId}`]),
+    ...(query.ipAddress === undefined ? [] : [sql`ip_address = ${query.ipAddress}`]),
+    ...(query.resource === undefined ? [] : [sql`resource = ${query.resource}`]),
+    ...(query.from === undefined ? [] : [sql`occurred_at >= ${query.from}`]),
+    ...(query.to === undefined ? [] : [sql`occurred_at <= ${query.to}`]),
+  ];
+  const { rows } = await sql<Row>`
+    select * from audit.events where ${sql.join(conditions, sql` and `)}
+    order by seq desc limit ${query.max} offset ${query.first}
+  `.execute(database);
+  return rows.map(storedEvent);
 }
 
 /** Newest event that gave the account a role. */

@@ -89,5 +89,8 @@ export function createAuditService({ platform, masterKey }: { platform: Platform
 
   const countSince = (event: AuditEventName, since: Date) => repository.countSince(database, event, since);
 
-  return { record, verify, head, checkpoint, list, roleChange, countByActor, countSince };
+  /** Events of the names given, the newest first. */
+  const eventsOf = (query: repository.EventQuery) => repository.eventsOf(database, query);
+
+  return { record, verify, head, checkpoint, list, roleChange, countByActor, countSince, eventsOf };
 }

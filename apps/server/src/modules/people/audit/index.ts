@@ -8,9 +8,11 @@ import { type AuditService, createAuditService } from './audit.service.ts';
 import { exportPair } from './chain.rules.ts';
 import { createVerifications, type Verifications } from './verifications.service.ts';
 
+export type { EventQuery, TrailEvent } from './audit.repository.ts';
+
 /** The audit trail: append-only and hash-chained with a key that the database never sees. */
 export type Audit = Module &
-  Pick<AuditService, 'record' | 'verify' | 'head' | 'checkpoint' | 'roleChange' | 'countSince'> & {
+  Pick<AuditService, 'record' | 'verify' | 'head' | 'checkpoint' | 'roleChange' | 'countSince' | 'eventsOf'> & {
     /** Outcomes of the verifications, newest first. */
     readonly verifications: Verifications['latest'];
   };
@@ -42,13 +44,14 @@ export function createAudit(options: { platform: Platform; masterKey: Uint8Array
     checkpoint,
     roleChange,
     countSince: service.countSince,
+    eventsOf: service.eventsOf,
   };
 }
 
 export const auditModule = defineModule({
   name: 'audit',
   settings: settingsOf<{ readonly masterKey: Uint8Array }>(),
-  offers: ['record', 'verify', 'head', 'checkpoint', 'roleChange', 'countSince', 'verifications'],
+  offers: ['record', 'verify', 'head', 'checkpoint', 'roleChange', 'countSince', 'eventsOf', 'verifications'],
   create({ platform, jobs, settings }) {
     const audit = createAudit({ platform, masterKey: settings.masterKey, queue: () => jobs });
     return { manifest: audit, offers: audit };

@@ -180,4 +180,45 @@ export const identityMigrations: readonly Migration[] = [
       alter table identity.grant_codes add column session_id uuid references identity.sessions (id) on delete set null;
     `,
   },
+  {
+    id: '0008-foreign-clients',
+    sql: `
+      -- By Keycloak's names.
+      alter table identity.clients add column attributes jsonb not null default '{}';
+      alter table identity.clients add column secret_sealed bytea;
+      -- Those registered before other algorithms existed go on with the one they know.
+      update identity.clients set attributes = '{"id.token.signed.response.alg": "EdDSA"}';
+
+      -- The RSA key of id tokens, sealed under the master key that it is named after.
+      create table identity.signing_keys (
+        master text primary key,
+        sealed bytea not null,
+        created_at timestamptz(3) not null
+      );
+
+      -- Sessions of programs that ended, of which the program is still to be told.
+      create table identity.logout_notices (
+        id uuid primary key,
+        client_id uuid not null references identity.clients (id) on delete cascade,
+        account_id uuid not null,
+        session_id uuid not null,
+        created_at timestamptz(3) not null,
+        -- When a job was asked to tell it; null: none was, or what it was asked failed.
+        queued_at timestamptz(3)
+      );
+      create index logout_notices_waiting on identity.logout_notices (created_at) where queued_at is null;
+
+      create table identity.credential_labels (
+        account_id uuid not null references identity.accounts (id),
+        type text not null check (type in ('password', 'otp')),
+        label text not null,
+        primary key (account_id, type)
+      );
+
+      create table identity.realm (
+        name text primary key,
+        display_name text not null
+      );
+    `,
+  },
 ];

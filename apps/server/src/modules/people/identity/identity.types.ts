@@ -29,6 +29,12 @@ export type IdentityConfig = {
   readonly twoStepRoles: readonly Role[];
   /** How long such an account may go without it, from its first sign-in under the demand. */
   readonly twoStepGraceDays: number;
+  /** How requests to registered programs go out. */
+  readonly outgoing: {
+    readonly userAgent: () => string;
+    /** `host:port` that may be reached although its address is private. */
+    readonly allowPrivateHosts: readonly string[];
+  };
 };
 
 /** Sends a plain-text mail at once. Rejects with why it did not leave, in Portuguese. */
@@ -118,6 +124,20 @@ export type ClientRow = {
   redirect_uris: string[];
   permissions: string[];
   created_at: Date;
+  /** By Keycloak's names. */
+  attributes: Record<string, string>;
+  /** The secret, sealed, for administrators who read it; null of a public client, and of one older than this column. */
+  secret_sealed: Uint8Array | null;
+};
+
+/** A session of a program that ended, of which the program has to be told. */
+export type LogoutNoticeRow = {
+  id: string;
+  client_id: string;
+  account_id: string;
+  session_id: string;
+  created_at: Date;
+  queued_at: Date | null;
 };
 
 export type GrantCodeRow = {
@@ -144,6 +164,10 @@ export type IdentityTables = {
   'identity.api_keys': ApiKeyRow;
   'identity.clients': ClientRow;
   'identity.grant_codes': GrantCodeRow;
+  'identity.logout_notices': LogoutNoticeRow;
+  'identity.signing_keys': { master: string; sealed: Uint8Array; created_at: Date };
+  'identity.credential_labels': { account_id: string; type: 'password' | 'otp'; label: string };
+  'identity.realm': { name: string; display_name: string };
   'identity.oidc_flows': { state_hash: Uint8Array; challenge: string; expires_at: Date };
   'identity.oidc_codes': { code_hash: Uint8Array; account_id: string; challenge: string; expires_at: Date };
   'identity.settings': { account_id: string; scope: string; value: Record<string, unknown>; updated_at: Date };

@@ -14,11 +14,13 @@ import { createIdentityService } from './identity.service.ts';
 import type { AuditPort, IdentityConfig, Origin } from './identity.types.ts';
 import { committed, passwordRefusal } from './passwords/confirmation.service.ts';
 import { keycloakBindings } from './provider/keycloak.routes.ts';
+import { createNoticeQueue } from './provider/logout-notices.service.ts';
 import { oidcBindings } from './provider/oidc.routes.ts';
 import { countActiveAccounts, latestSignIns } from './sessions/presence.repository.ts';
 import { summary } from './users/users-overview.service.ts';
 
 export type { IdentityConfig } from './identity.types.ts';
+export { withoutTrailingSlash } from './provider/trailing-slash.rules.ts';
 
 export type Identity = Module & {
   /** Principal of an access token or a key of the API; null when it, its session or its account is over. */
@@ -56,6 +58,10 @@ export function createIdentity(options: {
   const { platform, config, audit, dependencies } = options;
   const context = createContext(platform, config, audit, dependencies);
   const { authenticate, issueInterfaceToken, stop } = context.authentication;
+  const queueNotices = createNoticeQueue(context);
+  const unsubscribe = platform.events.subscribe(({ channel }) => {
+    if (channel === 'identity' && dependencies?.queue !== undefined) queueNotices();
+  });
   return {
     name: 'identity',
     migrations: identityMigrations,
@@ -88,6 +94,7 @@ export function createIdentity(options: {
     latestSignIns: (limit) => latestSignIns(context.store, limit),
     ensureFirstAdministrator: () => ensureFirstAdministrator(context),
     async stop() {
+      unsubscribe();
       stop();
     },
   };
@@ -113,13 +120,15 @@ export const identityModule = defineModule({
     'latestSignIns',
     'ensureFirstAdministrator',
   ],
-  create({ platform, settings, needs: { audit }, ports, collected }) {
+  create({ platform, jobs, settings, needs: { audit }, ports, collected }) {
     const identity = createIdentity({
       platform,
       audit,
       config: settings,
       dependencies: {
         mail: () => ports.mail()?.() ?? null,
+        queue: () => jobs,
+        events: audit.eventsOf,
         holdings: collected.holdings,
         roleChange: audit.roleChange,
       },

@@ -67,3 +67,14 @@ export async function purgeLinks(store: Store, before: Date): Promise<void> {
     .where((where) => where.or([where('used_at', '<', before), where('revoked_at', '<', before)]))
     .execute();
 }
+
+/** Makes the account's open link end sooner. */
+export async function shortenLink(store: Store, accountId: string, expiresAt: Date): Promise<void> {
+  await store
+    .updateTable('identity.access_links')
+    .set({ expires_at: expiresAt })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

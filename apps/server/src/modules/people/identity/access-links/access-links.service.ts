@@ -7,13 +7,14 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { lockAccount, updateAccount } from '../accounts.repository.ts';
 import { type IdentityContext, nowOf, ownEntry } from '../core/identity-context.ts';
 import { sha256 } from '../core/keys.ts';
+import { sealSecret } from '../core/sealing.ts';
 import type { AccessLinkRow, AccountRow, Origin, Store } from '../identity.types.ts';
 import { committed, confirm } from '../passwords/confirmation.service.ts';
 import { passwordFault } from '../passwords/password.rules.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { endSessions } from '../sessions/sessions.repository.ts';
 import { startSession, takeTotp } from '../sessions/sign-in.service.ts';
-import { newTotp, sealSecret } from '../two-step/totp.ts';
+import { newTotp } from '../two-step/totp.ts';
 import type { Enrolment } from '../two-step/two-step.service.ts';
 import * as links from './access-links.repository.ts';
 

@@ -16,9 +16,15 @@ export type IdentityKeys = {
   readonly device: Uint8Array;
   /** HMAC key of the first administrator's one-time password. */
   readonly bootstrap: Uint8Array;
+  /** AES-256 key of programs' secrets. */
+  readonly clients: Uint8Array;
+  /** Private scalar of the P-256 key of id tokens. */
+  readonly p256: Uint8Array;
+  /** AES-256 key of stored signing keys. */
+  readonly tokenKeys: Uint8Array;
 };
 
-/** Every key of the module, derived from the master key by HKDF-SHA-256 (RFC 5869): none lies in the database. */
+/** Every key of the module but the RSA key of id tokens, derived from the master key by HKDF-SHA-256 (RFC 5869): none lies in the database. */
 export function deriveKeys(masterKey: Uint8Array): IdentityKeys {
   if (masterKey.byteLength < MASTER_KEY_BYTES_MIN) {
     throw new RangeError(
@@ -34,6 +40,9 @@ export function deriveKeys(masterKey: Uint8Array): IdentityKeys {
     oidc: derive('oidc'),
     device: derive('device'),
     bootstrap: derive('bootstrap'),
+    clients: derive('clients'),
+    p256: derive('p256'),
+    tokenKeys: derive('token-keys'),
   };
 }
 

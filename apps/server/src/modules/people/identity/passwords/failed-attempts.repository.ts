@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { networkOf } from '../../../../platform/http/network-address.ts';
 import { sha256 } from '../core/keys.ts';
 import type { IdentityTables, Store } from '../identity.types.ts';
@@ -96,6 +97,35 @@ export async function countFailure(store: Store, rule: AttemptKey, nowMs: number
 
 export async function forgetFailures(store: Store, { key }: AttemptKey): Promise<void> {
   await store.deleteFrom('identity.failed_attempts').where('key', '=', key).execute();
+}
+
+/** Failures on an account: how many count, the last one, and whether the next attempt has to wait, from some place or all. */
+export async function failuresOn(store: Store, email: string, nowMs: number) {
+  const rows = await failuresOf(store, email).selectAll().execute();
+  return {
+    failures: rows.find(({ key }) => key === accountKey(email).key)?.failures ?? 0,
+    lastFailedAt:
+      rows.map(({ last_failed_at }) => last_failed_at).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+    locked: rows.some((row) => secondsLocked(row, nowMs) !== null),
+  };
+}
+
+const failuresOf = (store: Store, email: string) =>
+  store
+    .selectFrom('identity.failed_attempts')
+    .where((eb) => eb.or([eb('key', '=', accountKey(email).key), startsWith(`person:${hashed(email)}:`)]));
+
+const startsWith = (start: string) => sql<boolean>`starts_with(key, ${start})`;
+
+/** Forgets failures on one account from everywhere, or on all. */
+export async function clearFailures(store: Store, email?: string): Promise<void> {
+  const removal = store.deleteFrom('identity.failed_attempts');
+  if (email === undefined) {
+    await removal.where(sql<boolean>`(${startsWith('email:')} or ${startsWith('person:')})`).execute();
+    return;
+  }
+  const keys = (await failuresOf(store, email).select('key').execute()).map(({ key }) => key);
+  if (keys.length > 0) await removal.where('key', 'in', keys).execute();
 }
 
 /** Removes counters that no longer matter. */

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Role } from '@kianda/contract';
-import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { insertAccount } from '../accounts.repository.ts';
-import { type IdentityContext, nowOf } from '../core/identity-context.ts';
+import { type IdentityContext, nowOf, type Who } from '../core/identity-context.ts';
 import { sha256 } from '../core/keys.ts';
-import type { ClientRow, Origin } from '../identity.types.ts';
+import { openSecret, sealSecret } from '../core/sealing.ts';
+import type { ClientRow } from '../identity.types.ts';
+import { checkedAttributes, isSafeRedirect } from './client-attributes.rules.ts';
 import * as repository from './provider.repository.ts';
 
 export type NewClient = {
@@ -17,9 +18,18 @@ export type NewClient = {
   readonly serviceAccountRole: Exclude<Role, 'administrador'>;
   readonly redirectUris: readonly string[];
   readonly optionalClientScopes: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Its secret, where whoever registers it chose one. */
+  readonly secret?: string | undefined;
 };
 
-type Who = { readonly actor: Principal; readonly origin: Origin };
+export type ClientChange = {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly redirectUris?: readonly string[] | undefined;
+  readonly optionalClientScopes?: readonly string[] | undefined;
+  readonly attributes?: Readonly<Record<string, string>> | undefined;
+};
 
 function record(context: IdentityContext, { actor, origin }: Who, resource: string, act: string): Promise<void> {
   return context.audit.record({
@@ -38,23 +48,25 @@ export async function createClient(context: IdentityContext, given: NewClient, w
   if (given.publicClient && given.serviceAccountsEnabled) {
     throw refusal('publicClient', 'Uma aplicação pública não guarda segredos, e não pode agir por si.');
   }
-  for (const uri of given.redirectUris)
-    if (!isSafeRedirect(uri)) throw refusal('redirectUris', `Endereço recusado: ${uri}`);
+  checkRedirects(given.redirectUris);
+  const attributes = checkedAttributes(given.attributes, given);
   const { store } = context;
   if (given.clientId === consoleClient.client_id || (await repository.findClient(store, 'client_id', given.clientId))) {
     throw new AppError('conflict', { detail: `Já existe a aplicação ${given.clientId}.` });
   }
-  const secret = given.publicClient ? null : randomBytes(32).toString('base64url');
+  const secret = given.publicClient ? null : (given.secret ?? newSecret());
+  const id = randomUUID();
   const row: ClientRow = {
-    id: randomUUID(),
+    id,
     client_id: given.clientId,
     name: given.name === '' ? given.clientId : given.name,
     description: given.description,
-    secret_hash: secret === null ? null : sha256(secret),
+    ...(secret === null ? { secret_hash: null, secret_sealed: null } : storedSecret(context, id, secret)),
     service_account_id: given.serviceAccountsEnabled ? randomUUID() : null,
     redirect_uris: [...given.redirectUris],
     permissions: [...new Set(given.optionalClientScopes)],
     created_at: nowOf(context),
+    attributes,
   };
   await store.transaction().execute(async (transaction) => {
     if (row.service_account_id !== null) {
@@ -93,10 +105,57 @@ export async function removeClient(context: IdentityContext, id: string, who: Wh
 export async function renewSecret(context: IdentityContext, id: string, who: Who): Promise<string> {
   const row = await required(context, id);
   if (row.secret_hash === null) throw new AppError('conflict', { detail: 'Uma aplicação pública não tem segredo.' });
-  const secret = randomBytes(32).toString('base64url');
-  await repository.setSecret(context.store, id, sha256(secret));
+  const secret = newSecret();
+  await repository.updateClient(context.store, id, storedSecret(context, id, secret));
   await record(context, who, `client/${row.client_id}`, 'renew-secret');
   return secret;
+}
+
+/** The program's secret; the trail says who read it. Throws `not_found`, or `conflict` where there is none to be read. */
+export async function readSecret(context: IdentityContext, id: string, who: Who): Promise<string> {
+  const row = await required(context, id);
+  if (row.secret_hash === null) throw new AppError('conflict', { detail: 'Uma aplicação pública não tem segredo.' });
+  if (row.secret_sealed === null) {
+    throw new AppError('conflict', { detail: 'Deste segredo só ficou o resumo. Peça um novo.' });
+  }
+  await record(context, who, `client/${row.client_id}`, 'read-secret');
+  return Buffer.from(openSecret(context.keys.clients, id, row.secret_sealed)).toString('utf8');
+}
+
+/** Changes what is given of a program. Throws `not_found` or `validation_failed`. */
+export async function changeClient(
+  context: IdentityContext,
+  id: string,
+  change: ClientChange,
+  who: Who,
+): Promise<void> {
+  const row = await required(context, id);
+  checkRedirects(change.redirectUris ?? []);
+  const { name, description, redirectUris, optionalClientScopes, attributes } = change;
+  const publicClient = row.secret_hash === null;
+  await repository.updateClient(context.store, id, {
+    name: name === '' ? row.client_id : (name ?? row.name),
+    description: description ?? row.description,
+    redirect_uris: [...(redirectUris ?? row.redirect_uris)],
+    permissions: [...new Set(optionalClientScopes ?? row.permissions)],
+    attributes:
+      attributes === undefined
+        ? row.attributes
+        : { ...row.attributes, ...checkedAttributes(attributes, { publicClient }) },
+  });
+  await record(context, who, `client/${row.client_id}`, 'update-client');
+}
+
+function checkRedirects(uris: readonly string[]): void {
+  for (const uri of uris) if (!isSafeRedirect(uri)) throw refusal('redirectUris', `Endereço recusado: ${uri}`);
+}
+
+const newSecret = () => randomBytes(32).toString('base64url');
+
+/** A secret as it is stored: its digest to compare with, and sealed to be read by an administrator. */
+function storedSecret({ keys }: IdentityContext, id: string, secret: string) {
+  const secret_sealed = Buffer.from(sealSecret(keys.clients, id, Buffer.from(secret)));
+  return { secret_hash: sha256(secret), secret_sealed };
 }
 
 async function required(context: IdentityContext, id: string): Promise<ClientRow> {
@@ -110,16 +169,6 @@ export function hasSecret(client: ClientRow, secret: string | undefined): boolea
   if (client.secret_hash === null) return secret === undefined || secret === '';
   const given = sha256(secret ?? '');
   return timingSafeEqual(given, Buffer.from(client.secret_hash));
-}
-
-/** TLS, this machine, or an application's own scheme; never one that a browser would run. */
-function isSafeRedirect(uri: string): boolean {
-  if (!URL.canParse(uri)) return false;
-  const { protocol, hostname, hash, username, password } = new URL(uri);
-  if (hash !== '' || username !== '' || password !== '') return false;
-  if (protocol === 'https:') return true;
-  if (protocol === 'http:') return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return /^[a-z][a-z0-9+-]*\.[a-z0-9+.-]+:$/.test(protocol);
 }
 
 function refusal(path: string, message: string): AppError {
@@ -137,4 +186,6 @@ export const consoleClient: ClientRow = {
   redirect_uris: [],
   permissions: [],
   created_at: new Date(0),
+  attributes: {},
+  secret_sealed: null,
 };

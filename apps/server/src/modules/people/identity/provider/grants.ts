@@ -81,10 +81,8 @@ async function redeem(
   await repository.useCode(store, grant.code_hash, { used_at: now, session_id: null });
   if (grant.client_id !== client.id || grant.expires_at <= now) return refused;
   if (grant.redirect_uri !== fields.redirect_uri) return refused;
-  const challenge = createHash('sha256')
-    .update(fields.code_verifier ?? '')
-    .digest('base64url');
-  if (challenge !== grant.challenge) return new GrantFault('invalid_grant', 'O code_verifier não corresponde.');
+  if (challengeOf(fields.code_verifier) !== grant.challenge)
+    return new GrantFault('invalid_grant', 'O code_verifier não corresponde.');
   const account = await findAccount(store, grant.account_id);
   if (account?.status !== 'active') return new GrantFault('invalid_grant', 'A conta já não está ativa.');
   const { sessionId, pair } = await openSession(store, context.keys, {
@@ -96,6 +94,11 @@ async function redeem(
   });
   await repository.useCode(store, grant.code_hash, { used_at: now, session_id: sessionId });
   return { account, grant, sessionId, refreshToken: pair.refreshToken };
+}
+
+/** The challenge that a verifier answers; empty without one, as is that of a code asked for without PKCE. */
+function challengeOf(verifier: string | undefined): string {
+  return verifier === undefined ? '' : createHash('sha256').update(verifier).digest('base64url');
 }
 
 async function endGranted(context: IdentityContext, store: Store, grant: GrantCodeRow, now: Date): Promise<void> {

@@ -32,6 +32,13 @@ export async function requiredAccount(store: Store, id: string): Promise<Account
   return row;
 }
 
+/** Throws `not_found`. */
+export async function requiredClient(store: Store, id: string): Promise<ClientRow> {
+  const row = id === consoleClient.id ? consoleClient : await repository.findClient(store, 'id', id);
+  if (row === undefined) throw new AppError('not_found', { detail: 'Could not find client' });
+  return row;
+}
+
 /** The registered programs, and the console as the first of them. */
 export async function allClients(store: Store): Promise<ClientRow[]> {
   return [consoleClient, ...(await repository.listClients(store))];

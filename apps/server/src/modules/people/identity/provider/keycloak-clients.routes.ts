@@ -1,13 +1,70 @@
 import * as contract from '@kianda/contract/people/identity/keycloak.contract';
+import * as clients from '@kianda/contract/people/identity/keycloak-clients.contract';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
 import { type IdentityContext, nowOf } from '../core/identity-context.ts';
-import { consoleClient, createClient, removeClient, renewSecret } from './clients.ts';
-import { adminBase, allClients, createAnswer, done, managesUsers } from './keycloak-answers.ts';
+import { changeClient, consoleClient, createClient, readSecret, removeClient, renewSecret } from './clients.ts';
+import {
+  adminBase,
+  allClients,
+  createAnswer,
+  done,
+  managesUsers,
+  requiredAccount,
+  requiredClient,
+} from './keycloak-answers.ts';
+import { refuseChanges } from './keycloak-realm.service.ts';
 import { checkRealm, originOf } from './oidc-realm.ts';
 import * as repository from './provider.repository.ts';
-import { clientRepresentation } from './representations.ts';
+import { clientRepresentation, userRepresentation } from './representations.ts';
 
+/** What can be changed of a program. */
+const changeable = ['name', 'description', 'redirectUris', 'optionalClientScopes', 'attributes'];
+
+/** Programs as Keycloak's administration knows them. */
 export function keycloakClientBindings(context: IdentityContext): Bindings {
+  return [...registryBindings(context), ...clientBindings(context)];
+}
+
+function clientBindings(context: IdentityContext): Bindings {
+  const { store } = context;
+  const answer = createAnswer(context);
+  return [
+    bind(clients.realmClient, async ({ params, principal }) => {
+      checkRealm(params);
+      return answer(clientRepresentation(await requiredClient(store, params.id), managesUsers(principal)));
+    }),
+    bind(clients.updateRealmClient, async (c) => {
+      checkRealm(c.params);
+      const row = await requiredClient(store, c.params.id);
+      if (row.id === consoleClient.id)
+        throw new AppError('conflict', { detail: 'A aplicação da consola não se altera.' });
+      refuseChanges(c.body, clientRepresentation(row, managesUsers(c.principal)), changeable);
+      await changeClient(context, row.id, c.body, { actor: c.principal, origin: originOf(c) });
+      return done;
+    }),
+    bind(clients.realmClientSecret, async (c) => {
+      checkRealm(c.params);
+      await requiredClient(store, c.params.id);
+      const value = await readSecret(context, c.params.id, { actor: c.principal, origin: originOf(c) });
+      return answer({ type: 'secret', value });
+    }),
+    bind(clients.realmClientServiceAccount, async ({ params, principal }) => {
+      checkRealm(params);
+      const { service_account_id: id } = await requiredClient(store, params.id);
+      if (id === null) throw new AppError('not_found', { detail: 'Service account not enabled for the client' });
+      return answer(userRepresentation(await requiredAccount(store, id), managesUsers(principal)));
+    }),
+    bind(clients.realmClientSessionCount, async ({ params }) => {
+      checkRealm(params);
+      const { id } = await requiredClient(store, params.id);
+      const count = await repository.countOfClient(store, nowOf(context), id === consoleClient.id ? null : id);
+      return answer({ count });
+    }),
+  ];
+}
+
+function registryBindings(context: IdentityContext): Bindings {
   const { store } = context;
   const answer = createAnswer(context);
   return [

@@ -5,11 +5,12 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../../platform/http/own-provenance.ts';
 import type { IdentityContext } from '../core/identity-context.ts';
 import type { ClientRow } from '../identity.types.ts';
+import { postLogoutUris, requiresChallenge } from './client-attributes.rules.ts';
 import { grantedTo } from './client-authentication.ts';
 import { issueCode } from './grants.ts';
 import { checkRealm, type OidcRealm, originOf, redirectTo } from './oidc-realm.ts';
 import { findClient } from './provider.repository.ts';
-import { logout } from './token-state.ts';
+import { endSession, hinted } from './token-state.ts';
 
 type Consent = RequestContext<typeof contract.oidcRequest>['query'];
 
@@ -21,8 +22,7 @@ export function consentBindings(realm: OidcRealm): Bindings {
   return [
     bind(contract.oidcAuthorize, async ({ params, query }) => {
       checkRealm(params);
-      await clientOf(context, query);
-      const fault = requestFault(query);
+      const fault = requestFault(await clientOf(context, query), query);
       if (fault !== null) return redirectTo(returnAddress(issuer, query, { error: fault }));
       const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
       return redirectTo(`${publicUrl}/?${new URLSearchParams([['section', 'autorizar'], ...given])}`);
@@ -44,7 +44,7 @@ export function consentBindings(realm: OidcRealm): Bindings {
     bind(contract.oidcConsent, async ({ body, principal, ipAddress, userAgent }) => {
       const client = await clientOf(context, body);
       const provenance = ownProvenance(context.platform.clock);
-      const fault = requestFault(body) ?? (body.accept ? null : 'access_denied');
+      const fault = requestFault(client, body) ?? (body.accept ? null : 'access_denied');
       if (fault !== null) return { data: { location: returnAddress(issuer, body, { error: fault }) }, provenance };
       const code = await issueCode(context, {
         client,
@@ -69,10 +69,15 @@ export function consentBindings(realm: OidcRealm): Bindings {
     bind(contract.oidcLogout, async (c) => {
       checkRealm(c.params);
       const { id_token_hint: hint, post_logout_redirect_uri: uri, state } = c.query;
-      const client = hint === undefined ? undefined : await logout(realm, hint, originOf(c));
+      const known = hint === undefined ? null : await hinted(realm, hint);
       // Without a token that proves the client, the browser is sent to no address but the platform's.
-      if (uri === undefined || client === undefined || !client.redirect_uris.includes(uri))
-        return redirectTo(publicUrl);
+      if (known === null) return redirectTo(publicUrl);
+      if (uri !== undefined && !postLogoutUris(known.client).includes(uri)) {
+        const message = 'Este endereço de saída não está registado.';
+        throw new AppError('validation_failed', { issues: [{ path: 'post_logout_redirect_uri', message }] });
+      }
+      if (known.session !== null) await endSession(context, known.session, originOf(c));
+      if (uri === undefined) return redirectTo(publicUrl);
       const target = new URL(uri);
       if (state !== undefined) target.searchParams.set('state', state);
       return redirectTo(target.href);
@@ -92,8 +97,11 @@ async function clientOf(context: IdentityContext, query: Consent): Promise<Clien
 }
 
 /** The fault of a request whose client is known, reported to the client, not to the person; null without one. */
-function requestFault(query: Consent): string | null {
+function requestFault(client: ClientRow, query: Consent): string | null {
   if (query.response_type !== 'code') return 'unsupported_response_type';
+  if (query.code_challenge === undefined && !requiresChallenge(client)) {
+    return query.nonce === undefined ? 'invalid_request' : null;
+  }
   if (query.code_challenge_method !== 'S256' || !challengePattern.test(query.code_challenge ?? '')) {
     return 'invalid_request';
   }

@@ -2,6 +2,7 @@ import { permissions } from '@kianda/contract';
 import * as contract from '@kianda/contract/people/identity/oidc.contract';
 import { exportJWK } from 'jose';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
+import { tokenAlgorithms } from '../core/token-keys.ts';
 import { checkRealm, type OidcRealm } from './oidc-realm.ts';
 
 /** The description of the realm, and its keys. */
@@ -10,7 +11,8 @@ export function metadataBindings(realm: OidcRealm): Bindings {
   return [
     bind(contract.realmInfo, async ({ params }) => {
       checkRealm(params);
-      const spki = context.keys.signing.publicKey.export({ format: 'der', type: 'spki' });
+      const { publicKey } = await context.tokenKeys.of('RS256');
+      const spki = publicKey.export({ format: 'der', type: 'spki' });
       return {
         body: {
           realm: contract.realmName,
@@ -27,8 +29,13 @@ export function metadataBindings(realm: OidcRealm): Bindings {
     }),
     bind(contract.oidcKeys, async ({ params }) => {
       checkRealm(params);
-      const { publicKey, keyId } = context.keys.signing;
-      return { body: { keys: [{ ...(await exportJWK(publicKey)), kid: keyId, use: 'sig', alg: 'EdDSA' }] } };
+      const keys = (await context.tokenKeys.all()).map(async ({ publicKey, keyId, algorithm }) => ({
+        ...(await exportJWK(publicKey)),
+        kid: keyId,
+        use: 'sig',
+        alg: algorithm,
+      }));
+      return { body: { keys: await Promise.all(keys) } };
     }),
   ];
 }
@@ -49,10 +56,12 @@ function discoveryOf({ issuer, protocol }: OidcRealm) {
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['EdDSA'],
+    id_token_signing_alg_values_supported: [...tokenAlgorithms],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     code_challenge_methods_supported: ['S256'],
     claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'name', 'email', 'email_verified', 'preferred_username'],
     authorization_response_iss_parameter_supported: true,
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
   };
 }

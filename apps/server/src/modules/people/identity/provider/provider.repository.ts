@@ -11,8 +11,12 @@ export async function insertClient(store: Store, row: ClientRow): Promise<void> 
   await store.insertInto('identity.clients').values(row).execute();
 }
 
-export async function setSecret(store: Store, id: string, hash: Uint8Array): Promise<void> {
-  await store.updateTable('identity.clients').set({ secret_hash: hash }).where('id', '=', id).execute();
+export async function updateClient(
+  store: Store,
+  id: string,
+  change: Partial<Omit<ClientRow, 'id' | 'client_id' | 'created_at'>>,
+): Promise<void> {
+  await store.updateTable('identity.clients').set(change).where('id', '=', id).execute();
 }
 
 /** With its sessions and codes. */
@@ -94,6 +98,32 @@ export async function countByClient(store: Store, now: Date): Promise<ReadonlyMa
     .groupBy('session.client_id')
     .execute();
   return new Map(rows.map((row) => [row.client_id, Number(row.sessions)]));
+}
+
+/** Accounts that have a session open. */
+export async function accountsWithSessions(store: Store, now: Date): Promise<string[]> {
+  const rows = await openSessions(store, now, {}).select('session.account_id').distinct().execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Open sessions of an account but one. */
+export async function otherSessions(store: Store, accountId: string, except: string): Promise<string[]> {
+  const rows = await store
+    .selectFrom('identity.sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '!=', except)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Open sessions of one program; those of the console for null. */
+export async function countOfClient(store: Store, now: Date, clientId: string | null): Promise<number> {
+  const { count } = await openSessions(store, now, { clientId })
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export const findSession = (store: Store, id: string): Promise<SessionRow | undefined> =>

@@ -107,7 +107,7 @@ async function discover(registered: { clientId: string; secret: string | null })
   const how = registered.secret === null ? client.None() : client.ClientSecretBasic(registered.secret);
   // The clock of the test stands elsewhere than the library's.
   const skew = Math.round((world.platform.clock.nowMs() - Date.now()) / 1000);
-  const metadata = { [client.clockSkew]: skew, id_token_signed_response_alg: 'EdDSA' };
+  const metadata = { [client.clockSkew]: skew };
   return client.discovery(new URL(issuer), registered.clientId, metadata, how, {
     execute: [client.allowInsecureRequests],
     [client.customFetch]: throughServer as client.CustomFetch,

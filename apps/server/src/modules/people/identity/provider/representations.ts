@@ -8,6 +8,7 @@ import { realmName } from '@kianda/contract/people/identity/oidc.contract';
 import type { z } from 'zod';
 import type { AccountRow, ClientRow } from '../identity.types.ts';
 import { accessTokenSeconds } from '../sessions/access-tokens.ts';
+import { shownAttributes } from './client-attributes.rules.ts';
 import type { OpenSession } from './provider.repository.ts';
 
 type KeycloakUser = z.output<typeof keycloakUserSchema>;
@@ -78,12 +79,14 @@ export function clientRepresentation(row: ClientRow, mayManage: boolean): Keyclo
     bearerOnly: false,
     standardFlowEnabled: row.redirect_uris.length > 0,
     directAccessGrantsEnabled: false,
+    implicitFlowEnabled: false,
+    clientAuthenticatorType: 'client-secret',
     serviceAccountsEnabled: row.service_account_id !== null,
     redirectUris: [...row.redirect_uris],
     webOrigins: [...new Set(origins)],
     rootUrl: '',
     baseUrl: '',
-    attributes: { 'pkce.code.challenge.method': 'S256' },
+    attributes: shownAttributes(row),
     defaultClientScopes: ['openid', 'profile', 'email'],
     optionalClientScopes: [...row.permissions],
     fullScopeAllowed: false,

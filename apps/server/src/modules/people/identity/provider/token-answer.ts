@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { type IdentityContext, nowOf } from '../core/identity-context.ts';
 import type { AccountRow, ClientRow } from '../identity.types.ts';
 import { accessTokenSeconds, signProgramToken } from '../sessions/access-tokens.ts';
+import { idTokenAlgorithm } from './client-attributes.rules.ts';
 
 const refreshSeconds = 12 * 3600;
 const identityScopes: readonly string[] = ['openid', 'profile', 'email'];
@@ -48,18 +49,22 @@ export async function tokenAnswer({ context, issuer }: Realm, granted: Granted) 
   };
 }
 
-function idToken({ context, issuer }: Realm, { client, account, session, nonce = null }: Granted, issuedAtMs: number) {
-  const { signing } = context.keys;
+async function idToken(
+  { context, issuer }: Realm,
+  { client, account, session, nonce = null }: Granted,
+  issuedAtMs: number,
+) {
+  const key = await context.tokenKeys.of(idTokenAlgorithm(client));
   const at = Math.floor(issuedAtMs / 1000);
   const claims = { sid: session.id, azp: client.client_id, ...claimsOf(account) };
   return new SignJWT({ ...claims, ...(nonce === null ? {} : { nonce }) })
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: signing.keyId })
+    .setProtectedHeader({ alg: key.algorithm, typ: 'JWT', kid: key.keyId })
     .setIssuer(issuer)
     .setAudience(client.client_id)
     .setSubject(account.id)
     .setIssuedAt(at)
     .setExpirationTime(at + accessTokenSeconds)
-    .sign(signing.privateKey);
+    .sign(key.privateKey);
 }
 
 /** The standard claims of OpenID Connect about an account, and its role as Keycloak names it. */

@@ -3,11 +3,14 @@ import { errors, jwtVerify } from 'jose';
 import { findAccount } from '../accounts.repository.ts';
 import { type IdentityContext, nowOf } from '../core/identity-context.ts';
 import { sha256 } from '../core/keys.ts';
+import { tokenAlgorithms } from '../core/token-keys.ts';
 import type { ClientRow, Origin, SessionRow } from '../identity.types.ts';
 import { verifyAccessToken } from '../sessions/access-tokens.ts';
 import { endSessions } from '../sessions/sessions.repository.ts';
 import * as repository from './provider.repository.ts';
 import type { Realm } from './token-answer.ts';
+
+type Hinted = { readonly client: ClientRow; readonly session: SessionRow | null };
 
 /** RFC 7662: the state of a token of this client. A token of any other is reported as inactive. */
 export async function introspect({ context, issuer }: Realm, client: ClientRow, token: string) {
@@ -35,23 +38,33 @@ export async function revokeToken({ context }: Realm, client: ClientRow, token: 
   if (session !== undefined) await endSession(context, session, origin);
 }
 
-/** Ends the session that an id token names, however old it is. Resolves to the client it was issued to. */
-export async function logout({ context, issuer }: Realm, hint: string, origin: Origin): Promise<ClientRow | undefined> {
+/** The client, and the session, that an id token of this realm names, however old it is; null of any other text. */
+export async function hinted({ context, issuer }: Realm, hint: string): Promise<Hinted | null> {
   try {
-    const { payload } = await jwtVerify(hint, context.keys.signing.publicKey, {
-      algorithms: ['EdDSA'],
+    const { payload } = await jwtVerify(hint, await verifierOf(context), {
+      algorithms: [...tokenAlgorithms],
       typ: 'JWT',
       issuer,
       currentDate: new Date(0),
     });
     const client = await repository.findClient(context.store, 'client_id', String(payload.aud));
     const session = await repository.findSession(context.store, String(payload.sid));
-    if (client !== undefined && session?.client_id === client.id) await endSession(context, session, origin);
-    return client;
+    if (client === undefined) return null;
+    return { client, session: session?.client_id === client.id ? session : null };
   } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
+    if (error instanceof errors.JOSEError) return null;
     throw error;
   }
+}
+
+/** The key that a token names. */
+async function verifierOf({ tokenKeys }: IdentityContext) {
+  const keys = await tokenKeys.all();
+  return ({ kid, alg }: { readonly kid?: string; readonly alg?: string }) => {
+    const key = keys.find(({ keyId, algorithm }) => keyId === kid && algorithm === alg);
+    if (key === undefined) throw new errors.JWKSNoMatchingKey();
+    return key.publicKey;
+  };
 }
 
 /** The session of an access or refresh token of this client, open or ended. */
@@ -74,7 +87,7 @@ async function sessionOfToken(
   return session?.client_id === client.id ? session : undefined;
 }
 
-async function endSession(context: IdentityContext, session: SessionRow, origin: Origin): Promise<void> {
+export async function endSession(context: IdentityContext, session: SessionRow, origin: Origin): Promise<void> {
   const { id, account_id } = session;
   await endSessions(context.store, account_id, { reason: 'logout', now: nowOf(context), sessionIds: [id] });
   context.authentication.announce(account_id, id);

@@ -1,4 +1,5 @@
 import type { AccountRow, EndReason, IdentityTables, SessionRow, Store } from '../identity.types.ts';
+import { insertNotices } from '../provider/logout-notices.repository.ts';
 
 export type RefreshTokenRow = IdentityTables['identity.refresh_tokens'];
 
@@ -66,7 +67,7 @@ export type SessionsEnd = {
   readonly sessionIds?: readonly string[] | undefined;
 };
 
-/** Ends open sessions of an account. Resolves to their number. */
+/** Ends open sessions of an account, and notes which programs are to be told. Resolves to their number. */
 export async function endSessions(
   store: Store,
   accountId: string,
@@ -78,8 +79,10 @@ export async function endSessions(
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null);
   if (sessionIds !== undefined) update = update.where('id', 'in', [...sessionIds]);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  return Number(numUpdatedRows);
+  const ended = await update.returning(['id', 'client_id']).execute();
+  const ofPrograms = ended.flatMap(({ id, client_id }) => (client_id === null ? [] : [id]));
+  if (ofPrograms.length > 0) await insertNotices(store, ofPrograms, now);
+  return ended.length;
 }
 
 export type SessionWithAccount = Pick<SessionRow, 'id' | 'method' | 'idle_expires_at' | 'expires_at'> &

@@ -3,6 +3,7 @@ import type { authLogin, SignIn } from '@kianda/contract/people/identity/identit
 import { AppError } from '../../../../platform/http/errors.ts';
 import { findAccountByEmail, updateAccount, useTotpStep } from '../accounts.repository.ts';
 import { canonicalEmail, type IdentityContext, nowOf, ownEntry } from '../core/identity-context.ts';
+import { openSecret } from '../core/sealing.ts';
 import type { AccountRow, Origin, SignInMethod, Store } from '../identity.types.ts';
 import {
   type AttemptKey,
@@ -16,7 +17,7 @@ import {
   personKey,
 } from '../passwords/failed-attempts.repository.ts';
 import { lockedOut } from '../passwords/locked-out.rules.ts';
-import { openSecret, totpStep } from '../two-step/totp.ts';
+import { totpStep } from '../two-step/totp.ts';
 import { mustSetUpTwoStep, noteDemand } from '../two-step/two-step-demand.rules.ts';
 import { accountView } from '../users/account-view.ts';
 import { issueDeviceToken, knownDevice } from './device-tokens.ts';

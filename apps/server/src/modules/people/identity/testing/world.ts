@@ -45,11 +45,17 @@ export async function createWorld(overrides: Partial<IdentityConfig> = {}) {
     oidc: null,
     twoStepRoles: [],
     twoStepGraceDays: 7,
+    outgoing: { userAgent: () => 'ensaio', allowPrivateHosts: [] },
     ...overrides,
   };
   const mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
   let mail: Mail | null = null;
-  const dependencies: Dependencies = { mail: () => mail, holdings: () => [], roleChange: (id) => audit.roleChange(id) };
+  const dependencies: Dependencies = {
+    mail: () => mail,
+    holdings: () => [],
+    roleChange: (id) => audit.roleChange(id),
+    events: (query) => audit.eventsOf(query),
+  };
   const audit = createAudit({ platform, masterKey: testMasterKey, queue: noQueue });
   const identity = createIdentity({ platform, config, audit, dependencies });
   const context = createContext(platform, config, audit, dependencies);

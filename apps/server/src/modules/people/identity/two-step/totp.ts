@@ -1,11 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 /** Steps before and after the present one whose code is taken: clocks of telephones drift. */
 const WINDOW_STEPS = 1;
 
@@ -35,21 +33,4 @@ export function totpStep(secret: Uint8Array, code: string, nowMs: number): numbe
   if (!/^\d{6}$/.test(token)) return null;
   const delta = generator(secret, '').validate({ token, timestamp: nowMs, window: WINDOW_STEPS });
   return delta === null ? null : Math.floor(nowMs / 1000 / PERIOD_SECONDS) + delta;
-}
-
-/** AES-256-GCM: nonce, tag, ciphertext. Bound to the account, so that a row can't be given another's secret. */
-export function sealSecret(key: Uint8Array, accountId: string, secret: Uint8Array): Uint8Array {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(accountId));
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-/** Throws when the bytes were altered, belong to another account or were sealed under another master key. */
-export function openSecret(key: Uint8Array, accountId: string, sealed: Uint8Array): Uint8Array {
-  const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(accountId))
-    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }

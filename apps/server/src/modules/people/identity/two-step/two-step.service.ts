@@ -2,11 +2,12 @@ import type { Account } from '@kianda/contract/people/identity/identity.contract
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { findAccount, updateAccount } from '../accounts.repository.ts';
 import { type IdentityContext, nowOf, ownEntry } from '../core/identity-context.ts';
+import { sealSecret } from '../core/sealing.ts';
 import type { AccountRow, Origin } from '../identity.types.ts';
 import { committed, confirm, type Refusal } from '../passwords/confirmation.service.ts';
 import { takeTotp } from '../sessions/sign-in.service.ts';
 import { accountView } from '../users/account-view.ts';
-import { newTotp, sealSecret } from './totp.ts';
+import { newTotp } from './totp.ts';
 
 const alreadyEnabled: Refusal = { code: 'conflict', detail: 'A verificação em dois passos já está ativa.' };
 const notEnabled: Refusal = { code: 'conflict', detail: 'A verificação em dois passos não está ativa.' };

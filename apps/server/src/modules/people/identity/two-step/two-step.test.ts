@@ -7,8 +7,9 @@ import {
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSecret, sealSecret } from '../core/sealing.ts';
 import { createWorld, goodPassword, type World } from '../testing/world.ts';
-import { openSecret, sealSecret, totpStep } from './totp.ts';
+import { totpStep } from './totp.ts';
 
 let world: World;
 let token: string;

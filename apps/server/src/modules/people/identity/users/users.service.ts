@@ -101,6 +101,9 @@ export async function updateUser(context: IdentityContext, who: Who, id: string,
       if (isOwn && !keepsAdministering(before, change)) {
         throw ownAdministration();
       }
+      if (change.role === 'administrador' && (await repository.isProgramAccount(store, id))) {
+        throw new AppError('conflict', { detail: 'A conta de uma aplicação nunca é de administrador.' });
+      }
       const now = nowOf(context);
       const after = await accounts.updateAccount(store, id, definedOnly(change), now);
       if (after.status !== 'active') await endSessions(store, id, { reason: 'account-closed', now });
@@ -136,6 +139,7 @@ export async function deleteUser(
     await accounts.updateAccount(store, id, gone, now);
     await store.deleteFrom('identity.oidc_links').where('account_id', '=', id).execute();
     await store.deleteFrom('identity.settings').where('account_id', '=', id).execute();
+    await store.deleteFrom('identity.credential_labels').where('account_id', '=', id).execute();
     const metadata = { email: row.email, name: row.name, role: row.role, status: row.status, sessions: ended, keys };
     await record(context, store, { actor, origin }, { about: row, event: 'user.deleted', severity: 'high', metadata });
     return ended;
@@ -268,7 +272,8 @@ async function holdForChange(store: Store, id: string, stays: (row: AccountRow) 
   return row;
 }
 
-async function personForChange(
+/** As `holdForChange`, of a person's account: nobody signs in to a program's. */
+export async function personForChange(
   store: Store,
   id: string,
   stays: (row: AccountRow) => boolean = () => true,
