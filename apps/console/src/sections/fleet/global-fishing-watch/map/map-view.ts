@@ -104,6 +104,7 @@ export function viewOf(
   return {
     tab: 'vessels',
     show: 'map',
+    pane: 'closed',
     span: '24h',
     end: endMs < nowMs ? new Date(endMs).toISOString() : undefined,
     at: new Date(what.atMs).toISOString(),

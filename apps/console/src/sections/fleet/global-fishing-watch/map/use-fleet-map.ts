@@ -38,7 +38,7 @@ export function useFleetMap(view: TabView) {
   const [pointer] = useState(createPointer);
 
   const fleet = useFleet(view, time, control.isPlaying);
-  const heat = useHeat(search, time, seen, useComputedColorScheme('light'));
+  const heat = useHeat(view, time, seen, useComputedColorScheme('light'));
   const activity = useActivity(time);
   const areas = useAreas(layers, time.atMs);
   const events = useEvents(layers, time, areas.mayWatch);
