@@ -141,6 +141,7 @@ function MapSide({ map, view }: MapProps & { readonly view: TabView }) {
         fleet={map.fleet}
         areas={map.areas.features}
         events={map.events}
+        radar={map.radar}
         mayWatch={map.areas.mayWatch}
       />
       <FilterPanel view={view} flags={overview?.flags ?? []} gears={overview?.gears ?? []} />

@@ -10,6 +10,7 @@ import { MapLegends } from './map-legends.tsx';
 import { MapStage } from './map-stage.tsx';
 import { cameraOf } from './map-view.ts';
 import { MeasurePanel } from './measure-panel.tsx';
+import { RadarLegend } from './radar-legend.tsx';
 import { fleetMapTexts as texts } from './texts.pt.ts';
 import { TrackList } from './track-list.tsx';
 import type { FleetMapState } from './use-fleet-map.ts';
@@ -50,6 +51,7 @@ function MapWords({ map }: Pick<Props, 'map'>) {
       {measured === null ? null : (
         <MeasurePanel points={measured} onPoints={setMeasured} onClose={() => setMeasured(null)} />
       )}
+      <RadarLegend radar={map.radar} />
       <TrackList tracks={tracks} ids={map.trackIds} />
       <MapLegends
         heat={map.heat}
@@ -80,6 +82,7 @@ function Stage({ map, search }: StageProps) {
       heat={heat}
       tracks={map.tracks.drawn}
       untilMs={time.untilMs}
+      radar={map.radar.value ?? null}
       events={map.events.marks}
       fleet={map.marks}
       measured={map.measured}

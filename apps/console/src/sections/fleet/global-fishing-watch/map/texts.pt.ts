@@ -37,6 +37,7 @@ export const fleetMapTexts = {
     areas: 'Áreas vigiadas',
     seasons: 'Vedas em vigor',
     licences: 'Zonas licenciadas',
+    radar: 'Detetadas por radar, sem AIS',
     encounter: 'Encontros',
     loitering: 'Permanências prolongadas',
     gap: 'Silêncios do AIS',
