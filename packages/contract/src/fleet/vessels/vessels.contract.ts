@@ -44,9 +44,6 @@ export const presenceCells = endpoint({
   }),
 });
 
-/** Days that radar detections lag behind the present at Global Fishing Watch. */
-export const radarLagDays = 5;
-
 export const radarDetections = endpoint({
   id: 'radarDetections',
   service: 'admin-api',
