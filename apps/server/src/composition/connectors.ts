@@ -148,6 +148,11 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     endpoints: ['/admin-api/api/gfw/vessel-presence', '/admin-api/vessels/presence'],
     screens: ['Tempo Real Angola', 'Global Fishing Watch'],
   },
+  'vessel-detection': {
+    table: 'vessels.radar_detections',
+    endpoints: ['/admin-api/vessels/radar'],
+    screens: ['Global Fishing Watch'],
+  },
   'protected-area': {
     table: 'geography.protected_areas',
     endpoints: ['/admin-api/geography/protected-areas'],

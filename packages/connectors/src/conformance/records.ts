@@ -5,6 +5,7 @@ import type {
   ProductRecord,
   ProfileRecord,
   StationSeries,
+  VesselDetection,
   VesselPresence,
 } from '../core/records.ts';
 import { geoProblem } from './geo-problems.ts';
@@ -33,6 +34,8 @@ export function recordProblem(record: ConnectorRecord): string | null {
       return seriesProblem(record);
     case 'vessel-presence':
       return presenceProblem(record);
+    case 'vessel-detection':
+      return detectionProblem(record);
     case 'vessel-position':
       return Math.abs(record.lon) > 180 || Math.abs(record.lat) > 90
         ? `position ${record.lon} ${record.lat} outside the world`
@@ -61,6 +64,12 @@ export function recordProblem(record: ConnectorRecord): string | null {
     case 'animal-track':
       return geoProblem(record);
   }
+}
+
+function detectionProblem({ date, lon, lat, detections }: VesselDetection): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return `detection on ${date}`;
+  if (Math.abs(lon) > 180 || Math.abs(lat) > 90) return `detection at ${lon} ${lat}`;
+  return Number.isInteger(detections) && detections > 0 ? null : `${detections} detections`;
 }
 
 function gridProblem(slice: GridSlice): string | null {

@@ -12,6 +12,8 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return record.timesMs.map((timeMs) => `${record.dataset}|${record.stationId}|${record.variable}|${timeMs}`);
     case 'vessel-presence':
       return [`${record.vesselId}|${record.date}|${record.lon}|${record.lat}`];
+    case 'vessel-detection':
+      return [`${record.date}|${record.lon}|${record.lat}`];
     case 'vessel-position':
       return [`${record.vesselKey}|${record.timeMs}|${record.lon}|${record.lat}`];
     case 'vessel-identity':

@@ -111,6 +111,21 @@ export type VesselPresence = {
   readonly lastTransmissionMs: number | null;
 };
 
+/**
+ * Vessels that radar satellites saw in one 0.01° cell on one day and that no AIS position explains (GFW 4wings, Sentinel-1).
+ * Nobody knows which vessels they are.
+ */
+export type VesselDetection = {
+  readonly kind: 'vessel-detection';
+  /** ISO day, UTC. */
+  readonly date: string;
+  /** South-west corner of the cell, degrees. */
+  readonly lon: number;
+  readonly lat: number;
+  /** How many. */
+  readonly detections: number;
+};
+
 /** Catch of one species in one year, tonnes live weight. */
 export type LandingRecord = {
   readonly kind: 'landing';
@@ -201,6 +216,7 @@ export type ConnectorRecord =
   | OccurrenceRecord
   | StationSeries
   | VesselPresence
+  | VesselDetection
   | VesselPositionRecord
   | VesselIdentityRecord
   | VesselEventRecord

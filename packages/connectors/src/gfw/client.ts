@@ -17,6 +17,7 @@ import {
 } from './wire.ts';
 
 export const PRESENCE_DATASET = 'public-global-presence:latest';
+export const RADAR_DATASET = 'public-global-sar-presence:latest';
 export const IDENTITY_DATASET = 'public-global-vessel-identity:latest';
 export const EVENT_DATASETS = [
   'public-global-fishing-events:latest',

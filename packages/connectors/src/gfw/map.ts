@@ -54,8 +54,8 @@ function toRecord(row: PresenceRowWire): VesselPresence | string {
     imo: text(row.imo),
     callsign: text(row.callsign),
     date,
-    lon: cornerOf(lon),
-    lat: cornerOf(lat),
+    lon: edgeOf(lon, CELLS_PER_DEGREE),
+    lat: edgeOf(lat, CELLS_PER_DEGREE),
     hours,
     firstTransmissionMs: instant(row.firstTransmissionDate),
     lastTransmissionMs: instant(row.lastTransmissionDate),
@@ -63,14 +63,14 @@ function toRecord(row: PresenceRowWire): VesselPresence | string {
 }
 
 /**
- * The south or west edge (degrees) of the 0.1° cell that a coordinate of a report names. In recorded reports every
+ * The south or west edge (degrees) of the cell that a coordinate of a report names. In recorded reports every
  * coordinate is a whole multiple of the resolution (LOW: 1.4, 65.6; HIGH: 49.33, 141.15), and a centre would leave a
  * remainder of half a cell; the provider's published files call the same numbers `cell_ll_lat` and `cell_ll_lon`, lower
  * left. Centres, and what binary fractions make of an edge (-12.299999), give the same edge, so that the stored cell is the
  * same whichever of them comes.
  */
-function cornerOf(degrees: number): number {
-  return Math.floor(degrees * CELLS_PER_DEGREE + 1e-4) / CELLS_PER_DEGREE;
+export function edgeOf(degrees: number, cellsPerDegree: number): number {
+  return Math.floor(degrees * cellsPerDegree + 1e-4) / cellsPerDegree;
 }
 
 export type Scalar = string | number | null | undefined;

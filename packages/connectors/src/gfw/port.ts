@@ -3,6 +3,7 @@ import { type AnyStream, type Connector, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { recordedBy } from '../core/witness.ts';
 import { createGfwClient, defaultPolling } from './client.ts';
+import { detectionStream } from './detection-stream.ts';
 import { eventStream } from './event-stream.ts';
 import { identityStream } from './identity-stream.ts';
 import { mapPresence } from './map.ts';
@@ -44,7 +45,7 @@ export const gfw: Connector = {
   name: 'Global Fishing Watch',
   provider: 'Global Fishing Watch',
   description:
-    'Presença de embarcações na ZEE de Angola (MRGID 8478), por dia e célula de 0,1°, a partir do AIS; os seus eventos e as suas identidades.',
+    'Presença de embarcações na ZEE de Angola (MRGID 8478), por dia e célula de 0,1°, a partir do AIS; os seus eventos e as suas identidades; e deteções por radar sem AIS, por dia e célula de 0,01°.',
   category: 'international',
   source: 'others',
   defaultBaseUrl: 'https://gateway.api.globalfishingwatch.org/v3',
@@ -60,5 +61,5 @@ export const gfw: Connector = {
   async checkAccess(settings, context) {
     await createGfwClient(settings, context).searchVessels({ query: 'angola', limit: 1 });
   },
-  streams: [presenceStream(), eventStream(), identityStream()],
+  streams: [presenceStream(), eventStream(), identityStream(), detectionStream()],
 };

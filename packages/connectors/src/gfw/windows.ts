@@ -6,6 +6,8 @@ import type { DateRange } from './reports.ts';
 
 /** AIS of the last 96 hours is not published. */
 const DELAY_MS = 4 * dayMs;
+/** Nor are radar detections of the last five days. */
+export const RADAR_DELAY_MS = 5 * dayMs;
 const FIRST_DAYS = 7;
 /** Longer windows run into the provider's 100 s limit. */
 const WINDOW_DAYS = 7;
@@ -20,8 +22,8 @@ export const cursorSchema = z.object({
 export type Cursor = z.infer<typeof cursorSchema>;
 
 /** Windows of at most seven days, oldest first, none of them beyond the last complete day published. */
-export function windowsOf(input: PullInput<Cursor>, nowMs: number): DateRange[] {
-  const endMs = startOfUtcDay(nowMs - DELAY_MS);
+export function windowsOf(input: PullInput<Cursor>, nowMs: number, delayMs = DELAY_MS): DateRange[] {
+  const endMs = startOfUtcDay(nowMs - delayMs);
   if (input.mode === 'backfill') {
     if (input.window === undefined) throw new ProviderError('request', 'Recuperação sem janela de datas');
     const fromMs = Math.max(OLDEST_MS, startOfUtcDay(input.window.fromMs));

@@ -25,6 +25,12 @@ export const presenceRowWire = z.object({
 });
 export type PresenceRowWire = z.infer<typeof presenceRowWire>;
 
+/**
+ * One row of a 4wings report of `public-global-sar-presence`: one cell and one day. Detections that no AIS position
+ * matches have the fields of a vessel empty.
+ */
+export const detectionRowWire = z.object({ date: z.string(), detections: scalar, lat: scalar, lon: scalar });
+
 /** A report: in each entry one key a dataset, named with the version it resolved to; null where the dataset has no rows. */
 export const reportWire = z.object({
   total: z.number().nullish(),

@@ -13,11 +13,14 @@ import {
   isAtSea,
   isInZee,
   nearestCoastPoint,
+  offshoreInstallations,
   offshoreMeters,
   pointInPolygon,
   polygonAreaSquareMeters,
   ports,
   protectedAreas,
+  safetyZone,
+  safetyZoneMeters,
   seededRandom,
   stations,
   zee,
@@ -27,6 +30,29 @@ import {
   zeeProper,
   zeeSpanAt,
 } from '../index.ts';
+
+describe('installations at sea', () => {
+  it('has each in the zone of Angola, at its published place, known to better than its safety zone is wide', () => {
+    for (const { position, resolutionMeters } of offshoreInstallations) {
+      expect(isInZee(position)).toBe(true);
+      expect(resolutionMeters).toBeLessThan(safetyZoneMeters / 2);
+    }
+    // 6°58′07″ S 12°23′43″ E.
+    const [lon = 0, lat = 0] = offshoreInstallations.find(({ id }) => id === 'palanca-fso')?.position ?? [];
+    expect([lon, lat].map((degrees) => degrees.toFixed(5))).toEqual(['12.39528', '-6.96861']);
+  });
+
+  it('has a safety zone that reaches 500 m on every side, and no farther', () => {
+    const centre = offshoreInstallations[0]?.position ?? [0, 0];
+    const ring = safetyZone(centre);
+    expect(ring[0]).toEqual(ring.at(-1));
+    for (const corner of ring) expect(distanceMeters(centre, corner)).toBeCloseTo(500, 3);
+    // A regular polygon of 48 corners within the circle has 99.7 % of its area; the sphere and the ellipsoid differ by 0.5 %.
+    const area = polygonAreaSquareMeters({ type: 'Polygon', coordinates: [ring] });
+    expect(area / (Math.PI * 500 ** 2)).toBeGreaterThan(0.99);
+    expect(area / (Math.PI * 500 ** 2)).toBeLessThan(1.005);
+  });
+});
 
 describe('coast', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { ANGOLA_EEZ, type ReportWire } from '@kianda/connectors/gfw/wire';
 import { dayMs, hourMs, isInZee, isoDate, type Position, pointInPolygon, startOfUtcDay } from '@kianda/geo';
 import type { PresenceRow, Vessel, World } from '../../world/types.ts';
+import { radarRows } from './radar.ts';
 import type { Filter, ReportRequest } from './request.ts';
 
 /** AIS of the last 96 hours is not published. */
@@ -21,6 +22,7 @@ type Sum = {
 
 /** Rows of a report over the days already published. */
 export function buildReport(request: ReportRequest, world: World, nowMs: number): ReportWire {
+  if (request.dataset.radar === true) return reportOf(request, radarRows(request, world, nowMs, area(request)));
   const within = area(request);
   const sums = new Map<string, Sum>();
   const lastExit = new Map<string, number>();
@@ -38,15 +40,17 @@ export function buildReport(request: ReportRequest, world: World, nowMs: number)
     }
   }
   const rows = [...sums.values()].map((sum) => rowOf(request, sum, lastExit.get(sum.vessel.vesselId) ?? sum.exitMs));
-  return {
-    total: 1,
-    limit: null,
-    offset: null,
-    nextOffset: null,
-    metadata: {},
-    entries: [{ [request.dataset.resolved]: rows.length === 0 ? null : rows }],
-  };
+  return reportOf(request, rows);
 }
+
+const reportOf = ({ dataset }: ReportRequest, rows: readonly unknown[]): ReportWire => ({
+  total: 1,
+  limit: null,
+  offset: null,
+  nextOffset: null,
+  metadata: {},
+  entries: [{ [dataset.resolved]: rows.length === 0 ? null : [...rows] }],
+});
 
 type Share = { readonly date: string; readonly vessel: Vessel; readonly row: PresenceRow; readonly hours: number };
 

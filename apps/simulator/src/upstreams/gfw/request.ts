@@ -9,17 +9,25 @@ const resolutions = ['HOURLY', 'DAILY', 'MONTHLY', 'YEARLY', 'ENTIRE'] as const;
 const groupings = ['VESSEL_ID', 'FLAG', 'GEARTYPE', 'FLAGANDGEARTYPE', 'MMSI'] as const;
 
 /** Versions by their aliases. */
-export const datasets: Readonly<Record<string, { readonly resolved: string; readonly fishing: boolean }>> = {
+type Dataset = {
+  readonly resolved: string;
+  readonly fishing: boolean;
+  /** Detections by radar, with or without AIS, in place of hours. */
+  readonly radar?: boolean;
+};
+export const datasets: Readonly<Record<string, Dataset>> = {
   'public-global-presence:latest': { resolved: 'public-global-presence:v4.0', fishing: false },
   'public-global-presence:v4.0': { resolved: 'public-global-presence:v4.0', fishing: false },
   'public-global-fishing-effort:latest': { resolved: 'public-global-fishing-effort:v4.0', fishing: true },
   'public-global-fishing-effort:v4.0': { resolved: 'public-global-fishing-effort:v4.0', fishing: true },
+  'public-global-sar-presence:latest': { resolved: 'public-global-sar-presence:v4.0', fishing: false, radar: true },
+  'public-global-sar-presence:v4.0': { resolved: 'public-global-sar-presence:v4.0', fishing: false, radar: true },
 };
 
-const filterFields: readonly string[] = ['flag', 'geartype', 'vessel_type', 'vessel_id'];
+const filterFields: readonly string[] = ['flag', 'geartype', 'vessel_type', 'vessel_id', 'matched'];
 
 export type ReportRequest = {
-  readonly dataset: { readonly resolved: string; readonly fishing: boolean };
+  readonly dataset: Dataset;
   readonly resolution: (typeof resolutions)[number];
   readonly grouping: (typeof groupings)[number];
   /** One row for the whole area, not one a cell. */

@@ -41,6 +41,8 @@ const vesselFilter = {
   types: listOf(z.enum(typeNames), 10).optional(),
   /** ISO 3166-1 alpha-3; `none` for vessels whose flag is unknown. */
   flags: listOf(z.string().max(20), 100).optional(),
+  /** Gears as the list names them; a vessel whose gear nobody knows passes none of them. */
+  gears: listOf(z.string().max(80), 40).optional(),
   /** Numbers of vessels (`shipId` of the list): a group or a watch list. */
   ships: listOf(whole(2_147_483_647), 1000).optional(),
   /**
@@ -106,7 +108,7 @@ export const heatOverview = endpoint({
   method: 'GET',
   path: '/vessels/heat',
   summary:
-    'O que o mapa de calor tem: período, fontes, bandeiras e atividade por hora, dia ou mês para a barra do tempo',
+    'O que o mapa de calor tem: período, fontes, bandeiras, artes e atividade por hora, dia ou mês para a barra do tempo',
   access: 'vessels:read',
   query: z
     .object({
@@ -127,6 +129,8 @@ export const heatOverview = endpoint({
     sources: z.array(z.object({ id: z.number().int(), connectorId: z.string(), name: z.string() })),
     /** Flags of vessels that reported, most frequent first; null: unknown. */
     flags: z.array(z.object({ flag: z.string().nullable(), vessels: z.number().int() })),
+    /** Gears of vessels that reported, most frequent first; those of an unknown gear are left out. */
+    gears: z.array(z.object({ gear: z.string(), vessels: z.number().int() })),
     interval: z.enum(['hour', 'day', 'month']),
     /** By frame with any presence: hours of presence, positions, and vessels of its busiest hour. */
     activity: z.array(

@@ -44,4 +44,31 @@ export const presenceCells = endpoint({
   }),
 });
 
-export const vesselEndpoints = [vesselPresence, presenceCells] as const;
+export const radarDetections = endpoint({
+  id: 'radarDetections',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/vessels/radar',
+  summary: 'Embarcações detetadas por radar (Sentinel-1) e sem AIS que as explique, por dia e célula de 0,01°',
+  access: 'vessels:read',
+  query: z.object({
+    /** Days up to the newest one with data. */
+    days: z.coerce.number().int().min(1).max(366).default(7),
+    /** Nothing later than this day (UTC); the newest with data when absent. */
+    until: z.iso.date().optional(),
+  }),
+  response: z.object({
+    cellDegrees: z.number(),
+    /** First and last day of the answer; null where there is none yet. */
+    from: z.iso.date().nullable(),
+    to: z.iso.date().nullable(),
+    detections: z.number().int(),
+    /** South-west corners, by day: the newest first. At most 10,000; `truncated` says whether there are more. */
+    cells: z.array(z.object({ day: z.iso.date(), lon: z.number(), lat: z.number(), detections: z.number().int() })),
+    truncated: z.boolean(),
+    retrievedAt: instantSchema.nullable(),
+    attribution: z.string(),
+  }),
+});
+
+export const vesselEndpoints = [vesselPresence, presenceCells, radarDetections] as const;

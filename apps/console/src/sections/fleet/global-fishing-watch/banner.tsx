@@ -17,9 +17,10 @@ function wordsOf(failure: CallFailure): string {
   return failure.message === '' ? texts.unknown : failure.message;
 }
 
-/** Whether the section's data are reached: what went wrong, or how current they are. */
-export function Banner({ overview }: { readonly overview: Overview }) {
-  const { timeZone } = usePreferences();
+type Props = { readonly overview: Overview };
+
+/** What went wrong where the section's data are not reached; nothing while they are. */
+export function ConnectionFailure({ overview }: Props) {
   const { fleet, open, areas, presence } = overview;
   const results = [fleet, open, areas, presence];
   const failures = results.flatMap((result) => result.failure ?? []);
@@ -34,27 +35,31 @@ export function Banner({ overview }: { readonly overview: Overview }) {
     setDismissed(failures);
     for (const result of results) if (result.failure !== null) result.refresh();
   };
-  if (failure !== undefined) {
-    return (
-      <div className={styles.failed} role="alert">
-        <IconAlertTriangle size={18} aria-hidden="true" />
-        <div className={styles.said}>
-          <strong>{texts.errorTitle}</strong>
-          <p>{words}</p>
-        </div>
-        <div className={styles.buttons}>
-          <Button variant="default" size="xs" onClick={() => setDismissed(failures)}>
-            {texts.dismiss}
-          </Button>
-          <Button variant="default" size="xs" onClick={clear}>
-            {texts.clear}
-          </Button>
-        </div>
+  if (failure === undefined) return null;
+  return (
+    <div className={styles.failed} role="alert">
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      <div className={styles.said}>
+        <strong>{texts.errorTitle}</strong>
+        <p>{words}</p>
       </div>
-    );
-  }
+      <div className={styles.buttons}>
+        <Button variant="default" size="xs" onClick={() => setDismissed(failures)}>
+          {texts.dismiss}
+        </Button>
+        <Button variant="default" size="xs" onClick={clear}>
+          {texts.clear}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How current the section's data are; nothing while they are not reached. */
+export function Connected({ overview: { fleet, presence } }: Props) {
+  const { timeZone } = usePreferences();
   const known = fleet.sourced?.value.known;
-  if (known === undefined || fleet.receivedAt === null) return null;
+  if (known === undefined || fleet.receivedAt === null || fleet.failure !== null) return null;
   const end = presence.sourced?.value.window_end ?? null;
   return (
     <div className={styles.connected}>

@@ -1,6 +1,5 @@
-import { formatNumber } from '@kianda/format';
 import { PageHeader, PageStack, SkeletonLines } from '@kianda/ui';
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useAccount } from '../../../client/context.tsx';
@@ -8,12 +7,16 @@ import { useSectionSearch } from '../../../shell/use-section.ts';
 import touch from '../../shared/touch.module.css';
 import { type FishingSettings, useFishingSettings } from './api/settings.ts';
 import { useLive, useOverview, useRefreshButton } from './api/use-fishing.ts';
-import { Banner } from './banner.tsx';
+import { Connected, ConnectionFailure } from './banner.tsx';
 import styles from './page.module.css';
-import { fishingSearchSchema, fishingTabs, noSharedList } from './search.ts';
+import { fishingSearchSchema } from './search.ts';
 import { SummaryTiles } from './summary-tiles.tsx';
 import { fishingTexts as texts } from './texts.pt.ts';
+import { SidePane } from './workspace/side-pane.tsx';
+import { useTop } from './workspace/use-top.ts';
+import workspace from './workspace/workspace.module.css';
 
+const Workspace = lazy(() => import('./workspace/workspace.tsx'));
 const AlertsTab = lazy(() => import('./alerts/alerts-tab.tsx'));
 const VesselsPlace = lazy(() => import('./map/vessels-place.tsx'));
 const AreasTab = lazy(() => import('./areas/areas-tab.tsx'));
@@ -34,55 +37,42 @@ function Fishing({ settings, onSave }: Props) {
   const overview = useOverview(settings);
   const button = useRefreshButton();
   useLive(settings);
+  const top = useTop();
   const tab = search.tab ?? 'alerts';
   const counts = { alerts: overview.open.sourced?.value.total, vessels: overview.fleet.sourced?.value.known };
   const view = { settings, search, change } as const;
   return (
     <div className={touch.touch}>
       <PageStack>
-        <PageHeader
-          description={texts.description}
-          actions={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} aria-hidden="true" />}
-              loading={button.isRunning}
-              onClick={() => void button.run()}
-            >
-              {texts.refresh}
-            </Button>
-          }
-        />
-        <Banner overview={overview} />
+        <div ref={top.ref} className={workspace.first} style={top.style}>
+          <PageHeader
+            description={texts.description}
+            actions={
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={16} aria-hidden="true" />}
+                loading={button.isRunning}
+                onClick={() => void button.run()}
+              >
+                {texts.refresh}
+              </Button>
+            }
+          />
+          <ConnectionFailure overview={overview} />
+          <Suspense fallback={<SkeletonLines lines={12} />}>
+            <Workspace view={view}>
+              <SidePane search={search} change={change} counts={counts}>
+                {tab === 'alerts' ? <AlertsTab {...view} /> : null}
+                {tab === 'vessels' ? <VesselsPlace {...view} /> : null}
+                {tab === 'areas' ? <AreasTab /> : null}
+                {tab === 'access' ? <AccessTab /> : null}
+                {tab === 'settings' ? <SettingsTab settings={settings} onSave={onSave} /> : null}
+              </SidePane>
+            </Workspace>
+          </Suspense>
+        </div>
+        <Connected overview={overview} />
         <SummaryTiles overview={overview} />
-        <Tabs
-          value={tab}
-          onChange={(next) => change({ ...noSharedList, tab: fishingTabs.find((name) => name === next) })}
-          keepMounted={false}
-        >
-          <Tabs.List aria-label={texts.tabsLabel} className={styles.tabs ?? ''}>
-            {fishingTabs.map((one) => {
-              const count = one === 'alerts' || one === 'vessels' ? counts[one] : undefined;
-              return (
-                <Tabs.Tab key={one} value={one}>
-                  {texts.tabs[one]}
-                  {count === undefined ? null : (
-                    <span className={styles.count}> ({formatNumber(count, { maxDecimals: 0 })})</span>
-                  )}
-                </Tabs.Tab>
-              );
-            })}
-          </Tabs.List>
-          <Tabs.Panel value={tab} className={styles.panel ?? ''}>
-            <Suspense fallback={<SkeletonLines lines={8} />}>
-              {tab === 'alerts' ? <AlertsTab {...view} /> : null}
-              {tab === 'vessels' ? <VesselsPlace {...view} /> : null}
-              {tab === 'areas' ? <AreasTab /> : null}
-              {tab === 'access' ? <AccessTab /> : null}
-              {tab === 'settings' ? <SettingsTab settings={settings} onSave={onSave} /> : null}
-            </Suspense>
-          </Tabs.Panel>
-        </Tabs>
         <p className={styles.attribution}>
           {texts.attribution}{' '}
           <a href={texts.attributionAddress} target="_blank" rel="noreferrer">

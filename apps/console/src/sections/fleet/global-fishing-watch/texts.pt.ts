@@ -41,6 +41,13 @@ export const fishingTexts = {
     noAlertsAccess: 'A sua conta não lê a vigilância.',
   },
   tabsLabel: 'Partes da vigilância de pesca',
+  pane: {
+    label: 'Painel ao lado do mapa',
+    open: 'Abrir o painel',
+    close: 'Recolher o painel',
+    wide: 'Alargar o painel',
+    narrow: 'Voltar ao painel estreito',
+  },
   tabs: {
     alerts: 'Alertas',
     vessels: 'Embarcações',

@@ -2,7 +2,7 @@ import type { Filter } from '@kianda/contract/core/filters';
 import { filtersOf, ordersOf, type Resource } from '@kianda/contract/core/resource';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { useMedia } from '../../../platform/use-media.ts';
 import { sharedTexts } from '../texts.pt.ts';
 import { ChoiceBoxes, ChosenValues, PeriodFields, ValueSelect } from './choice-filters.tsx';
@@ -23,10 +23,14 @@ type Props = {
   readonly onFilter: (part: Address) => void;
 };
 
+/** Whether lists stand in a narrow place of a wide screen: their filters are then folded as on a phone. */
+export const NarrowPlaceContext = createContext(false);
+
 /** Filter bar of a listed thing: every filter of its resource, its order, and the way to clear them. */
 export function ResourceFilters(props: Props) {
   const { list, address, onFilter } = props;
-  const isNarrow = useMedia('(max-width: 640px)');
+  const isPhone = useMedia('(max-width: 640px)');
+  const isNarrow = use(NarrowPlaceContext) || isPhone;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const filters = filtersOf(list);

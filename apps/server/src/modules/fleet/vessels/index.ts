@@ -1,4 +1,10 @@
-import type { VesselEventRecord, VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
+import type {
+  VesselDetection,
+  VesselEventRecord,
+  VesselIdentityRecord,
+  VesselPositionRecord,
+  VesselPresence,
+} from '@kianda/connectors';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
 import {
@@ -23,6 +29,8 @@ import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence.collections.ts';
+import { createRadarRepository } from './radar.repository.ts';
+import { createRadarService, radarSink } from './radar.service.ts';
 import { vesselQuality } from './stored-quality.repository.ts';
 import { vesselAnalyses } from './vessels.analyses.ts';
 import { vesselFeatures } from './vessels.collections.ts';
@@ -50,6 +58,8 @@ export type Fleet = Pick<ListService, 'list' | 'byIds'>;
 
 export type VesselsModule = Module & {
   readonly sink: Sink<VesselPresence>;
+  /** Vessels that radar saw without AIS. */
+  readonly radarSink: Sink<VesselDetection>;
   readonly positionSink: Sink<VesselPositionRecord>;
   readonly identitySink: Sink<VesselIdentityRecord>;
   /** Events as the provider found them. */
@@ -101,6 +111,7 @@ export function createVessels(options: {
   });
   const { platform, provenanceOf, gfw: connection = noConnection } = options;
   const gfw = createGfw({ platform, provenanceOf, service, connection, audit: options.audit });
+  const radar = createRadarRepository(platform.database);
   let unsubscribe: (() => void) | null = null;
 
   return {
@@ -126,12 +137,18 @@ export function createVessels(options: {
     identitySink: positions.sinks.identity,
     eventSink: gfw.eventSink,
     sink: presenceSink(repository),
+    radarSink: radarSink(radar),
     quality: vesselQuality(options.platform.database),
     bindings: [
       ...positions.bindings,
       ...heat.bindings,
       ...gfw.bindings,
-      ...vesselBindings({ service, list, groupMembers: options.groupMembers }),
+      ...vesselBindings({
+        service,
+        radar: createRadarService(radar, provenanceOf, options.absenceOf),
+        list,
+        groupMembers: options.groupMembers,
+      }),
     ],
   };
 }
@@ -166,6 +183,7 @@ export const vesselsModule = defineModule({
       fills: {
         sinks: {
           'vessel-presence': vessels.sink,
+          'vessel-detection': vessels.radarSink,
           'vessel-position': vessels.positionSink,
           'vessel-identity': vessels.identitySink,
           'vessel-event': vessels.eventSink,

@@ -405,4 +405,22 @@ export const vesselMigrations: readonly Migration[] = [
         ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
     `,
   },
+  {
+    id: '0014-radar',
+    sql: `
+      -- Vessels that radar saw in a cell of 0.01 degrees on a day, by its south-west corner, and that no AIS explains.
+      CREATE TABLE vessels.radar_detections (
+        day date NOT NULL,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        detections integer NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed integer,
+        PRIMARY KEY (day, lon, lat)
+      );
+    `,
+  },
 ];

@@ -1,16 +1,23 @@
 import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
-import { presenceCells, presenceLagHours, vesselPresence } from '@kianda/contract/fleet/vessels/vessels.contract';
+import {
+  presenceCells,
+  presenceLagHours,
+  radarDetections,
+  vesselPresence,
+} from '@kianda/contract/fleet/vessels/vessels.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { ListService } from './list.service.ts';
+import type { RadarService } from './radar.service.ts';
 import { attribution, type VesselService } from './vessels.service.ts';
 
 export function vesselBindings(options: {
   service: VesselService;
+  radar: RadarService;
   list: ListService;
   /** Vessels of a group that an account sees; absent: there are no groups. */
   groupMembers?: ((groupId: string, accountId: string) => Promise<readonly string[]>) | undefined;
 }): Bindings {
-  const { service, list } = options;
+  const { service, radar, list } = options;
 
   async function membersOf(group: string | undefined, accountId: string): Promise<readonly string[] | null> {
     if (group === undefined) return null;
@@ -22,6 +29,7 @@ export function vesselBindings(options: {
       list.list(query, await membersOf(query.group, principal.accountId)),
     ),
     bind(vesselPresence, async ({ query }) => presenceAnswer(await service.presence(query.hours), query.hours)),
+    bind(radarDetections, ({ query }) => radar.detections(query)),
     bind(presenceCells, async ({ query }) => {
       const { value, provenance } = await service.cells(query.days);
       const { from = null, to = null, cells = [] } = value ?? {};

@@ -12,6 +12,7 @@ import { formatCoordinates, formatInstant, formatNumber, UNKNOWN } from '@kianda
 import { Dialog, FactList, PanelFailure, RelativeTime, SkeletonLines, useDraft, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
@@ -23,6 +24,8 @@ import { SeverityBadge, SimulatedMark } from './alert-item.tsx';
 import { readDetails } from './event-details.ts';
 import { emptyStep, type Step, StepForm, stepPaths } from './step-form.tsx';
 import { eventKindTexts, dialogTexts as texts } from './texts.pt.ts';
+
+const CasePanel = lazy(() => import('./case-panel.tsx'));
 
 type Detail = DataOf<typeof vesselAlertDetail>;
 const changed = [listVesselAlerts, vesselAlertDetail, listAreas] as const;
@@ -58,6 +61,9 @@ export default function AlertDialog({ id, onClose }: Props) {
             <AlertFacts detail={value} />
             <EventFacts detail={value} />
           </div>
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <CasePanel alert={value.alert} />
+          </Suspense>
           <Steps steps={value.steps} />
           {action.failure === null ? null : (
             <p className={styles.warning} role="alert">

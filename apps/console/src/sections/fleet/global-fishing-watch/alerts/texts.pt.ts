@@ -99,3 +99,23 @@ export const eventKindTexts = {
   jump: 'Salto impossível',
   shared_mmsi: 'Um MMSI em dois navios',
 } as const;
+
+/** The map and the vessels inside the dialog of an alert. */
+export const caseTexts = {
+  map: 'No mapa',
+  cardOf: (name: string) => `Ficha de ${name}`,
+  type: 'Tipo',
+  flag: 'Bandeira',
+  noFlag: 'nenhuma fonte a diz',
+  mmsi: 'MMSI',
+  noMmsi: 'não transmite por AIS',
+  gear: 'Arte',
+  noGear: 'nenhuma fonte diz com que pesca',
+  licence: 'Licença hoje',
+  noLicence: 'o registo nacional está vazio',
+  last: 'Última posição',
+  place: 'Onde',
+  presence: 'célula de 0,1°, pelo fornecedor',
+  notListed: 'Esta embarcação já não está na lista: não transmite há mais tempo do que o guardado.',
+  open: 'Abrir a ficha completa',
+} as const;

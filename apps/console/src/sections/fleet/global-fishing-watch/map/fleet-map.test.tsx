@@ -61,6 +61,7 @@ const overview: DataOf<typeof heatOverview> = {
   pendingHours: 0,
   sources: [],
   flags: [{ flag: 'AGO', vessels: 3 }],
+  gears: [{ gear: 'trawlers', vessels: 2 }],
   interval: 'hour',
   activity: [],
 };

@@ -1,12 +1,12 @@
 import { formatCount, formatInstant } from '@kianda/format';
 import { PanelFrame, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { IconRuler2 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { IconClock, IconRuler2, IconStack2 } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useMedia } from '../../../../platform/use-media.ts';
 import type { TabView } from '../view.ts';
+import { FilterPanel } from './filter-panel.tsx';
 import styles from './fleet-map.module.css';
-import { FleetFailures } from './fleet-notes.tsx';
-import { FleetTable } from './fleet-table.tsx';
 import { HeatChoices } from './heat-panel.tsx';
 import { MapLayers } from './map-layers.tsx';
 import { MapMain } from './map-main.tsx';
@@ -15,18 +15,23 @@ import { EventDialog, SeveralDialog } from './pick-dialogs.tsx';
 import { ExportTools, ShareButton } from './share-tools.tsx';
 import { EventSource, TrackSource } from './sources.tsx';
 import { fleetMapTexts as texts } from './texts.pt.ts';
-import { type FleetMapState, useFleetMap } from './use-fleet-map.ts';
+import type { FleetMapState } from './use-fleet-map.ts';
 
-const VesselDialog = lazy(() => import('../vessels/vessel-dialog.tsx'));
+const phoneQuery = '(max-width: 640px)';
 
-/** Map of the fleet: now or at any time, tracks, heat, events and areas; and the same in a table. */
-export default function FleetMap(view: TabView) {
-  const { search, change } = view;
+/** Map of the fleet: now or at any time, with its tools, layers and time over it. */
+export default function FleetMap({ view, map }: MapProps & { readonly view: TabView }) {
   const { timeZone } = usePreferences();
-  const map = useFleetMap(view);
+  const [isSideOpen, setSideOpen] = useState(false);
   const { fleet, events, time, tracks, shown } = map;
+  const [chosenTime, setTimeOpen] = useState<boolean | null>(null);
+  // On a phone the bar of time would take half of the map: it is there when it is asked for.
+  const isTimeOpen = useMedia(phoneQuery) ? chosenTime === true : chosenTime !== false;
+  const [side, timeBar] = [useId(), useId()];
   return (
     <PanelFrame
+      flush
+      className={styles.panel}
       title={texts.title}
       description={texts.shown(
         formatCount(shown.length, texts.vessel, texts.vessels),
@@ -34,7 +39,6 @@ export default function FleetMap(view: TabView) {
       )}
       provenance={fleet.result.sourced?.provenance}
       busy={fleet.isWaiting}
-      actions={<MapTools map={map} />}
     >
       {map.trackIds.map((id) => (
         <TrackSource key={id} shipId={id} time={time} onArrived={tracks.onArrived} />
@@ -42,32 +46,57 @@ export default function FleetMap(view: TabView) {
       {events.kinds.map((kind) => (
         <EventSource key={kind} kind={kind} time={time} onArrived={events.onArrived} />
       ))}
-      <div className={styles.frame}>
-        <FleetFailures fleet={fleet} places={map.areas} events={events} />
-        <div className={styles.columns}>
-          <MapSide map={map} view={view} />
-          <MapMain map={map} search={search} />
+      <MapMain map={map} search={view.search} timeBar={isTimeOpen ? timeBar : null}>
+        <div className={styles.over}>
+          <div className={styles.tools} role="toolbar" aria-label={texts.tools}>
+            <FoldButton
+              label={texts.layersAndFilter}
+              icon={<IconStack2 size={16} aria-hidden="true" />}
+              controls={side}
+              isOpen={isSideOpen}
+              onOpen={setSideOpen}
+            />
+            <FoldButton
+              label={texts.time}
+              icon={<IconClock size={16} aria-hidden="true" />}
+              controls={timeBar}
+              isOpen={isTimeOpen}
+              onOpen={setTimeOpen}
+            />
+            <MapTools map={map} />
+          </div>
+          <div id={side} className={styles.side} hidden={!isSideOpen}>
+            {isSideOpen ? <MapSide map={map} view={view} /> : null}
+          </div>
         </div>
-        <FleetTable
-          vessels={shown}
-          isOn={map.layers.has('fleet')}
-          tracks={map.trackIds}
-          onTrack={map.onTrack}
-          onOpen={map.openVessel}
-        />
-      </div>
+      </MapMain>
       <PickDialogs map={map} />
-      {search.vessel === undefined ? null : (
-        <Suspense fallback={null}>
-          <VesselDialog
-            key={search.vessel}
-            id={search.vessel}
-            listed={undefined}
-            onClose={() => change({ vessel: undefined })}
-          />
-        </Suspense>
-      )}
     </PanelFrame>
+  );
+}
+
+type FoldProps = {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Id of the part that it opens. */
+  readonly controls: string;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+};
+
+function FoldButton({ label, icon, controls, isOpen, onOpen }: FoldProps) {
+  return (
+    <Button
+      size="xs"
+      variant={isOpen ? 'light' : 'default'}
+      title={label}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      leftSection={icon}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {label}
+    </Button>
   );
 }
 
@@ -76,7 +105,7 @@ type MapProps = { readonly map: FleetMapState };
 function MapTools({ map }: MapProps) {
   const { measured, setMeasured } = map;
   return (
-    <div className={styles.tools} role="toolbar" aria-label={texts.tools}>
+    <>
       <Button
         size="xs"
         variant={measured === null ? 'default' : 'filled'}
@@ -96,14 +125,15 @@ function MapTools({ map }: MapProps) {
           areas: map.areas.features,
         }}
       />
-    </div>
+    </>
   );
 }
 
 function MapSide({ map, view }: MapProps & { readonly view: TabView }) {
   const { search, change } = view;
+  const overview = map.activity.overview.sourced?.value;
   return (
-    <section className={styles.side} aria-label={texts.layers}>
+    <section className={styles.sideParts} aria-label={texts.layers}>
       <MapLayers
         view={view}
         layers={map.layers}
@@ -111,14 +141,11 @@ function MapSide({ map, view }: MapProps & { readonly view: TabView }) {
         fleet={map.fleet}
         areas={map.areas.features}
         events={map.events}
+        radar={map.radar}
         mayWatch={map.areas.mayWatch}
       />
-      <HeatChoices
-        heat={map.heat}
-        search={search}
-        change={change}
-        flags={map.activity.overview.sourced?.value.flags ?? []}
-      />
+      <FilterPanel view={view} flags={overview?.flags ?? []} gears={overview?.gears ?? []} />
+      <HeatChoices heat={map.heat} search={search} change={change} flags={overview?.flags ?? []} />
     </section>
   );
 }

@@ -110,7 +110,9 @@ export function FleetTable({ vessels, isOn, ...choices }: Props) {
     <section aria-label={texts.table} className={section.stack}>
       <div>
         <h3 className={section.subtitle}>{texts.table}</h3>
-        <p className={section.note}>{texts.tableHelp}</p>
+        <p className={section.note}>
+          {texts.tableHelp} {texts.tracksHelp}
+        </p>
       </div>
       <DataTable
         id="frota"
@@ -119,7 +121,7 @@ export function FleetTable({ vessels, isOn, ...choices }: Props) {
         rows={vessels}
         rowId={({ shipId }) => String(shipId)}
         initialSort="-time"
-        height="360px"
+        height="60vh"
         empty={isOn ? texts.none : texts.off}
         csvNotes={() => [['Fonte', texts.source]]}
         saveCsv={saveTable}

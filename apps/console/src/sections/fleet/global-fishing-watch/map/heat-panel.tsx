@@ -129,7 +129,7 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
 /** Name of a filter: `Pesca`, `Pesca, AGO`, `Pesca, sem licença no dia`. */
 export const heatFilterName = ({ type, flag, licence }: HeatFilter): string =>
   [
-    type === 'all' ? texts.everyType : vesselTypes[type],
+    type === 'all' ? texts.filtered : vesselTypes[type],
     ...(flag === null ? [] : [flag === 'none' ? texts.noFlag : flag]),
     ...(licence === null ? [] : [texts.licenceNames[licence]]),
   ].join(', ');

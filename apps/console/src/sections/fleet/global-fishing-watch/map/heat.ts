@@ -2,6 +2,7 @@ import { type LicenceState, licenceStates } from '@kianda/contract/fleet/vessels
 import { type VesselType, vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
 import { type HeatTile, heatFrameOf, sumHeatTile } from '@kianda/geo';
 import { type PeriodName, periodMs, type StepName, type TimeFrame } from '@kianda/viz/timeline/window/frames.ts';
+import { type FleetFilter, fleetFilterQuery } from './fleet-filter.ts';
 
 /** Which vessels a heat map is of: a kind or all, a flag or all (`none` is an unknown flag), licensed or not or both. */
 export type HeatFilter = {
@@ -19,6 +20,16 @@ export function heatFilterOf(text: string | undefined, usual: VesselType | 'all'
     flag: /^([A-Z]{3}|none)$/.test(flag) ? flag : null,
     licence: licenceStates.find((state) => state === licence) ?? null,
   };
+}
+
+/** The vessels of a heat map, as the server takes them: what its own filter leaves open is as the fleet's filter says. */
+export function heatFilterQuery({ type, flag, licence }: HeatFilter, fleet: FleetFilter) {
+  return fleetFilterQuery({
+    types: type === 'all' ? fleet.types : [type],
+    flags: flag === null ? fleet.flags : [flag],
+    gears: fleet.gears,
+    licence: licence ?? fleet.licence,
+  });
 }
 
 export const heatFilterText = ({ type, flag, licence }: HeatFilter): string =>

@@ -9,6 +9,7 @@ import {
   eventLetters,
 } from '@kianda/viz/map/layers/events/event-marks.ts';
 import { fleetPaint, fleetPath } from '@kianda/viz/map/layers/fleet/fleet-icons.ts';
+import { radarColours } from '@kianda/viz/map/layers/radar/radar-layer.tsx';
 import { type WatchedKind, watchedColours } from '@kianda/viz/map/layers/watched/watched-layer.tsx';
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -19,6 +20,7 @@ import { fleetMapTexts as texts } from './texts.pt.ts';
 const wholeNumber = { maxDecimals: 0 } as const;
 const types = Object.keys(vesselTypes) as VesselType[];
 const places: readonly LayerName[] = ['zee', 'ports', 'areas', 'seasons', 'licences'];
+const openPlaces: ReadonlySet<LayerName> = new Set(['zee', 'ports']);
 
 const countOf = (count: number | undefined): string => (count === undefined ? '' : formatNumber(count, wholeNumber));
 
@@ -34,12 +36,15 @@ type Props = {
   readonly placeCounts: ReadonlyMap<LayerName, number>;
   /** Events of each kind in the period; absent where they are not asked for. */
   readonly eventCounts: ReadonlyMap<EventKind, string>;
+  /** Vessels seen by radar alone; empty where they are not asked for. */
+  readonly radarCount: string;
   readonly mayWatch: boolean;
 };
 
 /** Layers of the map, which are also its legend: every mark beside the switch that shows it. */
 export function LayerList(props: Props) {
-  const { scheme, layers, onLayer, shownTypes, onType, typeCounts, placeCounts, eventCounts, mayWatch } = props;
+  const { scheme, layers, onLayer, shownTypes, onType, typeCounts, placeCounts, eventCounts, radarCount, mayWatch } =
+    props;
   const palette = watchedColours(mapColours[scheme], scheme);
   const isEvery = shownTypes.length === 0;
   const toggle = (name: LayerName, mark: ReactNode, count = '') => (
@@ -72,11 +77,16 @@ export function LayerList(props: Props) {
         <p className={styles.note}>
           {texts.marksNote} {texts.oldNote}
         </p>
+        {toggle(
+          'radar',
+          <span className={styles.ring} style={{ borderColor: radarColours[scheme] }} aria-hidden="true" />,
+          radarCount,
+        )}
       </fieldset>
       <fieldset>
         <legend>{texts.base}</legend>
         {places
-          .filter((name) => mayWatch || name === 'zee' || name === 'ports')
+          .filter((name) => mayWatch || openPlaces.has(name))
           .map((name) =>
             toggle(name, <PlaceMark name={name} palette={palette} scheme={scheme} />, countOf(placeCounts.get(name))),
           )}

@@ -6,6 +6,7 @@ import { LayerList } from './layer-list.tsx';
 import type { LayerName } from './map-view.ts';
 import type { Events } from './use-events.ts';
 import type { Fleet } from './use-fleet.ts';
+import type { Radar } from './use-radar.ts';
 
 const names = Object.keys(vesselTypes) as VesselType[];
 
@@ -16,11 +17,12 @@ type Props = {
   readonly fleet: Fleet;
   readonly areas: GeoJSON.FeatureCollection;
   readonly events: Events;
+  readonly radar: Radar;
   readonly mayWatch: boolean;
 };
 
 /** The list of layers over the map's own state; kinds of vessel are the filter that the list of vessels has too. */
-export function MapLayers({ view, layers, onLayers, fleet, areas, events, mayWatch }: Props) {
+export function MapLayers({ view, layers, onLayers, fleet, areas, events, radar, mayWatch }: Props) {
   const scheme = useComputedColorScheme('light');
   const { types, vessels } = fleet;
   const counts = useMemo(
@@ -59,6 +61,7 @@ export function MapLayers({ view, layers, onLayers, fleet, areas, events, mayWat
       typeCounts={counts}
       placeCounts={placeCounts}
       eventCounts={events.counts}
+      radarCount={radar.count}
       mayWatch={mayWatch}
     />
   );

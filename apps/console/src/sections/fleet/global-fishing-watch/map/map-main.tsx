@@ -1,31 +1,57 @@
 import { formatInstant, formatQuantity } from '@kianda/format';
 import { usePreferences } from '@kianda/ui';
 import { WindowBar } from '@kianda/viz/timeline/window/window-bar.tsx';
+import type { ReactNode } from 'react';
 import type { FishingSearch } from '../search.ts';
 import styles from './fleet-map.module.css';
-import { FleetNotes } from './fleet-notes.tsx';
+import { FleetFailures, FleetNotes } from './fleet-notes.tsx';
 import { heatTexts } from './heat-texts.pt.ts';
 import { MapLegends } from './map-legends.tsx';
 import { MapStage } from './map-stage.tsx';
 import { cameraOf } from './map-view.ts';
 import { MeasurePanel } from './measure-panel.tsx';
+import { RadarLegend } from './radar-legend.tsx';
 import { fleetMapTexts as texts } from './texts.pt.ts';
 import { TrackList } from './track-list.tsx';
 import type { FleetMapState } from './use-fleet-map.ts';
 
-type Props = { readonly map: FleetMapState; readonly search: FishingSearch };
+type StageProps = { readonly map: FleetMapState; readonly search: FishingSearch };
+/** What stands over the map at its edge. */
+type Props = StageProps & {
+  /** Id of the bar of time; null where it is folded. */
+  readonly timeBar: string | null;
+  readonly children: ReactNode;
+};
 
-/** The map, the bar of its time, and the notes, tracks and legends below them. */
-export function MapMain({ map, search }: Props) {
-  const { measured, setMeasured, activity, tracks } = map;
+/** The map, its failures, notes, tracks and legends over it, and the bar of its time below. */
+export function MapMain({ map, search, timeBar, children }: Props) {
   return (
     <div className={styles.main}>
-      <Stage map={map} search={search} />
-      <TimeBar map={map} />
+      <div className={styles.room}>
+        <Stage map={map} search={search} />
+        {children}
+        <MapWords map={map} />
+      </div>
+      {timeBar === null ? null : (
+        <div id={timeBar} className={styles.time}>
+          <TimeBar map={map} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the map says in words, in a corner of it: what failed, what colour means, what is measured and drawn. */
+function MapWords({ map }: Pick<Props, 'map'>) {
+  const { measured, setMeasured, activity, tracks } = map;
+  return (
+    <div className={styles.words}>
+      <FleetFailures fleet={map.fleet} places={map.areas} events={map.events} />
       <FleetNotes fleet={map.fleet} layers={map.layers} />
       {measured === null ? null : (
         <MeasurePanel points={measured} onPoints={setMeasured} onClose={() => setMeasured(null)} />
       )}
+      <RadarLegend radar={map.radar} />
       <TrackList tracks={tracks} ids={map.trackIds} />
       <MapLegends
         heat={map.heat}
@@ -39,7 +65,7 @@ export function MapMain({ map, search }: Props) {
   );
 }
 
-function Stage({ map, search }: Props) {
+function Stage({ map, search }: StageProps) {
   const { areas, heat, layers, time } = map;
   const { timeZone } = usePreferences();
   const provenance = map.fleet.result.sourced?.provenance;
@@ -56,6 +82,7 @@ function Stage({ map, search }: Props) {
       heat={heat}
       tracks={map.tracks.drawn}
       untilMs={time.untilMs}
+      radar={map.radar.value ?? null}
       events={map.events.marks}
       fleet={map.marks}
       measured={map.measured}

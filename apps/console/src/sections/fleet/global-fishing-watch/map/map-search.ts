@@ -12,8 +12,10 @@ export const maxTracks = 20;
 
 /** Parameters of the map in the address: a link shows a colleague the same picture. */
 export const mapSearchFields = {
-  /** The vessels tab shows its map instead of its list. */
+  /** The vessels tab shows those on the map at its moment, instead of the list of all. */
   show: z.literal('map').optional().catch(undefined),
+  /** The pane beside the map: folded, open or wide; absent: open where there is room for it. */
+  pane: z.enum(['open', 'closed', 'wide']).optional().catch(undefined),
   /** `lon,lat,zoom`. */
   camera: z
     .string()

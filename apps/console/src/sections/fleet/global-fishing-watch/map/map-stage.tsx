@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import type { radarDetections } from '@kianda/contract/fleet/vessels/vessels.contract';
 import type { listPorts, zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { angolaBbox, type Position } from '@kianda/geo';
 import { PictureButton, ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
@@ -12,6 +13,7 @@ import type { FleetMark } from '@kianda/viz/map/layers/fleet/symbol.ts';
 import { HeatLayer } from '@kianda/viz/map/layers/heat/heat-layer.tsx';
 import { MeasureLayer } from '@kianda/viz/map/layers/measure/measure-layer.tsx';
 import { PortsLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
+import { RadarLayer } from '@kianda/viz/map/layers/radar/radar-layer.tsx';
 import type { DrawnTrack } from '@kianda/viz/map/layers/tracks/legs.ts';
 import { TracksLayer } from '@kianda/viz/map/layers/tracks/tracks-layer.tsx';
 import { WatchedLayer } from '@kianda/viz/map/layers/watched/watched-layer.tsx';
@@ -38,6 +40,7 @@ type Props = {
   readonly heat: Heat;
   readonly tracks: readonly DrawnTrack[];
   readonly untilMs: number;
+  readonly radar: Pick<DataOf<typeof radarDetections>, 'cells' | 'cellDegrees'> | null;
   readonly events: readonly EventMark[];
   readonly fleet: readonly FleetMark[];
   readonly measured: readonly Position[] | null;
@@ -69,6 +72,7 @@ export function MapStage(props: Props) {
         {props.boundary === null ? null : <ZeeLayer data={props.boundary} />}
         {props.ports === null ? null : <PortsLayer data={props.ports} />}
         <TracksLayer tracks={props.tracks} untilMs={props.untilMs} />
+        {props.radar === null ? null : <RadarLayer cells={props.radar.cells} cellDegrees={props.radar.cellDegrees} />}
         <EventsLayer marks={props.events} />
         <FleetLayer marks={props.fleet} />
         {props.measured === null ? null : <MeasureLayer points={props.measured} />}

@@ -6,7 +6,16 @@ import type { FishingSearch } from '../search.ts';
 import { maxTracks } from './map-search.ts';
 
 /** Layers that can be switched, in the order of their list. */
-export const layerNames = ['fleet', 'zee', 'ports', 'areas', 'seasons', 'licences', ...eventKindNames] as const;
+export const layerNames = [
+  'fleet',
+  'zee',
+  'ports',
+  'areas',
+  'seasons',
+  'licences',
+  'radar',
+  ...eventKindNames,
+] as const;
 export type LayerName = (typeof layerNames)[number];
 const usual: readonly LayerName[] = ['fleet', 'zee', 'areas'];
 
@@ -104,6 +113,7 @@ export function viewOf(
   return {
     tab: 'vessels',
     show: 'map',
+    pane: 'closed',
     span: '24h',
     end: endMs < nowMs ? new Date(endMs).toISOString() : undefined,
     at: new Date(what.atMs).toISOString(),

@@ -6,7 +6,7 @@ import { framesOf } from '@kianda/viz/timeline/window/frames.ts';
 import { describe, expect, test } from 'vitest';
 import { fishingSearchSchema } from '../search.ts';
 import { fleetOf, marksOf, nameOf } from './fleet.ts';
-import { heatFilterOf, heatFilterText, heatInterval, heatPeriods } from './heat.ts';
+import { heatFilterOf, heatFilterQuery, heatFilterText, heatInterval, heatPeriods } from './heat.ts';
 import { areaFeatures } from './map-areas.ts';
 import { eventsUntil, type MapEvent } from './map-events.ts';
 import { shownCsv, shownGeoJson } from './map-export.ts';
@@ -118,6 +118,23 @@ test('the map of something that happened: place, moment, tracks; a recent one go
 });
 
 describe('heat map', () => {
+  test('what a heat map leaves open is as the filter of the fleet says; what it chooses goes first', () => {
+    const fleet = { types: ['fishing'], flags: ['AGO', 'NAM'], gears: ['trawlers'], licence: 'without' } as const;
+    expect(heatFilterQuery(heatFilterOf('all', 'all'), fleet)).toEqual({
+      types: 'fishing',
+      flags: 'AGO,NAM',
+      gears: 'trawlers',
+      licence: 'without',
+    });
+    expect(heatFilterQuery(heatFilterOf('carrier.CHN.with', 'all'), fleet)).toEqual({
+      types: 'carrier',
+      flags: 'CHN',
+      gears: 'trawlers',
+      licence: 'with',
+    });
+    expect(heatFilterQuery(heatFilterOf('all', 'all'), { types: [], flags: [], gears: [], licence: null })).toEqual({});
+  });
+
   test('filters: kind and flag, what does not fit is the usual', () => {
     expect(heatFilterOf(undefined, 'fishing')).toEqual({ type: 'fishing', flag: null, licence: null });
     expect(heatFilterText(heatFilterOf('carrier.CHN', 'all'))).toBe('carrier.CHN');

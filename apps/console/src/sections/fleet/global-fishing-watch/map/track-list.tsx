@@ -9,7 +9,7 @@ type Props = { readonly tracks: Tracks; readonly ids: readonly number[] };
 
 /** Tracks on the map, each with the way to take it off, and what did not arrive. */
 export function TrackList({ tracks, ids }: Props) {
-  if (ids.length === 0) return <p className={styles.note}>{texts.tracksHelp}</p>;
+  if (ids.length === 0) return null;
   return (
     <section aria-label={texts.tracks}>
       <div className={styles.tracks}>

@@ -16,6 +16,7 @@ import { useEvents } from './use-events.ts';
 import { useFleet } from './use-fleet.ts';
 import { useActivity, useHeat } from './use-heat.ts';
 import { useOpenVessel } from './use-open-vessel.ts';
+import { useRadar } from './use-radar.ts';
 import { usePlaying, useTime } from './use-time.ts';
 import { useTracks } from './use-tracks.ts';
 
@@ -38,10 +39,11 @@ export function useFleetMap(view: TabView) {
   const [pointer] = useState(createPointer);
 
   const fleet = useFleet(view, time, control.isPlaying);
-  const heat = useHeat(search, time, seen, useComputedColorScheme('light'));
+  const heat = useHeat(view, time, seen, useComputedColorScheme('light'));
   const activity = useActivity(time);
   const areas = useAreas(layers, time.atMs);
   const events = useEvents(layers, time, areas.mayWatch);
+  const radar = useRadar(layers, time);
   const trackIds = useMemo(() => tracksOf({ tracks: search.tracks }), [search.tracks]);
   const tracks = useTracks(trackIds, change);
   const openVessel = useOpenVessel(change, control.nowMs);
@@ -69,6 +71,7 @@ export function useFleetMap(view: TabView) {
     activity,
     areas,
     events,
+    radar,
     trackIds,
     tracks,
     shown,

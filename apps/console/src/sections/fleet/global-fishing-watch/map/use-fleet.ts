@@ -1,13 +1,12 @@
 import { fleetAt } from '@kianda/contract/fleet/vessels/fleet.contract';
-import { vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
 import { useMemo } from 'react';
 import { useChannel } from '../../../../client/use-channel.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import { useGathered } from '../api/use-fishing.ts';
-import { flagsOf, typesOf } from '../vessels/query.ts';
 import type { TabView } from '../view.ts';
 import { fleetOf } from './fleet.ts';
+import { fleetFilterOf, fleetFilterQuery } from './fleet-filter.ts';
 import type { MapTime } from './map-view.ts';
 
 /** Symbols that a screen can tell apart; the server says how many more there are. */
@@ -21,15 +20,9 @@ const manyVessels = 3_000;
 
 /** The fleet at the moment shown, live where that is now, with the next step fetched ahead while playing. */
 export function useFleet({ search, settings }: TabView, time: MapTime, isPlaying: boolean) {
-  // All kinds until some are chosen: the national VMS does not say a vessel's kind, and nobody must vanish for that.
-  const types = search.types === undefined ? [] : typesOf(search, settings);
-  const isEveryType = types.length === 0 || types.length === Object.keys(vesselTypes).length;
-  const filter = {
-    windowHours,
-    limit: mostVessels,
-    ...(isEveryType ? {} : { types: types.join(',') }),
-    ...(flagsOf(search).length === 0 ? {} : { flags: flagsOf(search).join(',') }),
-  };
+  const fleetFilter = fleetFilterOf(search, settings);
+  const { types } = fleetFilter;
+  const filter = { windowHours, limit: mostVessels, ...fleetFilterQuery(fleetFilter) };
   const queryAt = (timeMs: number) => ({ query: { ...filter, at: new Date(timeMs).toISOString() } });
   const asked = useEndpoint(fleetAt, time.isLive ? { query: filter } : queryAt(time.atMs), {
     refetchSeconds: time.isLive ? 30 : 0,

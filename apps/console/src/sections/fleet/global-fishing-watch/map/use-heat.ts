@@ -4,14 +4,17 @@ import { heatBlockOf, heatTilesOf } from '@kianda/viz/map/layers/heat/mosaic.ts'
 import type { MapSeen } from '@kianda/viz/map/view-probe.tsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import type { FishingSettings } from '../api/settings.ts';
 import type { FishingSearch } from '../search.ts';
-import { type HeatFilter, type HeatPeriod, heatFilterOf, heatInterval, heatPeriods } from './heat.ts';
+import type { TabView } from '../view.ts';
+import { type FleetFilter, fleetFilterOf } from './fleet-filter.ts';
+import { type HeatFilter, type HeatPeriod, heatFilterOf, heatFilterQuery, heatInterval, heatPeriods } from './heat.ts';
 import { heatPicture } from './heat-picture.ts';
 import type { MapTime } from './map-view.ts';
 import { type TileRequest, tileKey, useHeatTiles } from './use-heat-tiles.ts';
 
 /** The heat map of what is seen: its cells as pixels, their scale, and what they stand for. */
-export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | null, scheme: MapScheme) {
+export function useHeat({ search, settings }: TabView, time: MapTime, seen: MapSeen | null, scheme: MapScheme) {
   const mode = search.heat;
   const interval = heatInterval(time.step);
   const { store, ready } = useHeatTiles();
@@ -19,11 +22,13 @@ export function useHeat(search: FishingSearch, time: MapTime, seen: MapSeen | nu
   const first = useFilter(search.first, mode === 'pair' ? 'fishing' : 'all');
   const second = useFilter(search.second, 'carrier');
   const { now, before } = usePeriods(time);
+  const fleet = useFleetFilter(search, settings);
   const requests = useMemo<readonly TileRequest[]>(() => {
-    const present = { filter: first, period: now };
-    if (mode === 'pair') return [present, { filter: second, period: now }];
-    return mode === 'change' ? [present, { filter: first, period: before }] : [present];
-  }, [mode, first, second, now, before]);
+    const filter = heatFilterQuery(first, fleet);
+    const present = { filter, period: now };
+    if (mode === 'pair') return [present, { filter: heatFilterQuery(second, fleet), period: now }];
+    return mode === 'change' ? [present, { filter, period: before }] : [present];
+  }, [mode, first, second, fleet, now, before]);
   const keys = useMemo(
     () =>
       block === null
@@ -80,6 +85,12 @@ function useBlock(seen: MapSeen | null) {
   const block = seen === null ? null : heatBlockOf(seen.bounds, seen.zoom);
   const text = block === null ? '' : JSON.stringify(block);
   return useMemo(() => (text === '' ? null : (JSON.parse(text) as ReturnType<typeof heatBlockOf>)), [text]);
+}
+
+/** The same filter while the address says the same. */
+function useFleetFilter(search: FishingSearch, settings: FishingSettings): FleetFilter {
+  const text = JSON.stringify(fleetFilterOf(search, settings));
+  return useMemo(() => JSON.parse(text) as FleetFilter, [text]);
 }
 
 function useFilter(text: string | undefined, usual: 'all' | 'fishing' | 'carrier'): HeatFilter {

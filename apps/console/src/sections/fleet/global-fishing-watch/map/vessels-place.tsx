@@ -6,9 +6,9 @@ import type { TabView } from '../view.ts';
 import { fleetMapTexts as texts } from './texts.pt.ts';
 
 const VesselsTab = lazy(() => import('../vessels/vessels-tab.tsx'));
-const FleetMap = lazy(() => import('./fleet-map.tsx'));
+const ShownVessels = lazy(() => import('./shown-vessels.tsx'));
 
-/** The tab of vessels, as a list or on the map; the address says which. */
+/** The tab of vessels: the list of all, or those on the map at its moment; the address says which. */
 export default function VesselsPlace(view: TabView) {
   const isMap = view.search.show === 'map';
   return (
@@ -24,9 +24,7 @@ export default function VesselsPlace(view: TabView) {
           ]}
         />
       </div>
-      <Suspense fallback={<SkeletonLines lines={12} />}>
-        {isMap ? <FleetMap {...view} /> : <VesselsTab {...view} />}
-      </Suspense>
+      <Suspense fallback={<SkeletonLines lines={12} />}>{isMap ? <ShownVessels /> : <VesselsTab {...view} />}</Suspense>
     </div>
   );
 }

@@ -37,16 +37,14 @@ import { VesselTrack } from './vessel-track.tsx';
 
 type Props = {
   readonly id: string;
-  /** As the list shows it; asked for where the page does not hold it. */
-  readonly listed: ListedVessel | undefined;
   readonly onClose: () => void;
 };
 
 /** One vessel: identity, activity, registry, track, events, what the provider knows, and alerts. */
-export default function VesselDialog({ id, listed, onClose }: Props) {
+export default function VesselDialog({ id, onClose }: Props) {
   // Asked for even where the list has it: who told of the page is not who told of this one.
   const found = useEndpoint(listVessels, { query: { search: id, pageSize: 10 } });
-  const vessel = listed ?? found.sourced?.value.data.find((one) => one.id === id);
+  const vessel = found.sourced?.value.data.find((one) => one.id === id);
   const isWaiting = vessel === undefined && found.sourced === undefined;
   const alone = found.sourced?.value.data.length === 1 ? found.sourced : undefined;
   return (

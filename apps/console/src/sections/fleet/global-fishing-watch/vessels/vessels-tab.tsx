@@ -31,7 +31,6 @@ import { vesselTexts as texts } from './texts.pt.ts';
 import { inView, viewOf } from './view-address.ts';
 
 const GroupsDialog = lazy(() => import('../groups/groups-dialog.tsx'));
-const VesselDialog = lazy(() => import('./vessel-dialog.tsx'));
 const wholeNumber = { maxDecimals: 0 } as const;
 const sortable = sortableColumns(vesselResource);
 
@@ -60,7 +59,7 @@ function useVesselPage({ settings, search, change }: TabView) {
   return { vessels, filters, page, size };
 }
 
-/** Tab of vessels: filters, pages, exports, and each vessel's own dialog. */
+/** Tab of vessels: filters, pages, exports, and the way to each vessel's own dialog. */
 export default function VesselsTab(view: TabView) {
   const { search, change } = view;
   const { maySee } = useGroups();
@@ -102,13 +101,17 @@ export default function VesselsTab(view: TabView) {
           </div>
         )}
       </Panel>
-      <TabDialogs
-        search={search}
-        change={change}
-        listed={value?.data}
-        isGroupsOpen={isGroupsOpen}
-        onCloseGroups={() => setGroupsOpen(false)}
-      />
+      {isGroupsOpen ? (
+        <Suspense fallback={null}>
+          <GroupsDialog
+            onUse={(group) => {
+              change({ group, page: undefined });
+              setGroupsOpen(false);
+            }}
+            onClose={() => setGroupsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -207,35 +210,5 @@ function VesselTable({ search, change, list, page, size }: TableProps) {
         />
       }
     />
-  );
-}
-
-type DialogsProps = ChangeView & {
-  readonly listed: readonly ListedVessel[] | undefined;
-  readonly isGroupsOpen: boolean;
-  readonly onCloseGroups: () => void;
-};
-
-function TabDialogs({ search, change, listed, isGroupsOpen, onCloseGroups }: DialogsProps) {
-  return (
-    <Suspense fallback={null}>
-      {isGroupsOpen ? (
-        <GroupsDialog
-          onUse={(group) => {
-            change({ group, page: undefined });
-            onCloseGroups();
-          }}
-          onClose={onCloseGroups}
-        />
-      ) : null}
-      {search.vessel === undefined ? null : (
-        <VesselDialog
-          key={search.vessel}
-          id={search.vessel}
-          listed={listed?.find(({ id }) => id === search.vessel)}
-          onClose={() => change({ vessel: undefined })}
-        />
-      )}
-    </Suspense>
   );
 }

@@ -73,9 +73,8 @@ const formerKm2: Readonly<Record<string, number>> = { iona: 28_001 };
 
 /** Inserts the areas that come with the platform where they are missing. */
 export async function seedAreas(context: RegistryContext): Promise<void> {
-  for (const { id, name, geometry, source, note } of areaSeeds) {
-    const rules = { alertOnEntry: true, alertBelowKnots: 5, forbidsFishing: true };
-    const fields = { name, kind: 'protected' as const, geometry, rules, isMonitored: true, source, note };
+  for (const { id, ...seed } of areaSeeds) {
+    const fields = { ...seed, isMonitored: true };
     const row = { id, is_seeded: true, ...areaColumns(fields, nowOf(context)) };
     await context.repository.seedArea(row, formerKm2[id] ?? null);
   }

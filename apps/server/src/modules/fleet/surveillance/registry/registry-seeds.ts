@@ -1,21 +1,52 @@
 import type { ArealGeometry, Ring } from '@kianda/geo';
-import { bboxToRing, protectedAreas } from '@kianda/geo';
+import { bboxToRing, offshoreInstallations, protectedAreas, safetyZone } from '@kianda/geo';
 
 export type AreaSeed = {
   readonly id: string;
   readonly name: string;
+  readonly kind: 'protected' | 'oil_exclusion';
   readonly geometry: ArealGeometry;
+  readonly rules: {
+    readonly alertOnEntry: boolean;
+    readonly alertBelowKnots: number | null;
+    readonly forbidsFishing: boolean;
+  };
   readonly source: string;
   readonly note: string;
 };
 
 const polygon = (ring: Ring): ArealGeometry => ({ type: 'Polygon', coordinates: [ring] });
 
-/** Areas the platform watches from the start: those of its list of protected areas that have bounds. */
-export const areaSeeds: readonly AreaSeed[] = protectedAreas.flatMap(
+const protectedSeeds: readonly AreaSeed[] = protectedAreas.flatMap(
   ({ id, name, bbox, approximateOutline, source, note }) =>
-    bbox === null ? [] : [{ id, name, geometry: polygon(approximateOutline ?? bboxToRing(bbox)), source, note }],
+    bbox === null
+      ? []
+      : [
+          {
+            id,
+            name,
+            kind: 'protected',
+            geometry: polygon(approximateOutline ?? bboxToRing(bbox)),
+            rules: { alertOnEntry: true, alertBelowKnots: 5, forbidsFishing: true },
+            source,
+            note,
+          },
+        ],
 );
+
+/** Safety zones of 500 m around installations at sea (UNCLOS, article 60(5)); who is inside has an alert of its own. */
+const oilSeeds: readonly AreaSeed[] = offshoreInstallations.map(({ id, name, position, source, note }) => ({
+  id,
+  name,
+  kind: 'oil_exclusion',
+  geometry: polygon(safetyZone(position)),
+  rules: { alertOnEntry: true, alertBelowKnots: null, forbidsFishing: true },
+  source: `${source}. Zona de segurança de 500 m: CNUDM, artigo 60.º, n.º 5`,
+  note,
+}));
+
+/** Areas the platform watches from the start: protected areas that have bounds, and zones around oil installations. */
+export const areaSeeds: readonly AreaSeed[] = [...protectedSeeds, ...oilSeeds];
 
 export type SeasonSeed = {
   readonly id: string;

@@ -37,7 +37,7 @@ export function createFleetService(options: {
           sources: sources === undefined ? null : [...new Set(sources)].reduce((bits, id) => bits + 2 ** id, 0),
           ships: query.ships ?? null,
         }),
-        kinds.passing({ types: query.types, flags: query.flags, licence: query.licence }),
+        kinds.passing({ types: query.types, flags: query.flags, gears: query.gears, licence: query.licence }),
         kinds.of(),
       ]);
       const pass = passing?.on(atMs) ?? null;

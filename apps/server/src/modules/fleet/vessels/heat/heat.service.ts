@@ -53,7 +53,7 @@ export const createHeatService = (context: HeatContext) => ({
     const firstFrame = heatFrameOf(interval, fromMs);
     const lastFrame = heatFrameOf(interval, toMs - 1);
     refuseLong(interval, lastFrame - firstFrame + 1);
-    const [period, activity, lines, flags, inputs] = await Promise.all([
+    const [period, activity, lines, facets, inputs] = await Promise.all([
       context.repository.period(),
       context.repository.activity(
         interval,
@@ -61,7 +61,7 @@ export const createHeatService = (context: HeatContext) => ({
         new Date(heatFrameStartMs(interval, lastFrame + 1)),
       ),
       context.feeds(),
-      context.kinds.flags(),
+      context.kinds.facets(),
       context.provenance(),
     ]);
     return {
@@ -70,7 +70,7 @@ export const createHeatService = (context: HeatContext) => ({
         to: period.to?.toISOString() ?? null,
         pendingHours: period.pending,
         sources: lines.map(({ id, connector_id: connectorId, name }) => ({ id, connectorId, name })),
-        flags,
+        ...facets,
         interval,
         activity: activity.map(({ time, hours, positions, vessels }) => ({
           time: time.toISOString(),
