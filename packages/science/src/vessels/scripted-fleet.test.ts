@@ -3,7 +3,7 @@ import { dayMs, destination, hourMs, metersPerNauticalMile, type Position } from
 import { afterAll, expect, test } from 'vitest';
 import { detectEncounters } from './encounter.ts';
 import { detectFishing, withinSpeed } from './fishing.ts';
-import { flagContradictsMmsi } from './flag-of-mmsi.ts';
+import { flagContradictsMmsi, mmsiContradictions } from './flag-of-mmsi.ts';
 import { detectGaps } from './gap.ts';
 import { gearEvidence } from './gear.ts';
 import { separateTrack } from './jumps.ts';
@@ -303,4 +303,18 @@ test('identity: a change of name, flag, call sign or IMO, and a flag against the
     [() => ['603100001', 'AGO'], () => ['603100001', null], () => ['999100001', 'AGO']],
   );
   score('MID contra bandeira', flags, ([mmsi, flag]) => (flagContradictsMmsi(mmsi, flag) === true ? 1 : 0));
+  const callSigns = fleetOf<readonly [mmsi: string, callSign: string]>(
+    (_place, index) => [`603${100_000 + index}`, index % 4 === 0 ? '3FZX7' : 'V5AB'],
+    [
+      () => ['603100001', 'D3AB'],
+      () => ['374100001', '3FZX7'],
+      () => ['603100001', 'QABC'],
+      () => ['603100001', ''],
+      () => ['603100001', '0'],
+      () => ['310100001', 'ZCAB'],
+    ],
+  );
+  score('MID contra indicativo', callSigns, ([mmsi, callSign]) =>
+    mmsiContradictions(mmsi, callSign, []) === null ? 0 : 1,
+  );
 });

@@ -107,6 +107,41 @@ test('one IMO number under two MMSI is one alert of both, whichever is heard', a
   expect(alert?.description).toContain('9074729');
 });
 
+test('an MMSI of another country than the call sign, the VMS flag or the licence is one alert with its evidence', async () => {
+  const mmsi = 603_000_028;
+  const says = (key: string, over: object) => identityOf(key, nowMs - hourMs, over);
+  await world.storeIdentities([says(`mmsi:${mmsi}`, { mmsi, name: 'ATLAS', callsign: 'V5AB', imo: '9074729' })]);
+  await world.storeIdentities([
+    { ...says('rc:V5AB', { name: 'ATLAS', callsign: 'V5AB', imo: '9074729', flag: 'NAM' }), feed: 'vms naf' },
+  ]);
+  await world.storePositions(sailing(mmsi));
+  await world.detect();
+  const found = await alerts();
+  expect(found).toMatchObject([{ rule: 'flag_mismatch', severity: 'medium' }]);
+  expect(found[0]?.description).toBe(
+    'ATLAS: o MMSI 603000028 é de AGO, mas o indicativo V5AB é de NAM; ' +
+      'a bandeira é NAM segundo vms naf (pelo indicativo); a bandeira é NAM segundo vms naf (pelo número IMO).',
+  );
+});
+
+test.each([
+  ['of the same country', { callsign: 'D3AB' }, 'AGO'],
+  ['without a series', { callsign: 'QABC' }, 'AGO'],
+  ['empty', { callsign: null }, 'AGO'],
+  ['0, which other ships have, too', { callsign: '0' }, 'NAM'],
+  ['of another ship by its IMO number', { callsign: 'D3AB', imo: '9074729' }, 'NAM'],
+])('a call sign %s raises nothing', async (_case, over, flag) => {
+  const mmsi = 603_000_029;
+  const at = nowMs - hourMs;
+  await world.storeIdentities([identityOf(`mmsi:${mmsi}`, at, { mmsi, name: 'CUNENE', ...over })]);
+  await world.storeIdentities([
+    { ...identityOf('xr:X1', at, { ...over, name: 'OUTRO', flag, imo: '9134270' }), feed: 'vms naf' },
+  ]);
+  await world.storePositions(sailing(mmsi));
+  await world.detect();
+  expect(await rules()).toEqual([]);
+});
+
 test('a confirmation by a person stands when late positions undo the event: it is marked', async () => {
   const mmsi = 603_000_026;
   await world.storePositions([positionAt(mmsi, nowMs - 12 * hourMs, openSea, { speedKnots: 8 })]);

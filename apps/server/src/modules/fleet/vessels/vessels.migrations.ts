@@ -405,4 +405,13 @@ export const vesselMigrations: readonly Migration[] = [
         ON CONFLICT (hour) DO UPDATE SET version = vessels.changed_hours.version + 1;
     `,
   },
+  {
+    id: '0014-flags-by-marks',
+    sql: `
+      -- Flags of other sources are looked up by IMO number and call sign whenever a ship is heard.
+      CREATE INDEX ships_callsign ON vessels.ships (upper(callsign)) WHERE callsign IS NOT NULL;
+      CREATE INDEX identities_imo ON vessels.identities (imo) WHERE imo IS NOT NULL;
+      CREATE INDEX identities_callsign ON vessels.identities (upper(callsign)) WHERE callsign IS NOT NULL;
+    `,
+  },
 ];

@@ -85,6 +85,7 @@ async function detectFor(
   const ships = await readShips(tracks, {
     shipIds,
     changedIds: changed.map(({ shipId }) => shipId),
+    licences: known.licences,
     nowMs: now.getTime(),
   });
   const found = detectWithin(window, known, ships, now.getTime());

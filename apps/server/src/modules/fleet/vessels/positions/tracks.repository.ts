@@ -2,6 +2,7 @@ import type { Bbox } from '@kianda/geo';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { LicencePeriod } from '../heat/licences.ts';
+import { statedFlags } from './flags.repository.ts';
 import { gearClaims } from './gears.repository.ts';
 import type { PositionTables } from './tables.ts';
 
@@ -234,6 +235,9 @@ const shipQueries = (db: Database) => ({
 
   /** Gears that sources other than the ships themselves give them. */
   gears: (shipIds: readonly number[]) => gearClaims(db, shipIds),
+
+  /** Flags that sources give ships with an MMSI, since an instant. */
+  statedFlags: (shipIds: readonly number[], since: Date) => statedFlags(db, shipIds, since),
 
   /** Ships with their identity; `simulated` where their last position came from a simulator. */
   ships: (shipIds: readonly number[]) =>
