@@ -45,6 +45,7 @@ export const eventKinds = [
   'zone',
   'jump',
   'shared_mmsi',
+  'on_land',
 ] as const;
 
 export const vesselEventSchema = z.object({

@@ -57,6 +57,26 @@ test('a position 330 miles away is told, and enters no area', async () => {
   expect(await rules()).toEqual(['impossible_jump']);
 });
 
+test('positions that repeat on land are told, and judged by nobody: not in a port, not on the river', async () => {
+  const report = (mmsi: number, minutesAgo: number, place: Position) =>
+    positionAt(mmsi, nowMs - minutes(minutesAgo), place, { speedKnots: 8 });
+  const ashore: Position = [13.6, -9];
+  await world.storePositions([
+    ...sailing(603_000_031, destination(ashore, 270, 75_000)),
+    ...[5, 4, 3].map((ago) => report(603_000_031, ago, ashore)),
+    // Luanda, Matadi, and beside the Congo's middle.
+    ...[5, 4, 3].map((ago) => report(603_000_032, ago, [13.279, -8.748])),
+    ...[5, 4, 3].map((ago) => report(603_000_033, ago, [13.45, -5.817])),
+    ...[5, 4, 3].map((ago) => report(603_000_034, ago, [12.8, -5.95])),
+  ]);
+  await world.detect();
+  const told = await events('on_land');
+  expect(told).toMatchObject([{ details: { reports: 3 }, vessels: [{ name: '603000031' }], preset: 'terra-kianda-1' }]);
+  const [alert, ...others] = await alerts({ rule: 'on_land' });
+  expect(others).toEqual([]);
+  expect(alert?.description).toMatch(/^603000031 deu 3 posições em terra, desde .*, até \d\d km da costa\. Ficam fora/);
+});
+
 test('two ships under one MMSI are one alert that stays, also once the reports are thinned', async () => {
   const mmsi = 603_000_022;
   const far = destination(openSea, 250, 270 * metersPerNauticalMile);

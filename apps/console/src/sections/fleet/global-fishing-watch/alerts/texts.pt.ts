@@ -98,4 +98,5 @@ export const eventKindTexts = {
   zone: 'Presença em área',
   jump: 'Salto impossível',
   shared_mmsi: 'Um MMSI em dois navios',
+  on_land: 'Posições em terra',
 } as const;

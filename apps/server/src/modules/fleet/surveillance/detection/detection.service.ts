@@ -1,5 +1,4 @@
 import { dayMs, hourMs } from '@kianda/geo';
-import type { SeparatedTrack } from '@kianda/science/vessels/jumps';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { ChangedShip, TrackReader } from '../../vessels/index.ts';
 import type { AlertService } from '../alerts/alerts.service.ts';
@@ -8,7 +7,7 @@ import type { WatchlistAlerts } from '../groups/watchlist-alerts.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
 import type { EventRow } from '../surveillance.tables.ts';
 import { type DetectionShips, readRegistry, readShips, readTracks } from './detection-inputs.ts';
-import { type Detected, detectAll, separateAll } from './detectors.ts';
+import { type Detected, detectAll, type JudgedTrack, separateAll } from './detectors.ts';
 import { annulments, isSame, toRow, withKnownKeys } from './event-reconciliation.ts';
 import { possibleGears } from './fishing-violations.ts';
 import type { Registry } from './violation.ts';
@@ -127,7 +126,7 @@ type DetectionWindow = {
   /** Events that begin from here on are found whole. */
   readonly fromMs: number;
   /** Tracks by identity; what no vessel can have sailed is set aside. */
-  readonly identities: readonly SeparatedTrack[];
+  readonly identities: readonly JudgedTrack[];
 };
 
 async function readWindow(

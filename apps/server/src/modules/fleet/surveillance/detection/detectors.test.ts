@@ -1,5 +1,6 @@
 import {
   coastLine,
+  coastLongitude,
   destination,
   hourMs,
   metersPerNauticalMile,
@@ -10,7 +11,7 @@ import {
 } from '@kianda/geo';
 import { geodesicMeters, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
 import { describe, expect, test } from 'vitest';
-import { angolaSurroundings, detectAll, separateAll } from './detectors.ts';
+import { angolaInland, angolaSurroundings, detectAll, separateAll } from './detectors.ts';
 
 const plain = { gears: [], isCarrier: false };
 
@@ -33,6 +34,28 @@ function drifting(vesselId: string, [lon, lat]: Position, over: Partial<TrackPoi
     })),
   );
 }
+
+describe('land', () => {
+  test.each([
+    ['far at sea', [9.5, -11]],
+    ['off Luanda', [13.1, -8.75]],
+    ['in the bay of Luanda', [13.25, -8.77]],
+    ['in the port of Lobito', [13.548, -12.345]],
+    ['on the Congo at Boma', [13.048, -5.863]],
+    ['in the bay of Tigres', [11.78, -16.6]],
+  ] as const)('is not told of %s', (_case, place) => {
+    expect(angolaInland(place, 5_001)).toBeLessThanOrEqual(5_000);
+  });
+
+  test('begins at the coast, and is told up to the limit asked for', () => {
+    const [lon, lat] = [coastLongitude(-10), -10];
+    expect(angolaInland([lon - 0.05, lat], 50_000)).toBe(0);
+    const [near, far] = [angolaInland([lon + 0.2, lat], 100_000), angolaInland([20, -12], 100_000)];
+    expect(near).toBeGreaterThan(10_000);
+    expect(near).toBeLessThan(22_000);
+    expect(far).toBe(100_000);
+  });
+});
 
 describe('the distance to shore', () => {
   /** The coast at every hundred metres or so. */

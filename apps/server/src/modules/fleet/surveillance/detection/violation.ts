@@ -68,6 +68,7 @@ const typeOfRule: Readonly<Record<AlertRule, (typeof alertTypes)[number]>> = {
   minimum_distance: 'illegal_fishing',
   impossible_jump: 'other',
   shared_mmsi: 'other',
+  on_land: 'other',
   shared_imo: 'other',
   identity_change: 'other',
   flag_mismatch: 'other',

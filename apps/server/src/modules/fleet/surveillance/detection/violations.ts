@@ -69,6 +69,8 @@ export function violationsOf(event: Detected, ships: ReadonlyMap<string, Ship>, 
       return [make('impossible_jump', 'medium', jumpText(event, ship))];
     case 'shared_mmsi':
       return [make('shared_mmsi', 'high', sharedMmsiText(event, ship))];
+    case 'on_land':
+      return [make('on_land', 'medium', onLandText(event, ship))];
     case 'port_visit':
       return [];
   }
@@ -80,6 +82,13 @@ function jumpText({ details, startMs }: Detected, ship: Ship | undefined): strin
   return (
     `${nameOf(ship)} apareceu a ${miles(details.distanceMeters)} da posição anterior, ` +
     `${minutes(startMs - (details.fromMs as number))} depois: seriam ${knots(details.impliedKnots)}. ${reports} fora da avaliação.`
+  );
+}
+
+function onLandText({ details, startMs }: Detected, ship: Ship | undefined): string {
+  return (
+    `${nameOf(ship)} deu ${formatPlainNumber(details.reports as number)} posições em terra, desde ${formatPlainInstant(startMs)}, ` +
+    `até ${whole((details.inlandMeters as number) / 1000)} km da costa. Ficam fora da avaliação.`
   );
 }
 
