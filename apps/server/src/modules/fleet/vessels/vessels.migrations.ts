@@ -406,7 +406,15 @@ export const vesselMigrations: readonly Migration[] = [
     `,
   },
   {
-    id: '0014-flags-by-marks',
+    id: '0014-ships-of-files',
+    sql: `
+      -- Ships of a file that is being read wait for its end, or until it is clear that nobody reads on.
+      ALTER TABLE vessels.changed_ships ADD COLUMN file_stream text, ADD COLUMN waits_until timestamptz;
+      CREATE INDEX changed_ships_files ON vessels.changed_ships (file_stream) WHERE file_stream IS NOT NULL;
+    `,
+  },
+  {
+    id: '0015-flags-by-marks',
     sql: `
       -- Flags of other sources are looked up by IMO number and call sign whenever a ship is heard.
       CREATE INDEX ships_callsign ON vessels.ships (upper(callsign)) WHERE callsign IS NOT NULL;

@@ -50,7 +50,7 @@ export function createDetectionService(context: DetectionContext) {
   return {
     /** Works on the ships that wait longest; answers how many they were. */
     async detectOnce(): Promise<DetectionCounts> {
-      const changed = await tracks.changed(shipsPerPass);
+      const changed = await tracks.changed(shipsPerPass, new Date(clock.nowMs()));
       if (changed.length === 0) return { ships: 0, found: 0, annulled: 0, alerts: 0 };
       const counts = await detectFor(context, changed);
       await tracks.done(changed);
@@ -60,7 +60,11 @@ export function createDetectionService(context: DetectionContext) {
     /** Works on the ships that fell silent: no new position would ask for it. */
     async detectSilences(): Promise<number> {
       const nowMs = clock.nowMs();
-      const silent = await tracks.lastHeard(new Date(nowMs - silentMs.from), new Date(nowMs - silentMs.to));
+      const silent = await tracks.lastHeard(
+        new Date(nowMs - silentMs.from),
+        new Date(nowMs - silentMs.to),
+        new Date(nowMs),
+      );
       const open = await events.openGaps(silent.map(({ shipId }) => shipId));
       const unknown = silent.filter(({ shipId }) => !open.has(shipId));
       for (let start = 0; start < unknown.length; start += shipsPerPass) {
@@ -137,7 +141,7 @@ async function readWindow(
   const changedIds = changed.map(({ shipId }) => shipId);
   const oldestMs = Math.min(...changed.map(({ oldestAt }) => oldestAt.getTime()));
   const from = new Date(Math.max(oldestMs - lookbackMs, nowMs - longestMs));
-  const shipIds = [...changedIds, ...(await tracks.near(changedIds, from))];
+  const shipIds = [...changedIds, ...(await tracks.near(changedIds, from, new Date(nowMs)))];
   const before = await events.eventsBegunIn(shipIds, new Date(from.getTime() - longestMs), new Date(nowMs));
   const reached = before.filter(({ ended_at }) => ended_at === null || ended_at >= from);
   const fromMs = Math.min(from.getTime(), ...reached.map(({ started_at }) => started_at.getTime()));

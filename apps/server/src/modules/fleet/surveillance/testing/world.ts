@@ -3,6 +3,7 @@ import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Position } from '@kianda/geo';
 import { jobMigrations, jobsModuleName } from '../../../../platform/jobs/jobs.migrations.ts';
 import { createModulePlatform, echoAbsence, echoProvenance, originOf } from '../../../../testing/module.ts';
+import type { Origin } from '../../../ingestion/connectors/index.ts';
 import { storageMigrations } from '../../../open/storage/storage.migrations.ts';
 import { createVessels } from '../../vessels/index.ts';
 import { vesselMigrations } from '../../vessels/vessels.migrations.ts';
@@ -55,6 +56,10 @@ export async function openSurveillance(
     /** Stores positions as measured, or as simulated with a seed. */
     async storePositions(records: readonly VesselPositionRecord[], simulatedSeed: number | null = null) {
       await vessels.positionSink(records, originOf(base, { simulatedSeed }));
+    },
+    /** Stores positions of a file: a part of it that more follows, or its end. */
+    async storeFilePart(records: readonly VesselPositionRecord[], file: NonNullable<Origin['file']>) {
+      await vessels.positionSink(records, originOf(base, { file }));
     },
     /** Stores identities as told by a vessel, or as simulated with a seed. */
     async storeIdentities(records: readonly VesselIdentityRecord[], simulatedSeed: number | null = null) {

@@ -59,7 +59,15 @@ export type PositionTables = {
     max_speed_knots: number | null;
   };
   'vessels.changed_hours': { hour: Date; version: number };
-  'vessels.changed_ships': { ship_id: number; oldest_at: Date; changed_at: Date; version: number };
+  'vessels.changed_ships': {
+    ship_id: number;
+    oldest_at: Date;
+    changed_at: Date;
+    version: number;
+    /** Connector and stream of the file that is being read; null: of none. */
+    file_stream: string | null;
+    waits_until: Date | null;
+  };
   'vessels.gear_claims': {
     ship_id: number;
     source: string;

@@ -1,5 +1,5 @@
 import type { Bbox } from '@kianda/geo';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LicencePeriod } from '../heat/licences.ts';
 import { statedFlags } from './flags.repository.ts';
@@ -73,12 +73,17 @@ export const createTrackReader = (db: Database) => ({
 
 export type TrackReader = ReturnType<typeof createTrackReader>;
 
+/** Rows of a ship that waits for the end of a file. */
+const waiting = (shipId: RawBuilder<unknown>, now: Date) => sql`
+  SELECT FROM vessels.changed_ships AS w WHERE w.ship_id = ${shipId} AND w.waits_until > ${now}`;
+
 const changedShips = (db: Database) => ({
-  /** Ships whose positions changed, the longest waiting first. */
-  async changed(limit: number): Promise<ChangedShip[]> {
+  /** Ships whose positions changed, the longest waiting first, without those of a file that is being read. */
+  async changed(limit: number, now: Date): Promise<ChangedShip[]> {
     const rows = await db
       .selectFrom('vessels.changed_ships')
-      .selectAll()
+      .select(['ship_id', 'oldest_at', 'version'])
+      .where((eb) => eb.or([eb('waits_until', 'is', null), eb('waits_until', '<=', now)]))
       .orderBy('changed_at')
       .orderBy('ship_id')
       .limit(limit)
@@ -96,8 +101,11 @@ const changedShips = (db: Database) => ({
         WHERE c.ship_id = g.ship_id AND c.version = g.version`.execute(db);
   },
 
-  /** Other ships heard since an instant whose last position is around that of one of these. */
-  async near(shipIds: readonly number[], from: Date): Promise<number[]> {
+  /**
+   * Other ships heard since an instant whose last position is around that of one of these, without those of a file that
+   * is being read: half a track is no evidence.
+   */
+  async near(shipIds: readonly number[], from: Date, now: Date): Promise<number[]> {
     if (shipIds.length === 0) return [];
     const { rows } = await sql<{ ship_id: number }>`
         SELECT DISTINCT other.ship_id
@@ -106,17 +114,19 @@ const changedShips = (db: Database) => ({
           ON other.lat BETWEEN near.lat - ${nearDegrees} AND near.lat + ${nearDegrees}
           AND other.lon BETWEEN near.lon - ${nearDegrees} AND near.lon + ${nearDegrees}
         WHERE near.ship_id = ANY (${[...shipIds]}::int4[]) AND other.time >= ${from}
-          AND NOT other.ship_id = ANY (${[...shipIds]}::int4[])`.execute(db);
+          AND NOT other.ship_id = ANY (${[...shipIds]}::int4[])
+          AND NOT EXISTS (${waiting(sql`other.ship_id`, now)})`.execute(db);
     return rows.map((row) => row.ship_id);
   },
 
-  /** Ships last heard between two instants: no new position would announce their silence. */
-  async lastHeard(from: Date, to: Date): Promise<ChangedShip[]> {
+  /** Ships last heard between two instants, not those of a file that is being read: no new position would announce their silence. */
+  async lastHeard(from: Date, to: Date, now: Date): Promise<ChangedShip[]> {
     const rows = await db
-      .selectFrom('vessels.latest_positions')
+      .selectFrom('vessels.latest_positions as l')
       .select(['ship_id', 'time'])
       .where('time', '>=', from)
       .where('time', '<', to)
+      .where(sql<boolean>`NOT EXISTS (${waiting(sql`l.ship_id`, now)})`)
       .execute();
     return rows.map((row) => ({ shipId: row.ship_id, oldestAt: row.time, version: 0 }));
   },
