@@ -21,6 +21,7 @@ import { createListService, type ListService } from './list.service.ts';
 import { createPositions } from './positions/index.ts';
 import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
+import type { AisStation } from './positions/stations.repository.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence.collections.ts';
 import { vesselQuality } from './stored-quality.repository.ts';
@@ -75,6 +76,8 @@ export function createVessels(options: {
   provenanceOf: ProvenanceOf;
   absenceOf: AbsenceOf;
   retention?: Retention;
+  /** AIS stations with names and antennas; absent: none is named. */
+  stations?: readonly AisStation[];
   /** Connection to the provider for requests on demand; absent: there is none. */
   gfw?: GfwConnection;
   /** Absent: nothing is audited. */
@@ -91,6 +94,7 @@ export function createVessels(options: {
   const positions = createPositions({
     ...options,
     retention: options.retention ?? defaultRetention,
+    stations: options.stations ?? [],
     heat: heat.builder,
   });
   const list = createListService({
@@ -115,6 +119,7 @@ export function createVessels(options: {
     fleet: list,
     async start() {
       await fillDirectory(options.platform.database.for());
+      await positions.nameFeeds();
       unsubscribe = whenStored(events, 'vessel-presence', service.forgetCounts);
     },
     async stop() {
@@ -145,7 +150,11 @@ export const vesselRegistry = optionalPort<{
 export const vesselsModule = defineModule({
   name: 'vessels',
   needs: { audit: auditModule, connectors: connectorsModule },
-  settings: settingsOf<{ readonly retention: Retention; readonly userAgent: () => string }>(),
+  settings: settingsOf<{
+    readonly retention: Retention;
+    readonly stations: readonly AisStation[];
+    readonly userAgent: () => string;
+  }>(),
   ports: { registry: vesselRegistry },
   fills: { sinks: recordSinks, storedQuality },
   offers: ['service', 'tracks', 'history', 'fleet'],
@@ -155,6 +164,7 @@ export const vesselsModule = defineModule({
       provenanceOf: connectors.provenanceOf,
       absenceOf: connectors.absenceOf,
       retention: settings.retention,
+      stations: settings.stations,
       audit,
       groupMembers: async (groupId, accountId) => (await ports.registry()?.groupMembers(groupId, accountId)) ?? [],
       licencePeriods: async () => (await ports.registry()?.licencePeriods()) ?? null,

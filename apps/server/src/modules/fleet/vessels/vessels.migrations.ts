@@ -422,4 +422,21 @@ export const vesselMigrations: readonly Migration[] = [
       CREATE INDEX identities_callsign ON vessels.identities (upper(callsign)) WHERE callsign IS NOT NULL;
     `,
   },
+  {
+    id: '0016-antennas',
+    sql: `
+      -- Name of the station behind a feed, and where its antenna is, as the settings have them.
+      ALTER TABLE vessels.feeds ADD COLUMN title text,
+        ADD COLUMN antenna text CHECK (antenna IN ('terrestrial', 'satellite'));
+      -- Reports by satellite of each ship in a day and a square of one degree: how well ships are heard there.
+      CREATE TABLE vessels.satellite_days (
+        day timestamptz NOT NULL,
+        ship_id integer NOT NULL,
+        lon smallint NOT NULL,
+        lat smallint NOT NULL,
+        reports integer NOT NULL,
+        PRIMARY KEY (day, ship_id, lon, lat)
+      );
+    `,
+  },
 ];

@@ -50,8 +50,7 @@ const pointOf = (row: PositionRow): TrackPoint => ({
   sogKnots: row.speed_knots,
   courseDegrees: row.course_degrees,
   navigationStatus: row.navigation_status,
-  // Stored positions do not name the antenna that received them.
-  receiver: null,
+  receiver: row.antenna,
 });
 
 /** Ships as rules see them; of those that changed, with their last positions, also what they report of themselves. */

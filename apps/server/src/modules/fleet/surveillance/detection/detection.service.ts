@@ -7,9 +7,10 @@ import type { WatchlistAlerts } from '../groups/watchlist-alerts.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
 import type { EventRow } from '../surveillance.tables.ts';
 import { type DetectionShips, readRegistry, readShips, readTracks } from './detection-inputs.ts';
-import { type Detected, detectAll, type JudgedTrack, separateAll } from './detectors.ts';
+import { type Detected, detectAll, type JudgedTrack, type Known, separateAll } from './detectors.ts';
 import { annulments, isSame, toRow, withKnownKeys } from './event-reconciliation.ts';
 import { possibleGears } from './fishing-violations.ts';
+import { createReception, type Reception } from './reception.service.ts';
 import type { Registry } from './violation.ts';
 import { violationsOf } from './violations.ts';
 
@@ -32,7 +33,7 @@ export type DetectionCounts = {
   readonly alerts: number;
 };
 
-type DetectionContext = {
+type DetectionOptions = {
   readonly tracks: TrackReader;
   readonly registry: RegistryRepository;
   readonly events: EventRepository;
@@ -41,11 +42,14 @@ type DetectionContext = {
   readonly clock: Clock;
 };
 
+type DetectionContext = DetectionOptions & { readonly reception: Reception };
+
 /**
  * Finds events again wherever positions came, early or late: the same reports give the same events under the same keys,
  * so that nothing is doubled. An event that is no longer found is annulled, and its alert with it.
  */
-export function createDetectionService(context: DetectionContext) {
+export function createDetectionService(options: DetectionOptions) {
+  const context: DetectionContext = { ...options, reception: createReception(options.tracks) };
   const { tracks, events, clock } = context;
   return {
     /** Works on the ships that wait longest; answers how many they were. */
@@ -91,7 +95,8 @@ async function detectFor(
     licences: known.licences,
     nowMs: now.getTime(),
   });
-  const found = detectWithin(window, known, ships, now.getTime());
+  const satellitePositionsPerDay = await context.reception(now.getTime());
+  const found = detectWithin(window, known, { ...ships, satellitePositionsPerDay }, now.getTime());
   const stored = new Map(before.map((row) => [row.key, row]));
   const news = found
     .map((event) => toRow(event, stored.get(event.key), now))
@@ -153,14 +158,15 @@ async function readWindow(
 function detectWithin(
   { identities, reached, fromMs }: DetectionWindow,
   registry: Registry,
-  { byId }: DetectionShips,
+  { byId, satellitePositionsPerDay }: DetectionShips & Pick<Known, 'satellitePositionsPerDay'>,
   nowMs: number,
 ): Detected[] {
   const kindOfVessel = (id: string) => ({
     gears: possibleGears(byId.get(id), registry),
     isCarrier: byId.get(id)?.isCarrier === true,
   });
-  return withKnownKeys(detectAll(identities, registry.areas, kindOfVessel, nowMs), reached).filter(
-    ({ key, startMs }) => startMs >= fromMs || reached.some((row) => row.key === key),
-  );
+  return withKnownKeys(
+    detectAll(identities, registry.areas, { kindOfVessel, satellitePositionsPerDay }, nowMs),
+    reached,
+  ).filter(({ key, startMs }) => startMs >= fromMs || reached.some((row) => row.key === key));
 }

@@ -110,18 +110,24 @@ export const separateAll = (tracks: readonly Track[]): readonly JudgedTrack[] =>
 
 const loiteringOf = ({ isCarrier }: VesselKind) => (isCarrier ? loiteringCarrierGfw : loiteringGfw);
 
+/** What is known of vessels, and of the reception by satellite at a place (reports of a ship a day; null: unknown). */
+export type Known = {
+  readonly kindOfVessel: (vesselId: string) => VesselKind;
+  readonly satellitePositionsPerDay: (position: Position) => number | null;
+};
+
 /**
  * Every event in the tracks, found with the published presets. Fishing is read from the AIS status "engaged in
  * fishing" and from the behaviour of the gears that a vessel may use: null where it fishes with an unknown one, none for
- * other vessels. Satellite reception by place is not known, so that a silence is never called intentional.
+ * other vessels.
  */
 export function detectAll(
   identities: readonly JudgedTrack[],
   areas: readonly Area[],
-  kindOfVessel: (vesselId: string) => VesselKind,
+  { kindOfVessel, satellitePositionsPerDay }: Known,
   nowMs: number,
 ): Detected[] {
-  const gaps = { ...angolaSurroundings, satellitePositionsPerDay: () => null };
+  const gaps = { ...angolaSurroundings, satellitePositionsPerDay };
   const tracks = identities.flatMap(({ vessels }) => vessels);
   return [
     ...identities.flatMap(({ events }) => events),

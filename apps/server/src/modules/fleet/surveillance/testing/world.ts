@@ -15,6 +15,7 @@ type Options = Parameters<typeof createSurveillance>[0];
 /** Surveillance with the vessels it watches, on a database of its own; both are started, and what is audited is kept. */
 export async function openSurveillance(
   over: Partial<Pick<Options, 'accountName' | 'auditHead' | 'deliver' | 'queue' | 'signedLink'>> = {},
+  stations: Parameters<typeof createVessels>[0]['stations'] = [],
 ) {
   const base = await createModulePlatform([
     { name: 'vessels', migrations: vesselMigrations },
@@ -27,6 +28,7 @@ export async function openSurveillance(
     platform: base.platform,
     provenanceOf: echoProvenance,
     absenceOf: echoAbsence,
+    stations,
     groupMembers: (...asked) => module.groupMembers(...asked),
     licencePeriods: () => module.licencePeriods(),
   });

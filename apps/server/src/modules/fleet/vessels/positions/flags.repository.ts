@@ -43,7 +43,7 @@ export async function statedFlags(
     )
     SELECT DISTINCT same.id AS ship_id, told.source, told.flag, same.mark
     FROM same CROSS JOIN LATERAL (
-      SELECT f.name AS source, p.flag FROM vessels.identity_periods AS p JOIN vessels.feeds AS f ON f.id = p.feed_id
+      SELECT coalesce(f.title, f.name) AS source, p.flag FROM vessels.identity_periods AS p JOIN vessels.feeds AS f ON f.id = p.feed_id
       WHERE p.ship_id = same.other AND p.flag IS NOT NULL AND p.to_at >= ${since}
       ORDER BY p.to_at DESC, p.id DESC LIMIT 1) AS told
     UNION SELECT DISTINCT id, 'Global Fishing Watch', flag, mark FROM provided

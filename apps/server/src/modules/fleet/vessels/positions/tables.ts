@@ -33,7 +33,15 @@ export type PositionTables = {
     destination: string | null;
     identity_at: Date | null;
   };
-  'vessels.feeds': { id: number; connector_id: string; name: string };
+  'vessels.feeds': {
+    id: number;
+    connector_id: string;
+    name: string;
+    /** Name of its station; null: none is set. */
+    title: string | null;
+    antenna: 'terrestrial' | 'satellite' | null;
+  };
+  'vessels.satellite_days': { day: Date; ship_id: number; lon: number; lat: number; reports: number };
   'vessels.position_origins': {
     id: Generated<number>;
     run_id: string;

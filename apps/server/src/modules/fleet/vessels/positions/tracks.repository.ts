@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { LicencePeriod } from '../heat/licences.ts';
 import { statedFlags } from './flags.repository.ts';
 import { gearClaims } from './gears.repository.ts';
+import { type Antenna, type SatelliteReception, satelliteReception } from './stations.repository.ts';
 import type { PositionTables } from './tables.ts';
 
 /** A ship with positions that detection has not seen, the oldest of them at `oldestAt`. */
@@ -17,6 +18,8 @@ export type TrackRow = {
   readonly speed_knots: number | null;
   readonly course_degrees: number | null;
   readonly navigation_status: number | null;
+  /** By satellite where any of its feeds is; null where the antenna of none is known. */
+  readonly antenna: Antenna | null;
 };
 
 /** A ship in an hour, at its last place within it. */
@@ -132,14 +135,32 @@ const changedShips = (db: Database) => ({
   },
 });
 
+/** Bits of the feeds by their antenna. */
+async function antennaBits(db: Database): Promise<Readonly<Record<Antenna, number>>> {
+  const feeds = await db
+    .selectFrom('vessels.feeds')
+    .select(['id', 'antenna'])
+    .where('antenna', 'is not', null)
+    .execute();
+  const bitsOf = (antenna: Antenna) =>
+    feeds.filter((feed) => feed.antenna === antenna).reduce((sum, { id }) => sum + 2 ** id, 0);
+  return { terrestrial: bitsOf('terrestrial'), satellite: bitsOf('satellite') };
+}
+
 const positionQueries = (db: Database) => ({
+  /** Reception by satellite, by squares of one degree, in the whole days between two instants. */
+  reception: (since: Date, until: Date): Promise<SatelliteReception[]> => satelliteReception(db, since, until),
+
   /**
    * Positions of ships in a period, by ship and time; of those before `thinBefore` the first of each minute and degree,
    * which is all that hours of drifting or fishing need, and leaves both of two ships that share an MMSI.
    */
   async positions(shipIds: readonly number[], from: Date, to: Date, thinBefore: Date): Promise<TrackRow[]> {
     const ids = sql`ANY (${[...shipIds]}::int4[])`;
-    const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status`;
+    const antennas = await antennaBits(db);
+    const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status,
+      CASE WHEN sources & ${antennas.satellite}::int8 <> 0 THEN 'satellite'
+        WHEN sources & ${antennas.terrestrial}::int8 <> 0 THEN 'terrestrial' END AS antenna`;
     const place = sql`floor(lon), floor(lat)`;
     const { rows } = await sql<TrackRow>`
         (SELECT DISTINCT ON (ship_id, date_trunc('minute', time), ${place}) ${columns}

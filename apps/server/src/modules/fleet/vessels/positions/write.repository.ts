@@ -1,11 +1,12 @@
 import type { VesselPositionRecord } from '@kianda/connectors';
-import { hourMs } from '@kianda/geo';
+import { dayMs, hourMs } from '@kianda/geo';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Origin } from '../../../ingestion/connectors/index.ts';
 import { noteHeard } from '../directory.repository.ts';
 import { arrayLiteral } from './columns.ts';
 import type { Partitions } from './partitions.ts';
 import type { Registers } from './registers.ts';
+import { countSatelliteDays, type ShipDay } from './stations.repository.ts';
 import type { PositionTables } from './tables.ts';
 
 /** Rows of one statement: larger ones gain nothing and hold their locks longer. */
@@ -39,9 +40,26 @@ export function createPositionWriter(db: Db, partitions: Partitions, registers: 
         await advanceLatest(trx, rows, originId, storedAt);
         await markShips(trx, rows, origin);
       }
-      if (written + noted > 0) await markHours(trx, rows);
+      if (written + noted > 0) {
+        await noteReception(trx, rows);
+        await markHours(trx, rows);
+      }
       return written;
     });
+  }
+
+  /** Counts what came by satellite; nothing where no antenna is on one. */
+  async function noteReception(trx: Trx, rows: readonly PositionRow[]): Promise<void> {
+    const bits = [...registers.satelliteFeeds].map((feed) => 2 ** feed);
+    if (bits.length === 0) return;
+    const touched = new Map<string, ShipDay>();
+    for (const { shipId, record, sources } of rows) {
+      if (!bits.some((bit) => Math.floor(sources / bit) % 2 === 1)) continue;
+      const day = Math.floor(record.timeMs / dayMs) * dayMs;
+      touched.set(`${shipId}/${day}`, { shipId, dayMs: day });
+    }
+    const sum = bits.reduce((all, bit) => all + bit, 0);
+    if (touched.size > 0) await countSatelliteDays(trx, [...touched.values()], sum);
   }
 
   return {
