@@ -18,6 +18,7 @@ export const alertRules = {
   zone_not_allowed: 'Pesca fora da zona licenciada',
   minimum_distance: 'Pesca a menos da distância mínima da costa',
   impossible_jump: 'Salto impossível',
+  distress: 'Sinal de socorro',
   on_land: 'Posições em terra',
   shared_mmsi: 'Um MMSI em dois navios',
   shared_imo: 'Um número IMO em dois MMSI',

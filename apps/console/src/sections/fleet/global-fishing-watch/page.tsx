@@ -17,6 +17,7 @@ import { fishingTexts as texts } from './texts.pt.ts';
 const AlertsTab = lazy(() => import('./alerts/alerts-tab.tsx'));
 const VesselsPlace = lazy(() => import('./map/vessels-place.tsx'));
 const AreasTab = lazy(() => import('./areas/areas-tab.tsx'));
+const SafetyTab = lazy(() => import('./safety/safety-tab.tsx'));
 const AccessTab = lazy(() => import('./access/access-tab.tsx'));
 const SettingsTab = lazy(() => import('./settings/settings-tab.tsx'));
 
@@ -78,6 +79,7 @@ function Fishing({ settings, onSave }: Props) {
               {tab === 'alerts' ? <AlertsTab {...view} /> : null}
               {tab === 'vessels' ? <VesselsPlace {...view} /> : null}
               {tab === 'areas' ? <AreasTab /> : null}
+              {tab === 'safety' ? <SafetyTab /> : null}
               {tab === 'access' ? <AccessTab /> : null}
               {tab === 'settings' ? <SettingsTab settings={settings} onSave={onSave} /> : null}
             </Suspense>

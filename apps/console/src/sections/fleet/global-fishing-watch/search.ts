@@ -4,7 +4,7 @@ import { vesselResource } from '@kianda/contract/fleet/vessels/vessels.resource'
 import { z } from 'zod';
 import { mapSearchFields } from './map/map-search.ts';
 
-export const fishingTabs = ['alerts', 'vessels', 'areas', 'access', 'settings'] as const;
+export const fishingTabs = ['alerts', 'vessels', 'areas', 'safety', 'access', 'settings'] as const;
 
 const pageSizes: readonly number[] = [...vesselResource.pageSizes, ...vesselAlertResource.pageSizes];
 /** Parameters of the section in the address: a view sent to a colleague shows the same. */

@@ -45,6 +45,7 @@ export const fishingTexts = {
     alerts: 'Alertas',
     vessels: 'Embarcações',
     areas: 'Áreas Protegidas',
+    safety: 'Segurança e Ajudas',
     access: 'Permissões GFW',
     settings: 'Configurações',
   },

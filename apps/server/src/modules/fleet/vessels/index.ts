@@ -1,4 +1,10 @@
-import type { VesselEventRecord, VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
+import type {
+  AisSafetyRecord,
+  VesselEventRecord,
+  VesselIdentityRecord,
+  VesselPositionRecord,
+  VesselPresence,
+} from '@kianda/connectors';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
 import {
@@ -24,6 +30,7 @@ import type { PositionService } from './positions/positions.service.ts';
 import type { AisStation } from './positions/stations.repository.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence.collections.ts';
+import { createSafety } from './safety/index.ts';
 import { vesselQuality } from './stored-quality.repository.ts';
 import { vesselAnalyses } from './vessels.analyses.ts';
 import { vesselFeatures } from './vessels.collections.ts';
@@ -49,6 +56,9 @@ export type VesselHistory = Pick<PositionService, 'track' | 'sourcesOf'>;
 /** The list of vessels, for modules that choose from it. */
 export type Fleet = Pick<ListService, 'list' | 'byIds'>;
 
+/** Beacons of distress in use: those heard with reports that no alert tells of, and noting that one does. */
+export type Distress = ReturnType<typeof createSafety>['distress'];
+
 export type VesselsModule = Module & {
   readonly sink: Sink<VesselPresence>;
   readonly positionSink: Sink<VesselPositionRecord>;
@@ -56,6 +66,10 @@ export type VesselsModule = Module & {
   /** Events as the provider found them. */
   readonly eventSink: Sink<VesselEventRecord>;
   readonly service: VesselService;
+  /** Stations of safety on AIS. */
+  readonly safetySink: Sink<AisSafetyRecord>;
+  /** Beacons of distress in use. */
+  readonly distress: Distress;
   /** Whole tracks, and the ships whose tracks changed. */
   readonly tracks: TrackReader;
   readonly history: VesselHistory;
@@ -97,6 +111,12 @@ export function createVessels(options: {
     stations: options.stations ?? [],
     heat: heat.builder,
   });
+  const safety = createSafety({
+    platform: options.platform,
+    provenanceOf: options.provenanceOf,
+    audit: options.audit,
+    stations: options.stations ?? [],
+  });
   const list = createListService({
     list: createVesselList(options.platform.database.for()),
     provenanceOf: options.provenanceOf,
@@ -129,6 +149,8 @@ export function createVessels(options: {
     jobs: positions.jobs,
     positionSink: positions.sinks.positions,
     identitySink: positions.sinks.identity,
+    safetySink: safety.sink,
+    distress: safety.distress,
     eventSink: gfw.eventSink,
     sink: presenceSink(repository),
     quality: vesselQuality(options.platform.database),
@@ -136,6 +158,7 @@ export function createVessels(options: {
       ...positions.bindings,
       ...heat.bindings,
       ...gfw.bindings,
+      ...safety.bindings,
       ...vesselBindings({ service, list, groupMembers: options.groupMembers }),
     ],
   };
@@ -157,7 +180,7 @@ export const vesselsModule = defineModule({
   }>(),
   ports: { registry: vesselRegistry },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['service', 'tracks', 'history', 'fleet'],
+  offers: ['service', 'tracks', 'history', 'fleet', 'distress'],
   create({ platform, settings, needs: { audit, connectors }, ports }) {
     const vessels = createVessels({
       platform,
@@ -179,6 +202,7 @@ export const vesselsModule = defineModule({
           'vessel-position': vessels.positionSink,
           'vessel-identity': vessels.identitySink,
           'vessel-event': vessels.eventSink,
+          'ais-safety': vessels.safetySink,
         },
         storedQuality: vessels.quality,
       },

@@ -439,4 +439,36 @@ export const vesselMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0017-safety-stations',
+    sql: `
+      -- Stations on AIS that are no ships: beacons of distress, aircraft on rescue, aids to navigation, base stations, and
+      -- each text of safety; what they said last.
+      CREATE TABLE vessels.safety_stations (
+        key text PRIMARY KEY,
+        kind text NOT NULL,
+        mmsi integer NOT NULL,
+        name text,
+        text text,
+        aid_type smallint,
+        is_virtual boolean,
+        is_off_position boolean,
+        is_active boolean,
+        lon double precision,
+        lat double precision,
+        altitude_meters real,
+        speed_knots real,
+        course_degrees real,
+        first_at timestamptz NOT NULL,
+        last_at timestamptz NOT NULL,
+        feed text NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint,
+        told_at timestamptz
+      );
+      CREATE INDEX safety_stations_distress ON vessels.safety_stations (last_at) WHERE kind = 'distress';
+    `,
+  },
 ];

@@ -35,6 +35,7 @@ export async function openSurveillance(
   const module: SurveillanceModule = createSurveillance({
     platform: base.platform,
     tracks: vessels.tracks,
+    distress: vessels.distress,
     history: vessels.history,
     fleet: vessels.fleet,
     audit: { record: async (entry) => audited.push(entry) },
