@@ -255,11 +255,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     roles: s.KIANDA_ROLES,
     seed: s.KIANDA_SEED,
     simulator: { port: s.KIANDA_SIMULATOR_PORT, url: s.KIANDA_SIMULATOR_URL },
-    retention: {
-      rawPagesDays: s.KIANDA_RAW_RETENTION_DAYS,
-      runsDays: s.KIANDA_RUN_RETENTION_DAYS,
-      jobsDays: s.KIANDA_JOB_RETENTION_DAYS,
-    },
+    retention: retentionOf(s),
     reportRetentionDays: s.KIANDA_REPORT_RETENTION_DAYS,
     logRetentionDays: s.KIANDA_LOG_RETENTION_DAYS,
     usage: { enabled: s.KIANDA_USAGE !== 'off', retentionDays: s.KIANDA_USAGE_RETENTION_DAYS },
@@ -344,6 +340,12 @@ function storageOf(s: Settings, dataDir: string): StorageOptions {
     forcePathStyle: s.KIANDA_S3_ENDPOINT !== null,
   };
 }
+
+const retentionOf = (s: Settings): Config['retention'] => ({
+  rawPagesDays: s.KIANDA_RAW_RETENTION_DAYS,
+  runsDays: s.KIANDA_RUN_RETENTION_DAYS,
+  jobsDays: s.KIANDA_JOB_RETENTION_DAYS,
+});
 
 function aisOf(s: Settings): Config['ais'] {
   const isOff =

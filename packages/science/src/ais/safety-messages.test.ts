@@ -15,7 +15,7 @@ function read(...sentences: readonly string[]) {
 
 type Field = readonly [bits: number, value: number];
 const text = (characters: string, count: number): readonly Field[] =>
-  [...characters.padEnd(count, '@')].map((one): Field => [6, one.charCodeAt(0) % 64]);
+  Array.from(characters.padEnd(count, '@')).map((one): Field => [6, one.charCodeAt(0) % 64]);
 
 /** A sentence of fields, with its checksum. */
 function sentenceOf(fields: readonly Field[]): string {
@@ -29,7 +29,7 @@ function sentenceOf(fields: readonly Field[]): string {
     .map((value) => String.fromCharCode(value < 40 ? value + 48 : value + 56))
     .join('');
   const body = `AIVDM,1,1,,A,${payload},${fill}`;
-  const sum = [...body].reduce((all, one) => all ^ one.charCodeAt(0), 0);
+  const sum = Array.from(body).reduce((all, one) => all ^ one.charCodeAt(0), 0);
   return `!${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 

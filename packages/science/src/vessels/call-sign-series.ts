@@ -55,7 +55,10 @@ function membersOf(series: string): string[] {
   const stem = from.slice(0, -1);
   const first = alphabet.indexOf(from.at(-1) ?? '');
   const last = alphabet.indexOf(to.at(-1) ?? '');
-  return [...alphabet.slice(first, last + 1)].map((end) => stem + end);
+  return alphabet
+    .slice(first, last + 1)
+    .split('')
+    .map((end) => stem + end);
 }
 
 const countriesBySeries: ReadonlyMap<string, readonly string[]> = readSeries();

@@ -34,7 +34,7 @@ function Fishing({ settings, onSave }: Props) {
   const [search, change] = useSectionSearch(fishingSearchSchema);
   const overview = useOverview(settings);
   const button = useRefreshButton();
-  useLive(settings);
+  useLive(settings, (alert) => change({ tab: 'alerts', alert }));
   const tab = search.tab ?? 'alerts';
   const counts = { alerts: overview.open.sourced?.value.total, vessels: overview.fleet.sourced?.value.known };
   const view = { settings, search, change } as const;

@@ -17,6 +17,8 @@ export const fishingSearchSchema = z.object({
     .regex(/^[\w:.-]{1,80}$/)
     .optional()
     .catch(undefined),
+  /** Alerts by vessel. */
+  grouped: z.enum(['vessel']).optional().catch(undefined),
   level: z.coerce.number().int().min(1).max(4).optional().catch(undefined),
   /** Columns of the list, separated by commas; those of the resource where absent. */
   columns: z

@@ -40,6 +40,7 @@ export const fishingTexts = {
     noUsage: 'O fornecedor ainda não disse a quota.',
     noAlertsAccess: 'A sua conta não lê a vigilância.',
   },
+  openAlert: 'Abrir o alerta',
   tabsLabel: 'Partes da vigilância de pesca',
   tabs: {
     alerts: 'Alertas',

@@ -196,6 +196,29 @@ test('a confirmation by a person stands when late positions undo the event: it i
   });
 });
 
+test('alerts by vessel: how many, the gravest first, of those that the filters leave', async () => {
+  const far = destination(openSea, 250, 270 * metersPerNauticalMile);
+  const shared = sailing(603_000_061, openSea, 2).flatMap((record, index) => [
+    record,
+    { ...record, timeMs: record.timeMs + 20_000, lon: far[0], lat: far[1] + index * 0.001 },
+  ]);
+  const jumping = [...sailing(603_000_062, [8.9, -10]), positionAt(603_000_062, nowMs - minutes(5), [11.85, -16.6])];
+  await world.storeIdentities([
+    identityOf('mmsi:603000062', nowMs - hourMs, { mmsi: 603_000_062, name: 'ATLAS', callsign: 'V5AB' }),
+  ]);
+  await world.storePositions([...shared, ...jumping]);
+  await world.detect();
+  const groups = async (query: object = {}) => {
+    const asked = { query: { page: 1, pageSize: 50, ...query } };
+    const { data } = await askModule(world.module, alertContract.listAlertGroups, asked);
+    return data.data.map(({ vessel, alerts: count, severity }) => `${vessel?.name} ${count} ${severity}`);
+  };
+  expect(await groups()).toEqual(['603000061 1 high', 'ATLAS 2 medium']);
+  expect(await groups({ order: 'asc' })).toEqual(['ATLAS 2 medium', '603000061 1 high']);
+  expect(await groups({ rule: 'flag_mismatch' })).toEqual(['ATLAS 1 medium']);
+  expect(await groups({ page: 2, pageSize: 1 })).toEqual(['ATLAS 2 medium']);
+});
+
 test('a silence is told since when, which stays true', async () => {
   await world.storePositions(sailing(603_000_027));
   world.base.advance(9 * hourMs);

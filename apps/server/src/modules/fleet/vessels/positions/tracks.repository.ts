@@ -70,6 +70,7 @@ export const createTrackReader = (db: Database) => ({
   ...changedShips(db),
   ...positionQueries(db),
   ...shipQueries(db),
+  ...flagQueries(db),
   ...providerQueries(db),
   ...simulationQueries(db),
 });
@@ -79,6 +80,11 @@ export type TrackReader = ReturnType<typeof createTrackReader>;
 /** Rows of a ship that waits for the end of a file. */
 const waiting = (shipId: RawBuilder<unknown>, now: Date) => sql`
   SELECT FROM vessels.changed_ships AS w WHERE w.ship_id = ${shipId} AND w.waits_until > ${now}`;
+
+const flagQueries = (db: Database) => ({
+  /** Flags that sources give ships with an MMSI, since an instant. */
+  statedFlags: (shipIds: readonly number[], since: Date) => statedFlags(db, shipIds, since),
+});
 
 const changedShips = (db: Database) => ({
   /** Ships whose positions changed, the longest waiting first, without those of a file that is being read. */
@@ -266,9 +272,6 @@ const shipQueries = (db: Database) => ({
 
   /** Gears that sources other than the ships themselves give them. */
   gears: (shipIds: readonly number[]) => gearClaims(db, shipIds),
-
-  /** Flags that sources give ships with an MMSI, since an instant. */
-  statedFlags: (shipIds: readonly number[], since: Date) => statedFlags(db, shipIds, since),
 
   /** Ships with their identity; `simulated` where their last position came from a simulator. */
   ships: (shipIds: readonly number[]) =>

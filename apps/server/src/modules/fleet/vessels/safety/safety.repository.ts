@@ -168,5 +168,3 @@ export const createSafetyRepository = (db: Db) => ({
       await db.updateTable('vessels.safety_stations').set({ told_at: told }).where('key', '=', key).execute();
   },
 });
-
-export type SafetyRepository = ReturnType<typeof createSafetyRepository>;
