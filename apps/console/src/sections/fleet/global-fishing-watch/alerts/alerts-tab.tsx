@@ -93,6 +93,8 @@ export default function AlertsTab(view: TabView) {
     <>
       {search.grouped === 'vessel' ? (
         <ResourceList
+          // Two lists: while one loads, the rows of the other are not its own.
+          key="groups"
           {...shared}
           list={alertGroupResource}
           endpoint={listAlertGroups}
@@ -102,6 +104,7 @@ export default function AlertsTab(view: TabView) {
         />
       ) : (
         <ResourceList
+          key="alerts"
           {...shared}
           list={vesselAlertResource}
           endpoint={listVesselAlerts}
