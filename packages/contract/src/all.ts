@@ -14,6 +14,7 @@ import { gfwEndpoints } from './fleet/vessels/gfw.contract.ts';
 import { gfwIntegrationEndpoints } from './fleet/vessels/gfw-integration.contract.ts';
 import { listEndpoints } from './fleet/vessels/list.contract.ts';
 import { positionEndpoints } from './fleet/vessels/positions.contract.ts';
+import { safetyEndpoints } from './fleet/vessels/safety.contract.ts';
 import { vesselEndpoints } from './fleet/vessels/vessels.contract.ts';
 import { connectorEndpoints } from './ingestion/connectors/connectors.contract.ts';
 import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract.ts';
@@ -155,5 +156,6 @@ export const allEndpoints: readonly Endpoint[] = [
   ...gfwIntegrationEndpoints,
   ...listEndpoints,
   ...positionEndpoints,
+  ...safetyEndpoints,
   ...vesselEndpoints,
 ];

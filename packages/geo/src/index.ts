@@ -3,6 +3,7 @@ export * from './bbox.ts';
 export * from './clip.ts';
 export * from './grid.ts';
 export * from './heat-tile.ts';
+export * from './land-index.ts';
 export * from './longitude.ts';
 export * from './noise.ts';
 export * from './polygon.ts';

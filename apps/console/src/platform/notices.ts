@@ -2,6 +2,8 @@ export type Notice = {
   readonly tone: 'success' | 'info' | 'warning' | 'error';
   readonly title?: string;
   readonly message: string;
+  /** What it leads to, where there is something to open. */
+  readonly act?: { readonly label: string; readonly run: () => void };
 };
 
 let waiting: readonly Notice[] = [];

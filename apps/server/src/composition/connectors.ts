@@ -183,6 +183,11 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     endpoints: ['/gfw-api/gfw/events'],
     screens: [],
   },
+  'ais-safety': {
+    table: 'vessels.safety_stations',
+    endpoints: ['/admin-api/vessels/safety'],
+    screens: ['Global Fishing Watch'],
+  },
   'vessel-identity': {
     table: 'vessels.identity_periods',
     endpoints: ['/admin-api/vessels', '/admin-api/vessels/{id}/track'],

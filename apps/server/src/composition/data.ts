@@ -15,7 +15,11 @@ export function dataModules({ config, connectors, userAgent }: Setup): readonly 
   return [
     configured(oceanModule),
     configured(biodiversityModule),
-    configured(vesselsModule, { retention: config.positions, userAgent }),
+    configured(vesselsModule, {
+      retention: config.positions,
+      stations: config.aisStations,
+      userAgent,
+    }),
     configured(fisheriesModule),
     configured(tracksModule),
     configured(geographyModule),

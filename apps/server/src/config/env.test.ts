@@ -93,6 +93,11 @@ test.each([
     'KIANDA_DATABASE_URL: esperado um endereço postgresql://',
   ],
   ['a host left out', { KIANDA_DATABASE_URL: 'postgresql://a,/k' }, 'KIANDA_DATABASE_URL: esperado um endereço'],
+  [
+    'a station without its name',
+    { KIANDA_AIS_STATIONS: '192.0.2.7=Luanda/terrestre,192.0.2.8/satelite' },
+    'KIANDA_AIS_STATIONS: esperado endereço=nome, com /terrestre ou /satelite se se souber',
+  ],
   ['half of a pair', { KIANDA_OIDC_ISSUER: 'https://a' }, 'KIANDA_OIDC_ISSUER e KIANDA_OIDC_CLIENT_ID'],
   [
     'password without e-mail',

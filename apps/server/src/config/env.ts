@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { LogLevel } from '../platform/log/log.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import type { StorageOptions } from '../platform/storage/storage.ts';
+import type { Station } from './fields.ts';
 import {
   credentialVariable,
   type modes,
@@ -58,6 +59,8 @@ export type Config = {
   readonly positions: { readonly positionDays: number; readonly summaryDays: number };
   /** Records of use: whether any are made, and for how many days they are kept. */
   readonly usage: { readonly enabled: boolean; readonly retentionDays: number };
+  /** Names and antennas of AIS stations. */
+  readonly aisStations: readonly Station[];
   /** AIS stations; null where none is set. */
   /** Unit of the speeds that the VMS centre writes. */
   readonly vmsSpeedUnit: 'tenths' | 'knots';
@@ -252,11 +255,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     roles: s.KIANDA_ROLES,
     seed: s.KIANDA_SEED,
     simulator: { port: s.KIANDA_SIMULATOR_PORT, url: s.KIANDA_SIMULATOR_URL },
-    retention: {
-      rawPagesDays: s.KIANDA_RAW_RETENTION_DAYS,
-      runsDays: s.KIANDA_RUN_RETENTION_DAYS,
-      jobsDays: s.KIANDA_JOB_RETENTION_DAYS,
-    },
+    retention: retentionOf(s),
     reportRetentionDays: s.KIANDA_REPORT_RETENTION_DAYS,
     logRetentionDays: s.KIANDA_LOG_RETENTION_DAYS,
     usage: { enabled: s.KIANDA_USAGE !== 'off', retentionDays: s.KIANDA_USAGE_RETENTION_DAYS },
@@ -265,6 +264,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
       summaryDays: s.KIANDA_POSITION_SUMMARY_RETENTION_DAYS,
     },
     vmsSpeedUnit: s.KIANDA_VMS_SPEED_UNIT ?? 'tenths',
+    aisStations: s.KIANDA_AIS_STATIONS,
     ais: aisOf(s),
     host: s.KIANDA_HOST,
     port: s.KIANDA_PORT,
@@ -340,6 +340,12 @@ function storageOf(s: Settings, dataDir: string): StorageOptions {
     forcePathStyle: s.KIANDA_S3_ENDPOINT !== null,
   };
 }
+
+const retentionOf = (s: Settings): Config['retention'] => ({
+  rawPagesDays: s.KIANDA_RAW_RETENTION_DAYS,
+  runsDays: s.KIANDA_RUN_RETENTION_DAYS,
+  jobsDays: s.KIANDA_JOB_RETENTION_DAYS,
+});
 
 function aisOf(s: Settings): Config['ais'] {
   const isOff =

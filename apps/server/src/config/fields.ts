@@ -101,6 +101,32 @@ export const networks = (): Field<readonly string[]> =>
     return bad === undefined ? items(value) : new Failure('um endereço IP ou uma rede (192.0.2.0/24)', bad);
   }, []);
 
+export type Station = {
+  readonly address: string;
+  readonly name: string;
+  readonly antenna: 'terrestrial' | 'satellite' | null;
+};
+
+const antennas: Readonly<Record<string, Station['antenna']>> = { terrestre: 'terrestrial', satelite: 'satellite' };
+
+/** Comma-separated stations, address, name and antenna: `ais-luanda.interno:4001=Luanda/terrestre`, `192.0.2.7=Namibe`. */
+export const stations = (): Field<readonly Station[]> =>
+  field<readonly Station[]>((value) => {
+    const read: Station[] = [];
+    for (const item of items(value)) {
+      const station = stationOf(item);
+      if (station === null) return new Failure('endereço=nome, com /terrestre ou /satelite se se souber', item);
+      read.push(station);
+    }
+    return read;
+  }, []);
+
+function stationOf(item: string): Station | null {
+  const [, address = '', name = '', antenna] = /^([^\s=]+)=([^=/]{1,60})(?:\/(terrestre|satelite))?$/.exec(item) ?? [];
+  if (address === '' || name.trim() === '') return null;
+  return { address, name: name.trim(), antenna: antennas[antenna ?? ''] ?? null };
+}
+
 function isNetwork(value: string): boolean {
   const [ip = '', bits, ...rest] = value.split('/');
   const family = isIP(ip);

@@ -68,6 +68,7 @@ const described: Readonly<Record<string, Described>> = {
   AIS_TCP_LISTEN: { title: 'Escuta AIS por TCP', group: 'vessels' },
   AIS_UDP_LISTEN: { title: 'Escuta AIS por UDP', group: 'vessels' },
   AIS_ALLOWED_ADDRESSES: { title: 'Endereços de que se aceita AIS', group: 'vessels' },
+  AIS_STATIONS: { title: 'Nomes e antenas das estações AIS', group: 'vessels' },
   VMS_SPEED_UNIT: { title: 'Velocidades do VMS (NAF): décimos de nó ou nós', group: 'vessels' },
   POSITION_RETENTION_DAYS: { title: 'Posições de embarcações', group: 'retention', unit: 'dias' },
   POSITION_SUMMARY_RETENTION_DAYS: { title: 'Resumos horários de posições', group: 'retention', unit: 'dias' },

@@ -15,6 +15,7 @@ import {
   origins,
   secret,
   someOf,
+  stations,
   text,
   textOr,
 } from './fields.ts';
@@ -155,6 +156,7 @@ const own = {
   KIANDA_AIS_TCP_LISTEN: hostPort(),
   KIANDA_AIS_UDP_LISTEN: hostPort(),
   KIANDA_AIS_ALLOWED_ADDRESSES: networks(),
+  KIANDA_AIS_STATIONS: stations(),
   KIANDA_VMS_SPEED_UNIT: oneOf(['tenths', 'knots']),
   KIANDA_POSITION_RETENTION_DAYS: integer(1, 36_500, 365),
   KIANDA_POSITION_SUMMARY_RETENTION_DAYS: integer(31, 36_500, 1_825),

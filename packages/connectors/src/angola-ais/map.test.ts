@@ -39,9 +39,11 @@ test('the clock of a station is believed from thirty days behind to a minute ahe
   expect(read(position())).toMatchObject({ timeMs: heardMs });
 });
 
-test('a position with either half missing, and a base station, are nothing to store; 0° 0° is', () => {
+test('a position with either half missing is nothing to store; 0° 0° is, and so is a base station', () => {
   expect([read(position({ lon: null })), read(position({ lat: null }))]).toEqual([null, null]);
-  expect(read({ kind: 'base-station', type: 4, mmsi: 1, timeMs: 0, lon: 1, lat: 1 })).toBeNull();
+  expect(read({ kind: 'base-station', type: 4, mmsi: 1, timeMs: 0, lon: 1, lat: 1 })).toMatchObject({
+    ...{ kind: 'ais-safety', station: 'base', mmsi: 1, lon: 1, lat: 1, timeMs: heardMs },
+  });
   expect(read(position({ lon: -0, lat: 0 }))).toMatchObject({
     lon: 0,
     lat: 0,
@@ -91,4 +93,18 @@ test('an identity has length and width from the antenna, none where neither is g
     lengthMeters: null,
     widthMeters: 2,
   });
+});
+
+test('beacons of distress are no vessels: in use unless they say that it is a test', () => {
+  const beacon = (mmsi: number, status: number) => read(position({ mmsi, status }));
+  for (const mmsi of [970_000_001, 972_000_001, 974_000_001])
+    expect(beacon(mmsi, 14)).toMatchObject({ kind: 'ais-safety', station: 'distress', mmsi, isActive: true });
+  expect(beacon(970_000_001, 15)).toMatchObject({ isActive: false });
+  // One whose status is set wrongly is taken for an emergency; a vessel of that status stays a vessel.
+  expect(beacon(970_000_001, 0)).toMatchObject({ isActive: true });
+  expect(beacon(603_000_001, 14)).toMatchObject({ kind: 'vessel-position' });
+  const says = (mmsi: number, text: string) => read({ kind: 'safety-text', type: 14, mmsi, text });
+  expect(says(972_000_001, 'MOB ACTIVE')).toMatchObject({ station: 'distress', isActive: true, text: 'MOB ACTIVE' });
+  expect(says(972_000_001, 'MOB TEST')).toMatchObject({ station: 'distress', isActive: false });
+  expect(says(6_039_901, 'TEST')).toMatchObject({ station: 'text', isActive: null });
 });

@@ -2,7 +2,7 @@ import { type AisDecoder, createAisDecoder } from '@kianda/science/ais/decoder';
 import { createLineSplitter, maxLineBytes } from '@kianda/science/ais/lines';
 import type { PullContext, RejectedRow } from '../core/port.ts';
 import type { Spool, SpooledLines } from '../core/spool.ts';
-import type { VesselIdentityRecord, VesselPositionRecord } from '../core/vessel-records.ts';
+import type { AisSafetyRecord, VesselIdentityRecord, VesselPositionRecord } from '../core/vessel-records.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
 import type { LineEvents } from './lines.ts';
 import { lateMs, recordOf } from './map.ts';
@@ -15,7 +15,7 @@ const mostFeeds = 48;
 /** Raw bytes that wait to be stored; beyond it raw bytes are not stored. */
 const mostRawBytes = 8 * 1024 * 1024;
 
-export type AisRecord = VesselPositionRecord | VesselIdentityRecord;
+export type AisRecord = VesselPositionRecord | VesselIdentityRecord | AisSafetyRecord;
 
 export type AisState = {
   readonly lines: Readonly<Record<string, { readonly isOpen: boolean; readonly detail: string }>>;

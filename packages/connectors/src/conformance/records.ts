@@ -40,6 +40,8 @@ export function recordProblem(record: ConnectorRecord): string | null {
       return Math.abs(record.lon) > 180 || Math.abs(record.lat) > 90
         ? `position ${record.lon} ${record.lat} outside the world`
         : null;
+    case 'ais-safety':
+      return Math.abs(record.lon ?? 0) > 180 || Math.abs(record.lat ?? 0) > 90 ? 'station outside the world' : null;
     case 'vessel-identity':
       return record.vesselKey === '' ? 'identity of no vessel' : null;
     case 'vessel-event':

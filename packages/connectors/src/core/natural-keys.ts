@@ -18,6 +18,8 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return [`${record.vesselKey}|${record.timeMs}|${record.lon}|${record.lat}`];
     case 'vessel-identity':
       return [`${record.vesselKey}|${record.feed}|${record.timeMs}`];
+    case 'ais-safety':
+      return [[record.station, record.mmsi, record.timeMs, record.text ?? ''].join('|')];
     case 'vessel-event':
       return [record.sourceId];
     case 'landing':

@@ -22,6 +22,8 @@ export type Page<Cursor> = {
   readonly progress: number | null;
   /** True for data that a person or station delivered: never simulated, even where the connector reads the simulator. */
   readonly measured?: true;
+  /** Set where the page is of a file: a part that others of the same file follow, or the end of it. */
+  readonly file?: 'part' | 'end';
 };
 
 export type PullMode = 'incremental' | 'full' | 'backfill';

@@ -1,6 +1,11 @@
 import type { GeoRecord } from './geo-records.ts';
 import type { TaxonRecord } from './taxon-record.ts';
-import type { VesselEventRecord, VesselIdentityRecord, VesselPositionRecord } from './vessel-records.ts';
+import type {
+  AisSafetyRecord,
+  VesselEventRecord,
+  VesselIdentityRecord,
+  VesselPositionRecord,
+} from './vessel-records.ts';
 
 /**
  * Gridded field of one variable at one instant and depth. `values` is row-major, rows south → north, columns west → east;
@@ -220,6 +225,7 @@ export type ConnectorRecord =
   | VesselPositionRecord
   | VesselIdentityRecord
   | VesselEventRecord
+  | AisSafetyRecord
   | LandingRecord
   | CatchRecord
   | ProfileRecord

@@ -59,6 +59,31 @@ export type VesselIdentityRecord = VesselSelf & {
   readonly feed: string;
 };
 
+/** Kinds of stations that are no ships: beacons of distress, aircraft on rescue, aids to navigation, base stations, texts. */
+export type SafetyKind = 'distress' | 'aircraft' | 'aid' | 'base' | 'text';
+
+/** What a station of safety on AIS reports. Null stands for values that it leaves out or that its kind has not. */
+export type AisSafetyRecord = {
+  readonly kind: 'ais-safety';
+  readonly station: SafetyKind;
+  readonly mmsi: number;
+  readonly timeMs: number;
+  readonly lon: number | null;
+  readonly lat: number | null;
+  readonly name: string | null;
+  readonly text: string | null;
+  /** 0–31 of IALA, of an aid to navigation. */
+  readonly aidType: number | null;
+  readonly isVirtual: boolean | null;
+  readonly isOffPosition: boolean | null;
+  /** Of a beacon of distress: false while it is tested. */
+  readonly isActive: boolean | null;
+  readonly altitudeMeters: number | null;
+  readonly speedKnots: number | null;
+  readonly courseDegrees: number | null;
+  readonly feed: string;
+};
+
 /** A vessel as the provider of an event names it. */
 export type EventVessel = {
   readonly vesselId: string;

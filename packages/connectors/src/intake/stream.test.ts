@@ -9,7 +9,7 @@ const stream = intakeStream({ id: 'capturas', recordKind: 'catch', format: catch
 const [example = {}] = catchFormat.examples;
 
 /** A server with `count` files of one row: each fetch returns two, and each takes half a minute to read. */
-function slowInbox(count: number) {
+function slowInbox(count: number, rows = 1) {
   let nowMs = Date.UTC(2026, 8, 1);
   let fetched = 0;
   const settled: string[] = [];
@@ -33,7 +33,7 @@ function slowInbox(count: number) {
     },
     async *rows() {
       nowMs += 30_000;
-      yield { line: 2, values: example, problem: null };
+      for (let row = 0; row < rows; row += 1) yield { line: 2 + row, values: example, problem: null };
     },
     settle: async (id) => void settled.push(id),
   };
@@ -57,10 +57,19 @@ function slowInbox(count: number) {
     for await (const page of stream.pull({ mode: 'incremental', cursor }, { baseUrl: 'https://exemplo.ao' }, context))
       pages.push(page);
     await http.close();
-    return pages.at(-1)?.cursor ?? null;
+    return { cursor: pages.at(-1)?.cursor ?? null, pages };
   }
-  return { run, settled };
+  return { run: async (cursor: unknown) => (await run(cursor)).cursor, read: run, settled };
 }
+
+/** Pages of one file of so many rows. */
+const manyRows = (rows: number) => slowInbox(1, rows).read(null);
+
+test('a page says whether more of its file follows', async () => {
+  const { pages } = await manyRows(2_001);
+  expect(pages.map(({ file, records }) => `${file} ${records.length}`)).toEqual(['part 1000', 'part 1000', 'end 1']);
+  expect((await manyRows(1_000)).pages.map(({ file }) => file)).toEqual(['end']);
+});
 
 test('a run that takes long ends between two files; the next goes on there, and none is left out or read twice', async () => {
   const { run, settled } = slowInbox(5);

@@ -134,6 +134,7 @@ function pageOf(
     raw: isFirst ? [body] : [],
     progress,
     cursor,
+    file: cursor.fileSeq === file.seq ? 'end' : 'part',
     ...(file.isSimulated ? {} : { measured: true as const }),
   };
 }

@@ -4,5 +4,6 @@ export * from './fishing-zones.ts';
 export * from './offshore-installations.ts';
 export * from './ports.ts';
 export * from './protected-areas.ts';
+export * from './rivers.ts';
 export * from './stations.ts';
 export * from './zee.ts';

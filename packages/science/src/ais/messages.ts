@@ -1,3 +1,5 @@
+import { type AisDimensions, courseOf, headingOf, readDimensions, readPlace, secondOf, speedOf } from './fields.ts';
+import { type AisSafety, readSafety } from './safety-messages.ts';
 import type { Sixbits } from './sixbit.ts';
 
 /** Position of a ship (types 1–3, 18, 19, 27). Null stands for "not available" of the ship or its receiver. */
@@ -46,13 +48,6 @@ export type AisStatic = {
   readonly mothership: number | null;
 };
 
-export type AisDimensions = {
-  readonly toBow: number;
-  readonly toStern: number;
-  readonly toPort: number;
-  readonly toStarboard: number;
-};
-
 export type AisEta = {
   readonly month: number | null;
   readonly day: number | null;
@@ -70,7 +65,7 @@ export type AisBaseStation = {
   readonly lat: number | null;
 };
 
-export type AisMessage = AisPosition | AisStatic | AisBaseStation;
+export type AisMessage = AisPosition | AisStatic | AisBaseStation | AisSafety;
 
 export type PayloadFault = 'payload-short' | 'mmsi' | 'position-range';
 
@@ -81,9 +76,12 @@ const leastBits: Readonly<Record<number, number>> = {
   3: 149,
   4: 138,
   5: 420,
+  9: 134,
   11: 138,
+  14: 46,
   18: 148,
   19: 305,
+  21: 270,
   24: 160,
   27: 94,
 };
@@ -113,6 +111,10 @@ export function readPayload(bits: Sixbits, emit: (message: AisMessage) => void):
     case 5:
       emit(readVoyage(bits, mmsi));
       return null;
+    case 9:
+    case 14:
+    case 21:
+      return readSafety(bits, type, mmsi, emit);
     case 18:
     case 19:
       return readClassB(bits, type, mmsi, emit);
@@ -126,25 +128,6 @@ export function readPayload(bits: Sixbits, emit: (message: AisMessage) => void):
 }
 
 type Emit = (message: AisMessage) => void;
-
-type Place = { readonly lon: number | null; readonly lat: number | null };
-
-/**
- * Longitude in `width` bits from `at`, latitude in the `width - 1` after them, in 1/`perDegree` of a degree. Both null
- * when not available; null instead of a place when outside the Earth.
- */
-function readPlace(bits: Sixbits, at: number, width: number, perDegree: number): Place | null {
-  const lon = bits.int(at, width) / perDegree;
-  const lat = bits.int(at + width, width - 1) / perDegree;
-  const isUnplaced = lon === 181 || lat === 91;
-  if (lon < -180 || (lon > 180 && lon !== 181) || lat < -90 || (lat > 90 && lat !== 91)) return null;
-  return isUnplaced ? { lon: null, lat: null } : { lon, lat };
-}
-
-const speedOf = (raw: number): number | null => (raw === 1023 ? null : raw / 10);
-const courseOf = (raw: number): number | null => (raw >= 3600 ? null : raw / 10);
-const headingOf = (raw: number): number | null => (raw >= 360 ? null : raw);
-const secondOf = (raw: number): number | null => (raw >= 60 ? null : raw);
 
 function readClassA(bits: Sixbits, type: 1 | 2 | 3, mmsi: number, emit: Emit): PayloadFault | null {
   const place = readPlace(bits, 61, 28, 600_000);
@@ -312,15 +295,6 @@ function readClassBStatic(bits: Sixbits, mmsi: number, emit: Emit): PayloadFault
 
 const shipTypeOf = (raw: number): number | null => (raw === 0 ? null : raw);
 const deviceOf = (raw: number): number | null => (raw === 0 ? null : raw);
-
-function readDimensions(bits: Sixbits, start: number): AisDimensions | null {
-  const toBow = bits.uint(start, 9);
-  const toStern = bits.uint(start + 9, 9);
-  const toPort = bits.uint(start + 18, 6);
-  const toStarboard = bits.uint(start + 24, 6);
-  if (toBow + toStern + toPort + toStarboard === 0) return null;
-  return { toBow, toStern, toPort, toStarboard };
-}
 
 function readEta(bits: Sixbits): AisEta | null {
   const month = bits.uint(274, 4);

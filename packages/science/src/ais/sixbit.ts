@@ -37,6 +37,16 @@ export function createSixbits() {
     return value >>> 0;
   }
 
+  function rawText(start: number, count: number): string {
+    let text = '';
+    for (let at = 0; at < count; at += 1) {
+      const value = uint(start + at * 6, 6);
+      if (value === 0) break;
+      text += characters[value] ?? '';
+    }
+    return text;
+  }
+
   return {
     clear(): void {
       // Short messages read as zero beyond their end, never as the one before.
@@ -61,15 +71,11 @@ export function createSixbits() {
       const value = uint(start, bits);
       return value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
     },
+    /** Text of up to `count` characters with the blanks around it, which may be a part of a longer one. */
+    rawText,
     /** Text of `count` characters without its padding; null when nothing is left. */
     text(start: number, count: number): string | null {
-      let text = '';
-      for (let at = 0; at < count; at += 1) {
-        const value = uint(start + at * 6, 6);
-        if (value === 0) break;
-        text += characters[value] ?? '';
-      }
-      const trimmed = text.trim();
+      const trimmed = rawText(start, count).trim();
       return trimmed === '' ? null : trimmed;
     },
   };

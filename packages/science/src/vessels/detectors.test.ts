@@ -89,6 +89,9 @@ describe('gap', () => {
     expect(gap?.details.isLikelyIntentional).toBe(true);
     const unknown = { ...surroundings, satellitePositionsPerDay: () => null };
     expect(detectGaps(voyage(14).track(), gapGfw, unknown, later)[0]?.details.isLikelyIntentional).toBeNull();
+    const [heard] = [voyage(14).track()];
+    const noAntenna = { ...heard, points: heard.points.map((point) => ({ ...point, receiver: null })) };
+    expect(detectGaps(noAntenna, gapGfw, surroundings, later)[0]?.details.isLikelyIntentional).toBeNull();
     const nearCoast = { ...surroundings, shoreDistanceMeters: () => 49 * metersPerNauticalMile };
     expect(detectGaps(voyage(14).track(), gapGfw, nearCoast, later)[0]?.details.isLikelyIntentional).toBe(false);
   });

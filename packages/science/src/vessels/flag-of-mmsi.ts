@@ -1,3 +1,5 @@
+import { administrationOf, countriesOfCallSign } from './call-sign-series.ts';
+
 /**
  * Maritime identification digits by country, ISO 3166-1 alpha-3 (ITU, Table of Maritime Identification Digits). Shared
  * digits list every country that uses them.
@@ -45,12 +47,58 @@ export function countriesOfMmsi(mmsi: string): readonly string[] {
   return digits === undefined ? [] : (countriesByDigits.get(digits) ?? []);
 }
 
+const countriesWithDigits: ReadonlySet<string> = new Set([...countriesByDigits.values()].flat());
+
+/** The country whose digits a flag's ships carry: its own, else those of its administration; null for no country. */
+function digitsCountryOf(flag: string): string | null {
+  const country = flag.toUpperCase();
+  return [country, administrationOf(country)].find((one) => countriesWithDigits.has(one)) ?? null;
+}
+
 /**
  * True when the flag a vessel shows (alpha-3) is another than that of its MMSI. Null where one of them is unknown: that
  * is no mismatch.
  */
 export function flagContradictsMmsi(mmsi: string, flag: string | null): boolean | null {
   const countries = countriesOfMmsi(mmsi);
-  if (flag === null || countries.length === 0) return null;
-  return !countries.includes(flag.toUpperCase());
+  const country = flag === null ? null : digitsCountryOf(flag);
+  return country === null || countries.length === 0 ? null : !countries.includes(country);
+}
+
+/**
+ * True when the call sign is of the series of another administration than the MMSI. Null where the country of one of
+ * them is unknown. A territory may have the call sign of its administration, and the other way round.
+ */
+export function callSignContradictsMmsi(mmsi: string, callSign: string | null): boolean | null {
+  const ofMmsi = new Set(countriesOfMmsi(mmsi).map(administrationOf));
+  const ofCallSign = countriesOfCallSign(callSign).map(administrationOf);
+  if (ofMmsi.size === 0 || ofCallSign.length === 0) return null;
+  return !ofCallSign.some((country) => ofMmsi.has(country));
+}
+
+/** A flag that a source gives a vessel, and the mark by which it is known to be that vessel. */
+export type StatedFlag = {
+  readonly source: string;
+  readonly flag: string;
+  readonly mark: 'mmsi' | 'imo' | 'callsign';
+};
+
+/** What speaks against the country of an MMSI: the call sign, and the flags of other sources. */
+export type MmsiContradictions = {
+  readonly ofMmsi: readonly string[];
+  /** Countries of the call sign's series; none where it does not contradict. */
+  readonly ofCallSign: readonly string[];
+  readonly flags: readonly StatedFlag[];
+};
+
+/** Null where nothing that is known contradicts the MMSI. */
+export function mmsiContradictions(
+  mmsi: string,
+  callSign: string | null,
+  flags: readonly StatedFlag[],
+): MmsiContradictions | null {
+  const against = flags.filter(({ flag }) => flagContradictsMmsi(mmsi, flag) === true);
+  const ofCallSign = callSignContradictsMmsi(mmsi, callSign) === true ? countriesOfCallSign(callSign) : [];
+  if (against.length === 0 && ofCallSign.length === 0) return null;
+  return { ofMmsi: countriesOfMmsi(mmsi), ofCallSign, flags: against };
 }

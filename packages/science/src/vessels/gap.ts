@@ -12,7 +12,7 @@ export type GapDetails = {
   readonly shoreDistanceMeters: number;
   readonly positionsBefore: number;
   readonly satellitePositionsBefore: number;
-  /** Null where the reception by satellite at that place is not known: the question can not be answered then. */
+  /** Null where the antennas before it, or the reception by satellite at that place, are not known. */
   readonly isLikelyIntentional: boolean | null;
 };
 export type Gap = VesselEvent<'gap', GapDetails>;
@@ -64,7 +64,13 @@ export function detectGaps(
         positionsBefore: before.length,
         satellitePositionsBefore: satellite,
         isLikelyIntentional: likelyIntentional(
-          { durationMs, shoreDistanceMeters, satellite, perDay: surroundings.satellitePositionsPerDay(position) },
+          {
+            durationMs,
+            shoreDistanceMeters,
+            satellite,
+            unknown: before.filter(({ receiver }) => receiver === null).length,
+            perDay: surroundings.satellitePositionsPerDay(position),
+          },
           preset,
         ),
       },
@@ -86,12 +92,14 @@ function isMoored(point: TrackPoint, preset: GapPreset, ports: Ports): boolean {
 }
 
 function likelyIntentional(
-  gap: { durationMs: number; shoreDistanceMeters: number; satellite: number; perDay: number | null },
+  gap: { durationMs: number; shoreDistanceMeters: number; satellite: number; unknown: number; perDay: number | null },
   preset: GapPreset,
 ): boolean | null {
   if (gap.durationMs < preset.intentionalMinMs) return false;
   if (gap.shoreDistanceMeters < preset.intentionalMinShoreMeters) return false;
-  if (gap.satellite < preset.intentionalMinSatellitePositionsBefore) return false;
+  // Those of an unknown antenna may have come by satellite.
+  if (gap.satellite + gap.unknown < preset.intentionalMinSatellitePositionsBefore) return false;
+  if (gap.satellite < preset.intentionalMinSatellitePositionsBefore) return null;
   return gap.perDay === null ? null : gap.perDay > preset.intentionalMinDailySatellitePositions;
 }
 

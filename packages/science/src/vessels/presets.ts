@@ -22,6 +22,17 @@ export type JumpPreset = {
   readonly episodeMs: number;
 };
 
+export type LandPreset = {
+  readonly id: string;
+  /** Further inland than this a report is on land: the outlines of the coast are no better, nor is a bay drawn whole. */
+  readonly toleranceMeters: number;
+  /** Reports on land that follow each other within `episodeMs` are an event from this many on. */
+  readonly minReports: number;
+  readonly episodeMs: number;
+  /** The distance inland is told up to here. */
+  readonly farthestMeters: number;
+};
+
 export type EncounterPreset = {
   readonly id: string;
   readonly maxDistanceMeters: number;
@@ -282,6 +293,15 @@ export const jumpKianda: JumpPreset = {
   minSpanMs: 10 * minuteMs,
   minTurns: 4,
   episodeMs: hourMs,
+};
+
+/** Coast of Natural Earth 1:10m, whose lines are within two or three kilometres of the shore. */
+export const landKianda: LandPreset = {
+  id: 'terra-kianda-1',
+  toleranceMeters: 5_000,
+  minReports: 3,
+  episodeMs: 6 * hourMs,
+  farthestMeters: 100_000,
 };
 
 export const zoneKianda: ZonePreset = { id: 'zona-kianda-2', reportsToLeave: 2, awayMs: 30 * minuteMs };

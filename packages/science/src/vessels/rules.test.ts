@@ -1,7 +1,8 @@
 import { dayMs, hourMs } from '@kianda/geo';
 import { describe, expect, test } from 'vitest';
 import { type AlertMemory, alertKey, decideAlert } from './alerting.ts';
-import { countriesOfMmsi, flagContradictsMmsi } from './flag-of-mmsi.ts';
+import { countriesOfCallSign } from './call-sign-series.ts';
+import { callSignContradictsMmsi, countriesOfMmsi, flagContradictsMmsi, mmsiContradictions } from './flag-of-mmsi.ts';
 import { type GearClaim, gearEvidence, gearsOf } from './gear.ts';
 import { gearKianda, gearStrictKianda } from './presets.ts';
 import { checkFishingRules, type FishingAct, type IdentityRecord, identityChanges, type Registry } from './rules.ts';
@@ -222,6 +223,64 @@ describe('the flag of an MMSI', () => {
     expect(flagContradictsMmsi('603123456', 'COD')).toBe(true);
     expect(flagContradictsMmsi('603123456', null)).toBeNull();
     expect(flagContradictsMmsi('999123456', 'AGO')).toBeNull();
+    expect(flagContradictsMmsi('603123456', 'UNK')).toBeNull();
+  });
+
+  test('any of several digits of a country agrees, and a territory without digits has those of its administration', () => {
+    for (const mid of ['351', '357', '374']) expect(flagContradictsMmsi(`${mid}123456`, 'PAN')).toBe(false);
+    expect(flagContradictsMmsi('232123456', 'IMN')).toBe(false);
+    expect(flagContradictsMmsi('232123456', 'BMU')).toBe(true);
+  });
+});
+
+describe('the country of a call sign', () => {
+  test.each([
+    ['D2AB', ['AGO']],
+    ['d2-ab3', ['AGO']],
+    ['D4AB', ['CPV']],
+    ['3FZX7', ['PAN']],
+    ['HP6789', ['PAN']],
+    ['3DMA', ['SWZ']],
+    ['3DNA', ['FJI']],
+    ['SSMA', ['EGY']],
+    ['SSNA', ['SDN']],
+    ['PJAB', ['CUW', 'SXM', 'BES']],
+    ['WDA2345', ['USA']],
+    ['MABC3', ['GBR']],
+    ['9V2764', ['SGP']],
+    ['', []],
+    ['0', []],
+    ['0000', []],
+    ['QABC', []],
+    ['C7AB', []],
+    ['4UAB', []],
+    ['AGO-1234-N', []],
+    [null, []],
+  ])('%s → %j', (callSign, countries) => {
+    expect(countriesOfCallSign(callSign)).toEqual(countries);
+  });
+
+  test('speaks against an MMSI of another administration, and only where both are known', () => {
+    expect(callSignContradictsMmsi('603123456', 'D3XY')).toBe(false);
+    expect(callSignContradictsMmsi('603123456', '3FZX7')).toBe(true);
+    expect(callSignContradictsMmsi('374123456', '3FZX7')).toBe(false);
+    expect(callSignContradictsMmsi('310123456', 'ZCAB')).toBe(false);
+    expect(callSignContradictsMmsi('416123456', 'BHAB')).toBe(false);
+    for (const nothing of [null, '', '0', 'QABC']) expect(callSignContradictsMmsi('603123456', nothing)).toBeNull();
+    expect(callSignContradictsMmsi('699123456', '3FZX7')).toBeNull();
+  });
+
+  test('evidence against an MMSI is what contradicts it, and nothing else', () => {
+    const flags = [
+      { source: 'vms naf', flag: 'NAM', mark: 'imo' },
+      { source: 'licença A', flag: 'AGO', mark: 'mmsi' },
+    ] as const;
+    expect(mmsiContradictions('603123456', 'D2AB', flags)).toEqual({
+      ofMmsi: ['AGO'],
+      ofCallSign: [],
+      flags: [flags[0]],
+    });
+    expect(mmsiContradictions('603123456', '0', [flags[1]])).toBeNull();
   });
 });
 

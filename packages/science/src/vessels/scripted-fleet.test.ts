@@ -3,11 +3,12 @@ import { dayMs, destination, hourMs, metersPerNauticalMile, type Position } from
 import { afterAll, expect, test } from 'vitest';
 import { detectEncounters } from './encounter.ts';
 import { detectFishing, withinSpeed } from './fishing.ts';
-import { flagContradictsMmsi } from './flag-of-mmsi.ts';
+import { flagContradictsMmsi, mmsiContradictions } from './flag-of-mmsi.ts';
 import { detectGaps } from './gap.ts';
 import { gearEvidence } from './gear.ts';
 import { separateTrack } from './jumps.ts';
 import { detectLoitering } from './loitering.ts';
+import { separateLand } from './on-land.ts';
 import { detectPortVisits } from './port-visit.ts';
 import {
   encounterGfw,
@@ -15,6 +16,7 @@ import {
   gapGfw,
   gearKianda,
   jumpKianda,
+  landKianda,
   loiteringGfw,
   portVisitGfw,
   zoneKianda,
@@ -145,6 +147,18 @@ test('jump: where no vessel can have sailed, not where it was long silent, fast,
     ],
   );
   score('salto', fleet, apart);
+});
+
+test('on land: reports that repeat beyond the tolerance of the coast, not the few and not those of a bay', () => {
+  const inland = (position: Position, limit: number): number =>
+    Math.max(0, Math.min(limit, (position[0] - Math.round(position[0] / 1.6) * 1.6) * 111_195));
+  const ashore = (place: Position, meters: number) =>
+    new Voyage('A', start, off(place, 20_000, 270)).sail(off(place, 3_000, 270), 8).silence(0, off(place, meters, 90));
+  const fleet = fleetOf(
+    (place) => ashore(place, 6_000).drift(30).track(),
+    [(place) => ashore(place, 4_000).drift(30).track(), (place) => ashore(place, 6_000).drift(5).track()],
+  );
+  score('em terra', fleet, (track) => separateLand(track, landKianda, inland).events.length);
 });
 
 test('one identity on two vessels: both heard in turns for a while, not one that was elsewhere once', () => {
@@ -303,4 +317,18 @@ test('identity: a change of name, flag, call sign or IMO, and a flag against the
     [() => ['603100001', 'AGO'], () => ['603100001', null], () => ['999100001', 'AGO']],
   );
   score('MID contra bandeira', flags, ([mmsi, flag]) => (flagContradictsMmsi(mmsi, flag) === true ? 1 : 0));
+  const callSigns = fleetOf<readonly [mmsi: string, callSign: string]>(
+    (_place, index) => [`603${100_000 + index}`, index % 4 === 0 ? '3FZX7' : 'V5AB'],
+    [
+      () => ['603100001', 'D3AB'],
+      () => ['374100001', '3FZX7'],
+      () => ['603100001', 'QABC'],
+      () => ['603100001', ''],
+      () => ['603100001', '0'],
+      () => ['310100001', 'ZCAB'],
+    ],
+  );
+  score('MID contra indicativo', callSigns, ([mmsi, callSign]) =>
+    mmsiContradictions(mmsi, callSign, []) === null ? 0 : 1,
+  );
 });

@@ -5,6 +5,8 @@ import { instantSchema } from '../../core/provenance.ts';
 import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
 import {
   type AlertState,
+  alertGroupResource,
+  alertGroupSchema,
   stateSchema,
   vesselAlertResource,
   vesselAlertSchema,
@@ -45,6 +47,7 @@ export const eventKinds = [
   'zone',
   'jump',
   'shared_mmsi',
+  'on_land',
 ] as const;
 
 export const vesselEventSchema = z.object({
@@ -83,6 +86,17 @@ export const exportVesselAlerts = endpoint({
   summary: 'Todos os alertas de embarcações dos filtros, em CSV, XLSX ou JSON (auditado)',
   access: 'surveillance:read',
   query: z.object(fileShapeOf(vesselAlertResource)).refine(isInOrder, orderMessage),
+});
+
+export const listAlertGroups = endpoint({
+  id: 'listVesselAlertGroups',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/surveillance/alert-groups',
+  summary: 'Embarcações com os alertas dos filtros: quantos, e o mais grave',
+  access: 'surveillance:read',
+  query: z.object(pageShapeOf(alertGroupResource)).refine(isInOrder, orderMessage),
+  response: pageOf(alertGroupSchema),
 });
 
 const alertParams = z.object({ id: z.uuid() });
@@ -184,6 +198,7 @@ export const listVesselEvents = endpoint({
 export const alertEndpoints = [
   listVesselAlerts,
   exportVesselAlerts,
+  listAlertGroups,
   vesselAlertDetail,
   stepVesselAlert,
   stepVesselAlerts,

@@ -18,6 +18,8 @@ export const alertRules = {
   zone_not_allowed: 'Pesca fora da zona licenciada',
   minimum_distance: 'Pesca a menos da distância mínima da costa',
   impossible_jump: 'Salto impossível',
+  distress: 'Sinal de socorro',
+  on_land: 'Posições em terra',
   shared_mmsi: 'Um MMSI em dois navios',
   shared_imo: 'Um número IMO em dois MMSI',
   identity_change: 'Mudança de identidade',
@@ -68,6 +70,8 @@ export const vesselAlertSchema = z.object({
   /** Of the event: when it began, and when it was last told of. */
   timestamp: instantSchema,
   lastAt: instantSchema,
+  /** When the event ended; null while it goes on. */
+  endedAt: instantSchema.nullable(),
   raisedAt: instantSchema,
   updatedAt: instantSchema,
   /** Every vessel in it is of a simulator. */
@@ -141,5 +145,36 @@ export const vesselAlertResource = resource<VesselAlert>()({
     assignee: { label: 'Responsável', kind: 'text', value: ({ assignee }) => assignee?.name, sort: 'assignee' },
     due: { label: 'Prazo', kind: 'instant', value: ({ dueAt }) => dueAt, sort: 'due' },
     simulated: { label: 'Simulado', kind: 'yesNo', value: ({ simulated }) => simulated, shown: 'never' },
+  },
+});
+
+/** A vessel with the alerts that the filters leave of it; null: alerts of no vessel. An alert of two vessels is in both. */
+export const alertGroupSchema = z.object({
+  vessel: vesselNameSchema.nullable(),
+  alerts: z.number().int(),
+  /** Of the gravest of them. */
+  severity: z.enum(alertSeverities),
+  lastRaisedAt: instantSchema,
+  simulated: z.boolean(),
+});
+export type AlertGroup = z.infer<typeof alertGroupSchema>;
+
+/** The same list by vessel, with the same filters: the gravest first, and of these those with the most alerts. */
+export const alertGroupResource = resource<AlertGroup>()({
+  id: 'alertas-por-embarcacao',
+  initial: { sort: 'severity', order: 'desc', size: 25 },
+  pageSizes: [25, 50, 100, 200],
+  filters: vesselAlertResource.filters,
+  columns: {
+    vessel: { label: 'Embarcação', kind: 'text', value: ({ vessel }) => vessel?.name },
+    alerts: { label: 'Alertas', kind: 'number', value: ({ alerts }) => alerts },
+    severity: {
+      label: 'Severidade mais grave',
+      kind: 'choice',
+      value: ({ severity }) => severity,
+      choices: severityNames,
+      sort: 'severity',
+    },
+    raised: { label: 'Último levantado', kind: 'instant', value: ({ lastRaisedAt }) => lastRaisedAt, sort: 'raised' },
   },
 });

@@ -63,7 +63,14 @@ test('header, connected message, four cards, five tabs with their counts, and th
   const tabs = [...document.querySelectorAll('main [role="tab"]')].map(({ textContent }) =>
     textContent?.replaceAll('\u00a0', ' '),
   );
-  expect(tabs).toEqual(['Alertas (12)', 'Embarcações (1 234)', 'Áreas Protegidas', 'Permissões GFW', 'Configurações']);
+  expect(tabs).toEqual([
+    'Alertas (12)',
+    'Embarcações (1 234)',
+    'Áreas Protegidas',
+    'Segurança e Ajudas',
+    'Permissões GFW',
+    'Configurações',
+  ]);
   expect(page.text()).toContain('Powered by Global Fishing Watch.');
 });
 

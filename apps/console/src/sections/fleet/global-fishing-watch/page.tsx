@@ -20,6 +20,7 @@ const Workspace = lazy(() => import('./workspace/workspace.tsx'));
 const AlertsTab = lazy(() => import('./alerts/alerts-tab.tsx'));
 const VesselsPlace = lazy(() => import('./map/vessels-place.tsx'));
 const AreasTab = lazy(() => import('./areas/areas-tab.tsx'));
+const SafetyTab = lazy(() => import('./safety/safety-tab.tsx'));
 const AccessTab = lazy(() => import('./access/access-tab.tsx'));
 const SettingsTab = lazy(() => import('./settings/settings-tab.tsx'));
 
@@ -36,7 +37,7 @@ function Fishing({ settings, onSave }: Props) {
   const [search, change] = useSectionSearch(fishingSearchSchema);
   const overview = useOverview(settings);
   const button = useRefreshButton();
-  useLive(settings);
+  useLive(settings, (alert) => change({ tab: 'alerts', alert }));
   const top = useTop();
   const tab = search.tab ?? 'alerts';
   const counts = { alerts: overview.open.sourced?.value.total, vessels: overview.fleet.sourced?.value.known };
@@ -65,6 +66,7 @@ function Fishing({ settings, onSave }: Props) {
                 {tab === 'alerts' ? <AlertsTab {...view} /> : null}
                 {tab === 'vessels' ? <VesselsPlace {...view} /> : null}
                 {tab === 'areas' ? <AreasTab /> : null}
+                {tab === 'safety' ? <SafetyTab /> : null}
                 {tab === 'access' ? <AccessTab /> : null}
                 {tab === 'settings' ? <SettingsTab settings={settings} onSave={onSave} /> : null}
               </SidePane>

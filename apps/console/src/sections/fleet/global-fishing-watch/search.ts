@@ -4,7 +4,7 @@ import { vesselResource } from '@kianda/contract/fleet/vessels/vessels.resource'
 import { z } from 'zod';
 import { mapSearchFields } from './map/map-search.ts';
 
-export const fishingTabs = ['alerts', 'vessels', 'areas', 'access', 'settings'] as const;
+export const fishingTabs = ['alerts', 'vessels', 'areas', 'safety', 'access', 'settings'] as const;
 
 const pageSizes: readonly number[] = [...vesselResource.pageSizes, ...vesselAlertResource.pageSizes];
 /** Parameters of the section in the address: a view sent to a colleague shows the same. */
@@ -17,6 +17,8 @@ export const fishingSearchSchema = z.object({
     .regex(/^[\w:.-]{1,80}$/)
     .optional()
     .catch(undefined),
+  /** Alerts by vessel. */
+  grouped: z.enum(['vessel']).optional().catch(undefined),
   level: z.coerce.number().int().min(1).max(4).optional().catch(undefined),
   /** Columns of the list, separated by commas; those of the resource where absent. */
   columns: z

@@ -23,6 +23,7 @@ export const alert: VesselAlert = {
   snoozedUntil: null,
   timestamp: at,
   lastAt: at,
+  endedAt: at,
   raisedAt: at,
   updatedAt: at,
   simulated: true,

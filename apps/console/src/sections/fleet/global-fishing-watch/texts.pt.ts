@@ -40,6 +40,7 @@ export const fishingTexts = {
     noUsage: 'O fornecedor ainda não disse a quota.',
     noAlertsAccess: 'A sua conta não lê a vigilância.',
   },
+  openAlert: 'Abrir o alerta',
   tabsLabel: 'Partes da vigilância de pesca',
   pane: {
     label: 'Painel ao lado do mapa',
@@ -52,6 +53,7 @@ export const fishingTexts = {
     alerts: 'Alertas',
     vessels: 'Embarcações',
     areas: 'Áreas Protegidas',
+    safety: 'Segurança e Ajudas',
     access: 'Permissões GFW',
     settings: 'Configurações',
   },

@@ -7,6 +7,7 @@ import { auditModule } from '../../people/audit/index.ts';
 import { deliveryModule } from '../../people/delivery/index.ts';
 import { identityModule } from '../../people/identity/index.ts';
 import {
+  type Distress,
   type Fleet,
   type LicencePeriod,
   type TrackReader,
@@ -55,6 +56,7 @@ export type SurveillanceModule = Module & {
 type SurveillanceOptions = {
   platform: Platform;
   tracks: TrackReader;
+  distress: Distress;
   history: VesselHistory;
   fleet: Fleet;
   audit: SurveillanceAudit;
@@ -158,6 +160,7 @@ function createServices(options: SurveillanceOptions, repositories: Repositories
   const detection = createDetection({
     platform,
     tracks,
+    distress: options.distress,
     registry: repositories.registry,
     events: repositories.vesselEvents,
     alerts,
@@ -191,6 +194,7 @@ export const surveillanceModule = defineModule({
     const surveillance = createSurveillance({
       platform,
       tracks: vessels.tracks,
+      distress: vessels.distress,
       history: vessels.history,
       fleet: vessels.fleet,
       audit,

@@ -57,6 +57,26 @@ test('a position 330 miles away is told, and enters no area', async () => {
   expect(await rules()).toEqual(['impossible_jump']);
 });
 
+test('positions that repeat on land are told, and judged by nobody: not in a port, not on the river', async () => {
+  const report = (mmsi: number, minutesAgo: number, place: Position) =>
+    positionAt(mmsi, nowMs - minutes(minutesAgo), place, { speedKnots: 8 });
+  const ashore: Position = [13.6, -9];
+  await world.storePositions([
+    ...sailing(603_000_031, destination(ashore, 270, 75_000)),
+    ...[5, 4, 3].map((ago) => report(603_000_031, ago, ashore)),
+    // Luanda, Matadi, and beside the Congo's middle.
+    ...[5, 4, 3].map((ago) => report(603_000_032, ago, [13.279, -8.748])),
+    ...[5, 4, 3].map((ago) => report(603_000_033, ago, [13.45, -5.817])),
+    ...[5, 4, 3].map((ago) => report(603_000_034, ago, [12.8, -5.95])),
+  ]);
+  await world.detect();
+  const told = await events('on_land');
+  expect(told).toMatchObject([{ details: { reports: 3 }, vessels: [{ name: '603000031' }], preset: 'terra-kianda-1' }]);
+  const [alert, ...others] = await alerts({ rule: 'on_land' });
+  expect(others).toEqual([]);
+  expect(alert?.description).toMatch(/^603000031 deu 3 posições em terra, desde .*, até \d\d km da costa\. Ficam fora/);
+});
+
 test('two ships under one MMSI are one alert that stays, also once the reports are thinned', async () => {
   const mmsi = 603_000_022;
   const far = destination(openSea, 250, 270 * metersPerNauticalMile);
@@ -107,6 +127,41 @@ test('one IMO number under two MMSI is one alert of both, whichever is heard', a
   expect(alert?.description).toContain('9074729');
 });
 
+test('an MMSI of another country than the call sign, the VMS flag or the licence is one alert with its evidence', async () => {
+  const mmsi = 603_000_028;
+  const says = (key: string, over: object) => identityOf(key, nowMs - hourMs, over);
+  await world.storeIdentities([says(`mmsi:${mmsi}`, { mmsi, name: 'ATLAS', callsign: 'V5AB', imo: '9074729' })]);
+  await world.storeIdentities([
+    { ...says('rc:V5AB', { name: 'ATLAS', callsign: 'V5AB', imo: '9074729', flag: 'NAM' }), feed: 'vms naf' },
+  ]);
+  await world.storePositions(sailing(mmsi));
+  await world.detect();
+  const found = await alerts();
+  expect(found).toMatchObject([{ rule: 'flag_mismatch', severity: 'medium' }]);
+  expect(found[0]?.description).toBe(
+    'ATLAS: o MMSI 603000028 é de AGO, mas o indicativo V5AB é de NAM; ' +
+      'a bandeira é NAM segundo vms naf (pelo indicativo); a bandeira é NAM segundo vms naf (pelo número IMO).',
+  );
+});
+
+test.each([
+  ['of the same country', { callsign: 'D3AB' }, 'AGO'],
+  ['without a series', { callsign: 'QABC' }, 'AGO'],
+  ['empty', { callsign: null }, 'AGO'],
+  ['0, which other ships have, too', { callsign: '0' }, 'NAM'],
+  ['of another ship by its IMO number', { callsign: 'D3AB', imo: '9074729' }, 'NAM'],
+])('a call sign %s raises nothing', async (_case, over, flag) => {
+  const mmsi = 603_000_029;
+  const at = nowMs - hourMs;
+  await world.storeIdentities([identityOf(`mmsi:${mmsi}`, at, { mmsi, name: 'CUNENE', ...over })]);
+  await world.storeIdentities([
+    { ...identityOf('xr:X1', at, { ...over, name: 'OUTRO', flag, imo: '9134270' }), feed: 'vms naf' },
+  ]);
+  await world.storePositions(sailing(mmsi));
+  await world.detect();
+  expect(await rules()).toEqual([]);
+});
+
 test('a confirmation by a person stands when late positions undo the event: it is marked', async () => {
   const mmsi = 603_000_026;
   await world.storePositions([positionAt(mmsi, nowMs - 12 * hourMs, openSea, { speedKnots: 8 })]);
@@ -139,6 +194,29 @@ test('a confirmation by a person stands when late positions undo the event: it i
     ...{ actor: 'Kianda', from: 'confirmed', to: 'confirmed' },
     note: expect.stringContaining('mantém-se'),
   });
+});
+
+test('alerts by vessel: how many, the gravest first, of those that the filters leave', async () => {
+  const far = destination(openSea, 250, 270 * metersPerNauticalMile);
+  const shared = sailing(603_000_061, openSea, 2).flatMap((record, index) => [
+    record,
+    { ...record, timeMs: record.timeMs + 20_000, lon: far[0], lat: far[1] + index * 0.001 },
+  ]);
+  const jumping = [...sailing(603_000_062, [8.9, -10]), positionAt(603_000_062, nowMs - minutes(5), [11.85, -16.6])];
+  await world.storeIdentities([
+    identityOf('mmsi:603000062', nowMs - hourMs, { mmsi: 603_000_062, name: 'ATLAS', callsign: 'V5AB' }),
+  ]);
+  await world.storePositions([...shared, ...jumping]);
+  await world.detect();
+  const groups = async (query: object = {}) => {
+    const asked = { query: { page: 1, pageSize: 50, ...query } };
+    const { data } = await askModule(world.module, alertContract.listAlertGroups, asked);
+    return data.data.map(({ vessel, alerts: count, severity }) => `${vessel?.name} ${count} ${severity}`);
+  };
+  expect(await groups()).toEqual(['603000061 1 high', 'ATLAS 2 medium']);
+  expect(await groups({ order: 'asc' })).toEqual(['ATLAS 2 medium', '603000061 1 high']);
+  expect(await groups({ rule: 'flag_mismatch' })).toEqual(['ATLAS 1 medium']);
+  expect(await groups({ page: 2, pageSize: 1 })).toEqual(['ATLAS 2 medium']);
 });
 
 test('a silence is told since when, which stays true', async () => {

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<EventKind, string>> = {
   zone: 'Entradas em áreas vigiadas',
   jump: 'Saltos impossíveis',
   shared_mmsi: 'MMSI em dois navios',
+  on_land: 'Posições em terra',
 };
 const severities = { high: 'Gravidade alta', medium: 'Gravidade média', low: 'Gravidade baixa' } as const;
 const kindNames = Object.keys(kinds) as EventKind[];

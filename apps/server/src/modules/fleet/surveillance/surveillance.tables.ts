@@ -67,7 +67,16 @@ export type DistanceRow = {
   updated_at: Date;
 };
 
-export type EventKind = 'encounter' | 'loitering' | 'gap' | 'port_visit' | 'fishing' | 'zone' | 'jump' | 'shared_mmsi';
+export type EventKind =
+  | 'encounter'
+  | 'loitering'
+  | 'gap'
+  | 'port_visit'
+  | 'fishing'
+  | 'zone'
+  | 'jump'
+  | 'shared_mmsi'
+  | 'on_land';
 export type EventRow = {
   key: string;
   kind: EventKind;

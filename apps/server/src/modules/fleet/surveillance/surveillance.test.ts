@@ -126,7 +126,7 @@ describe('detection', () => {
     const [eventsBefore, alertsBefore] = [await events(), await alerts()];
     expect(eventsBefore.length).toBeGreaterThan(0);
     await world.storePositions(positions);
-    await sql`INSERT INTO vessels.changed_ships SELECT id, ${new Date(startMs)}, now(), 1 FROM vessels.ships`.execute(
+    await sql`INSERT INTO vessels.changed_ships (ship_id, oldest_at, changed_at, version) SELECT id, ${new Date(startMs)}, now(), 1 FROM vessels.ships`.execute(
       world.base.platform.database.for(),
     );
     await world.detect();

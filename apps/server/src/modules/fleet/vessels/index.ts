@@ -1,5 +1,6 @@
 import type {
   VesselDetection,
+  AisSafetyRecord,
   VesselEventRecord,
   VesselIdentityRecord,
   VesselPositionRecord,
@@ -27,10 +28,12 @@ import { createListService, type ListService } from './list.service.ts';
 import { createPositions } from './positions/index.ts';
 import type { Retention } from './positions/positions.jobs.ts';
 import type { PositionService } from './positions/positions.service.ts';
+import type { AisStation } from './positions/stations.repository.ts';
 import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence.collections.ts';
 import { createRadarRepository } from './radar.repository.ts';
 import { createRadarService, radarSink } from './radar.service.ts';
+import { createSafety } from './safety/index.ts';
 import { vesselQuality } from './stored-quality.repository.ts';
 import { vesselAnalyses } from './vessels.analyses.ts';
 import { vesselFeatures } from './vessels.collections.ts';
@@ -56,6 +59,9 @@ export type VesselHistory = Pick<PositionService, 'track' | 'sourcesOf'>;
 /** The list of vessels, for modules that choose from it. */
 export type Fleet = Pick<ListService, 'list' | 'byIds'>;
 
+/** Beacons of distress in use: those heard with reports that no alert tells of, and noting that one does. */
+export type Distress = ReturnType<typeof createSafety>['distress'];
+
 export type VesselsModule = Module & {
   readonly sink: Sink<VesselPresence>;
   /** Vessels that radar saw without AIS. */
@@ -65,6 +71,10 @@ export type VesselsModule = Module & {
   /** Events as the provider found them. */
   readonly eventSink: Sink<VesselEventRecord>;
   readonly service: VesselService;
+  /** Stations of safety on AIS. */
+  readonly safetySink: Sink<AisSafetyRecord>;
+  /** Beacons of distress in use. */
+  readonly distress: Distress;
   /** Whole tracks, and the ships whose tracks changed. */
   readonly tracks: TrackReader;
   readonly history: VesselHistory;
@@ -85,6 +95,8 @@ export function createVessels(options: {
   provenanceOf: ProvenanceOf;
   absenceOf: AbsenceOf;
   retention?: Retention;
+  /** AIS stations with names and antennas; absent: none is named. */
+  stations?: readonly AisStation[];
   /** Connection to the provider for requests on demand; absent: there is none. */
   gfw?: GfwConnection;
   /** Absent: nothing is audited. */
@@ -101,7 +113,14 @@ export function createVessels(options: {
   const positions = createPositions({
     ...options,
     retention: options.retention ?? defaultRetention,
+    stations: options.stations ?? [],
     heat: heat.builder,
+  });
+  const safety = createSafety({
+    platform: options.platform,
+    provenanceOf: options.provenanceOf,
+    audit: options.audit,
+    stations: options.stations ?? [],
   });
   const list = createListService({
     list: createVesselList(options.platform.database.for()),
@@ -126,6 +145,7 @@ export function createVessels(options: {
     fleet: list,
     async start() {
       await fillDirectory(options.platform.database.for());
+      await positions.nameFeeds();
       unsubscribe = whenStored(events, 'vessel-presence', service.forgetCounts);
     },
     async stop() {
@@ -135,6 +155,8 @@ export function createVessels(options: {
     jobs: positions.jobs,
     positionSink: positions.sinks.positions,
     identitySink: positions.sinks.identity,
+    safetySink: safety.sink,
+    distress: safety.distress,
     eventSink: gfw.eventSink,
     sink: presenceSink(repository),
     radarSink: radarSink(radar),
@@ -143,6 +165,7 @@ export function createVessels(options: {
       ...positions.bindings,
       ...heat.bindings,
       ...gfw.bindings,
+      ...safety.bindings,
       ...vesselBindings({
         service,
         radar: createRadarService(radar, provenanceOf, options.absenceOf),
@@ -162,16 +185,21 @@ export const vesselRegistry = optionalPort<{
 export const vesselsModule = defineModule({
   name: 'vessels',
   needs: { audit: auditModule, connectors: connectorsModule },
-  settings: settingsOf<{ readonly retention: Retention; readonly userAgent: () => string }>(),
+  settings: settingsOf<{
+    readonly retention: Retention;
+    readonly stations: readonly AisStation[];
+    readonly userAgent: () => string;
+  }>(),
   ports: { registry: vesselRegistry },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['service', 'tracks', 'history', 'fleet'],
+  offers: ['service', 'tracks', 'history', 'fleet', 'distress'],
   create({ platform, settings, needs: { audit, connectors }, ports }) {
     const vessels = createVessels({
       platform,
       provenanceOf: connectors.provenanceOf,
       absenceOf: connectors.absenceOf,
       retention: settings.retention,
+      stations: settings.stations,
       audit,
       groupMembers: async (groupId, accountId) => (await ports.registry()?.groupMembers(groupId, accountId)) ?? [],
       licencePeriods: async () => (await ports.registry()?.licencePeriods()) ?? null,
@@ -187,6 +215,7 @@ export const vesselsModule = defineModule({
           'vessel-position': vessels.positionSink,
           'vessel-identity': vessels.identitySink,
           'vessel-event': vessels.eventSink,
+          'ais-safety': vessels.safetySink,
         },
         storedQuality: vessels.quality,
       },

@@ -423,4 +423,69 @@ export const vesselMigrations: readonly Migration[] = [
       );
     `,
   },
+    id: '0014-ships-of-files',
+    sql: `
+      -- Ships of a file that is being read wait for its end, or until it is clear that nobody reads on.
+      ALTER TABLE vessels.changed_ships ADD COLUMN file_stream text, ADD COLUMN waits_until timestamptz;
+      CREATE INDEX changed_ships_files ON vessels.changed_ships (file_stream) WHERE file_stream IS NOT NULL;
+    `,
+  },
+  {
+    id: '0015-flags-by-marks',
+    sql: `
+      -- Flags of other sources are looked up by IMO number and call sign whenever a ship is heard.
+      CREATE INDEX ships_callsign ON vessels.ships (upper(callsign)) WHERE callsign IS NOT NULL;
+      CREATE INDEX identities_imo ON vessels.identities (imo) WHERE imo IS NOT NULL;
+      CREATE INDEX identities_callsign ON vessels.identities (upper(callsign)) WHERE callsign IS NOT NULL;
+    `,
+  },
+  {
+    id: '0016-antennas',
+    sql: `
+      -- Name of the station behind a feed, and where its antenna is, as the settings have them.
+      ALTER TABLE vessels.feeds ADD COLUMN title text,
+        ADD COLUMN antenna text CHECK (antenna IN ('terrestrial', 'satellite'));
+      -- Reports by satellite of each ship in a day and a square of one degree: how well ships are heard there.
+      CREATE TABLE vessels.satellite_days (
+        day timestamptz NOT NULL,
+        ship_id integer NOT NULL,
+        lon smallint NOT NULL,
+        lat smallint NOT NULL,
+        reports integer NOT NULL,
+        PRIMARY KEY (day, ship_id, lon, lat)
+      );
+    `,
+  },
+  {
+    id: '0017-safety-stations',
+    sql: `
+      -- Stations on AIS that are no ships: beacons of distress, aircraft on rescue, aids to navigation, base stations, and
+      -- each text of safety; what they said last.
+      CREATE TABLE vessels.safety_stations (
+        key text PRIMARY KEY,
+        kind text NOT NULL,
+        mmsi integer NOT NULL,
+        name text,
+        text text,
+        aid_type smallint,
+        is_virtual boolean,
+        is_off_position boolean,
+        is_active boolean,
+        lon double precision,
+        lat double precision,
+        altitude_meters real,
+        speed_knots real,
+        course_degrees real,
+        first_at timestamptz NOT NULL,
+        last_at timestamptz NOT NULL,
+        feed text NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed bigint,
+        told_at timestamptz
+      );
+      CREATE INDEX safety_stations_distress ON vessels.safety_stations (last_at) WHERE kind = 'distress';
+    `,
+  },
 ];

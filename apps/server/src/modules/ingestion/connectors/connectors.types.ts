@@ -9,6 +9,8 @@ export type Origin = {
   readonly retrievedAtMs: number;
   /** Seed of the simulated world, or null when the provider is real. */
   readonly simulatedSeed: number | null;
+  /** Set where the records are of a file: a part of it that more follows, or its end. */
+  readonly file?: 'part' | 'end';
 };
 
 export type Stored = {

@@ -8,6 +8,7 @@ export const eventKindNames = [
   'zone',
   'jump',
   'shared_mmsi',
+  'on_land',
 ] as const;
 export type EventKind = (typeof eventKindNames)[number];
 
@@ -30,6 +31,7 @@ export const eventLetters: Readonly<Record<EventKind, string>> = {
   zone: 'A',
   jump: 'I',
   shared_mmsi: 'M',
+  on_land: 'T',
 };
 
 /** Backgrounds with 4.5:1 under white letters. */
@@ -42,6 +44,7 @@ export const eventColours: Readonly<Record<EventKind, string>> = {
   zone: '#7a3b8f',
   jump: '#9a3412',
   shared_mmsi: '#5b3a29',
+  on_land: '#4d5a1f',
 };
 
 export const eventImage = (kind: EventKind): string => `acontecimento-${kind}`;

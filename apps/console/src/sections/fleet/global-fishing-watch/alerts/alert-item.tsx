@@ -30,6 +30,10 @@ export function SimulatedMark({ simulated }: { readonly simulated: boolean }) {
   return simulated ? <span className="k-visually-hidden">{fishingTexts.simulated}</span> : null;
 }
 
+/** A silence that goes on: how long it is grows while the alert is looked at. */
+const isSilent = ({ rule, endedAt, state }: VesselAlert): boolean =>
+  rule === 'gap' && endedAt === null && state !== 'annulled' && state !== 'closed';
+
 type Props = { readonly alert: VesselAlert; readonly mark?: ReactNode; readonly children?: ReactNode };
 
 /** One alert of a list: what, how bad, where, how many and when. */
@@ -58,6 +62,11 @@ export function AlertItem({ alert, mark = null, children }: Props) {
           <span>
             {texts.begun} <RelativeTime at={alert.timestamp} />
           </span>
+          {isSilent(alert) ? (
+            <span>
+              {texts.silent} <RelativeTime at={alert.timestamp} />
+            </span>
+          ) : null}
           {assignee === null ? null : <span>{texts.assigned(assignee.name)}</span>}
           {alert.dueAt === null ? null : (
             <span>

@@ -291,3 +291,43 @@ test('whoever may only look sees no form; whoever may not look is told so', asyn
   await page.find(() => (dialogText().includes('só operadores e administradores') ? true : null));
   expect(document.querySelector('[aria-modal="true"] form')).toBeNull();
 });
+
+test('alerts stand by vessel at a switch, and a vessel opens to its own', async () => {
+  const group = {
+    vessel: { id: 7, name: 'PALANCA', flag: 'AGO' },
+    alerts: 3,
+    severity: 'high',
+    lastRaisedAt: alert.raisedAt,
+  };
+  page.open(address('alerts'), {
+    ...answers,
+    '/admin-api/surveillance/alerts': { json: envelope(pageOfAll([placed])) },
+    '/admin-api/surveillance/alert-groups': { json: envelope(pageOfAll([{ ...group, simulated: false }])) },
+  });
+  const toggle = await page.find(() =>
+    [...document.querySelectorAll<HTMLInputElement>('main input[role="switch"]')].find(({ labels }) =>
+      [...(labels ?? [])].some(({ textContent }) => textContent === 'Agrupar por embarcação'),
+    ),
+  );
+  toggle.click();
+  const open = await page.find(() => page.button('Ver os alertas de PALANCA'));
+  expect(page.text()).toMatch(/3\salertas/);
+  expect(inAddress('grouped')).toBe('vessel');
+  open.click();
+  await page.says('Encontro junto de Cabo Ledo');
+  expect([inAddress('grouped'), inAddress('vesselId')]).toEqual([null, '7']);
+});
+
+test('a silence that goes on says how long it lasts by now; one that ended does not', async () => {
+  const gap = { ...placed, rule: 'gap' as const, state: 'new' as const };
+  const json = envelope(
+    pageOfAll([
+      { ...gap, endedAt: null },
+      { ...gap, id: second.id },
+    ]),
+  );
+  page.open(address('alerts'), { ...answers, '/admin-api/surveillance/alerts': { json } });
+  await page.says('Encontro junto de Cabo Ledo');
+  const texts = [...document.querySelectorAll('main [data-alert]')].map(({ textContent }) => textContent ?? '');
+  expect(texts.map((text) => text.includes('Sem transmitir'))).toEqual([true, false]);
+});

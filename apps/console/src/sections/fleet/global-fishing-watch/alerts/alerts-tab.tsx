@@ -3,14 +3,19 @@ import { queryOfAddress } from '@kianda/contract/core/resource';
 import {
   alertSeverities,
   exportVesselAlerts,
+  listAlertGroups,
   listVesselAlerts,
   type VesselAlert,
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
-import { vesselAlertResource } from '@kianda/contract/fleet/surveillance/alerts.resource';
+import {
+  type AlertGroup,
+  alertGroupResource,
+  vesselAlertResource,
+} from '@kianda/contract/fleet/surveillance/alerts.resource';
 import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { formatCount } from '@kianda/format';
 import { EmptyState } from '@kianda/ui';
-import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Switch } from '@mantine/core';
 import { IconDownload, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -25,6 +30,7 @@ import { refreshSecondsOf } from '../api/use-fishing.ts';
 import styles from '../page.module.css';
 import { fishingTexts, levelTexts } from '../texts.pt.ts';
 import type { TabView } from '../view.ts';
+import { AlertGroups } from './alert-groups.tsx';
 import { AlertItem } from './alert-item.tsx';
 import { type AlertSelection, SelectionBar, useAcknowledgeKey, useAlertSelection } from './alert-selection.tsx';
 import { graver, leastOfLevel } from './by-level.ts';
@@ -66,57 +72,86 @@ export default function AlertsTab(view: TabView) {
     ...queryOfAddress(vesselAlertResource, { ...search, state: search.state ?? 'open' }),
     minSeverity,
   };
+  const shared = {
+    file: exportVesselAlerts,
+    state: { address, change: changeList },
+    query: { minSeverity },
+    refetchSeconds: refreshSecondsOf(settings),
+    title: texts.title,
+    offers,
+    shownAddress: address.state === everyState ? { ...address, state: undefined } : address,
+    onFilter: (part: Address) =>
+      changeList(
+        { ...part, ...('state' in part ? { state: part.state ?? everyState } : {}), page: undefined },
+        { replace: true },
+      ),
+    empty: none,
+    noMatch: none,
+  };
+  const choices = <ListChoices view={view} chosen={chosen} />;
   return (
     <>
-      <ResourceList
-        list={vesselAlertResource}
-        endpoint={listVesselAlerts}
-        file={exportVesselAlerts}
-        state={{ address, change: changeList }}
-        query={{ minSeverity }}
-        refetchSeconds={refreshSecondsOf(settings)}
-        title={texts.title}
-        offers={offers}
-        rowId={({ id }) => id}
-        shownAddress={address.state === everyState ? { ...address, state: undefined } : address}
-        onFilter={(part) =>
-          changeList(
-            { ...part, ...('state' in part ? { state: part.state ?? everyState } : {}), page: undefined },
-            { replace: true },
-          )
-        }
-        actions={(found) => (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={15} aria-hidden="true" />}
-            disabled={(found?.total ?? 0) === 0}
-            loading={file.isRunning}
-            onClick={() => void file.save(query)}
-          >
-            {texts.export}
-          </Button>
-        )}
-        notes={({ total }) => (
-          <>
-            <LevelSelect level={chosen.level} onLevel={(level) => changeList({ level, page: undefined })} />
-            {settings.alertsEnabled ? null : <p className={styles.note}>{texts.off}</p>}
-            <HiddenNote view={view} chosen={chosen} query={query} total={total} />
-          </>
-        )}
-        draw={(alerts) => (
-          <AlertList alerts={alerts} onMap={setOnMap} onOpen={(alert) => change({ alert: alert.id })} />
-        )}
-        empty={none}
-        noMatch={none}
-      />
-      <Suspense fallback={null}>
-        {onMap === null ? null : <AlertMap alert={onMap} onClose={() => setOnMap(null)} />}
-        {search.alert === undefined ? null : (
-          <AlertDialog key={search.alert} id={search.alert} onClose={() => change({ alert: undefined })} />
-        )}
-      </Suspense>
+      {search.grouped === 'vessel' ? (
+        <ResourceList
+          // Two lists: while one loads, the rows of the other are not its own.
+          key="groups"
+          {...shared}
+          list={alertGroupResource}
+          endpoint={listAlertGroups}
+          rowId={({ vessel }) => String(vessel?.id)}
+          notes={() => choices}
+          draw={(groups) => <AlertGroups groups={groups} onOpen={(group) => change(alertsOf(group))} />}
+        />
+      ) : (
+        <ResourceList
+          key="alerts"
+          {...shared}
+          list={vesselAlertResource}
+          endpoint={listVesselAlerts}
+          rowId={({ id }) => id}
+          actions={(found) => (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={15} aria-hidden="true" />}
+              disabled={(found?.total ?? 0) === 0}
+              loading={file.isRunning}
+              onClick={() => void file.save(query)}
+            >
+              {texts.export}
+            </Button>
+          )}
+          notes={({ total }) => (
+            <>
+              {choices}
+              {settings.alertsEnabled ? null : <p className={styles.note}>{texts.off}</p>}
+              <HiddenNote view={view} chosen={chosen} query={query} total={total} />
+            </>
+          )}
+          draw={(alerts) => (
+            <AlertList alerts={alerts} onMap={setOnMap} onOpen={(alert) => change({ alert: alert.id })} />
+          )}
+        />
+      )}
+      <AlertDialogs view={view} onMap={onMap} onCloseMap={() => setOnMap(null)} />
     </>
+  );
+}
+
+type DialogProps = {
+  readonly view: TabView;
+  readonly onMap: VesselAlert | null;
+  readonly onCloseMap: () => void;
+};
+
+function AlertDialogs({ view: { search, change }, onMap, onCloseMap }: DialogProps) {
+  return (
+    <Suspense fallback={null}>
+      {onMap === null ? null : <AlertMap alert={onMap} onClose={onCloseMap} />}
+      {search.alert === undefined ? null : (
+        <AlertDialog key={search.alert} id={search.alert} onClose={() => change({ alert: undefined })} />
+      )}
+    </Suspense>
   );
 }
 
@@ -131,6 +166,31 @@ function useOffers(enabled: boolean) {
       ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
     ],
   };
+}
+
+/** The alerts of a group, as the list shows them: those of no vessel are signals of distress. */
+const alertsOf = ({ vessel }: AlertGroup) =>
+  ({
+    ...{ grouped: undefined, page: undefined, sort: undefined, order: undefined },
+    ...(vessel === null ? { rule: 'distress' } : { vesselId: vessel.id }),
+  }) as Parameters<TabView['change']>[0];
+
+type ChoiceProps = { readonly view: TabView; readonly chosen: Chosen };
+
+/** The confidence level, and whether alerts stand by vessel. */
+function ListChoices({ view: { search, change }, chosen }: ChoiceProps) {
+  return (
+    <>
+      <LevelSelect level={chosen.level} onLevel={(level) => change({ level, page: undefined })} />
+      <Switch
+        label={texts.grouped}
+        checked={search.grouped === 'vessel'}
+        onChange={({ currentTarget }) =>
+          change({ grouped: currentTarget.checked ? 'vessel' : undefined, page: undefined, sort: undefined })
+        }
+      />
+    </>
+  );
 }
 
 type LevelProps = { readonly level: ConfidenceLevel; readonly onLevel: (level: number) => void };

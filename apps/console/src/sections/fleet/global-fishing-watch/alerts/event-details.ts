@@ -23,6 +23,7 @@ const known: Readonly<Record<string, Named>> = {
   impliedKnots: ['Velocidade implícita', number('nós', 1)],
   distanceMeters: ['Distância', number('km', 1, 1000)],
   shoreDistanceMeters: ['Distância à costa', number('km', 1, 1000)],
+  inlandMeters: ['Distância à costa, em terra', number('km', 1, 1000)],
   meanShoreDistanceMeters: ['Distância média à costa', number('km', 1, 1000)],
   effortHours: ['Esforço', number('h', 1)],
   portId: ['Porto', (value) => (typeof value === 'string' ? (portNames.get(value) ?? value) : null)],

@@ -19,6 +19,14 @@ export const alertTexts = {
   assigned: (name: string) => `Responsável: ${name}`,
   raised: 'Levantado',
   begun: 'Começou',
+  silent: 'Sem transmitir',
+  grouped: 'Agrupar por embarcação',
+  groups: 'Alertas por embarcação',
+  openGroup: (name: string) => `Ver os alertas de ${name}`,
+  noVessel: 'Sem embarcação (sinais de socorro)',
+  oneAlert: 'alerta',
+  manyAlerts: 'alertas',
+  lastRaised: 'Último levantado',
   due: 'Prazo',
   snoozed: 'Adiado até',
   several: 'Vários alertas',
@@ -98,6 +106,7 @@ export const eventKindTexts = {
   zone: 'Presença em área',
   jump: 'Salto impossível',
   shared_mmsi: 'Um MMSI em dois navios',
+  on_land: 'Posições em terra',
 } as const;
 
 /** The map and the vessels inside the dialog of an alert. */

@@ -1,5 +1,6 @@
 import { allows } from '@kianda/contract';
 import {
+  listAlertGroups,
   listVesselAlerts,
   listVesselEvents,
   vesselAlertDetail,
@@ -34,7 +35,7 @@ export const fishingAnswers = [
   listSeasons,
   vesselPresence,
 ] as const;
-const alertAnswers = [listVesselAlerts, vesselAlertDetail, listAreas] as const;
+const alertAnswers = [listVesselAlerts, listAlertGroups, vesselAlertDetail, listAreas] as const;
 const fleetAnswers = [listVessels] as const;
 /** Positions come by the second; the list follows them no faster than people read. */
 const fleetEveryMs = 20_000;
@@ -62,7 +63,7 @@ export function useOverview(settings: FishingSettings) {
 export type Overview = ReturnType<typeof useOverview>;
 
 /** Alerts as they are raised, and vessels as they report; told in passing only where the person wants it. */
-export function useLive(settings: FishingSettings): void {
+export function useLive(settings: FishingSettings, onOpen: (alertId: string) => void): void {
   const { refresh: refreshAlerts } = useRefreshAll(alertAnswers);
   const { refresh: refreshFleet } = useRefreshAll(fleetAnswers);
   const alertsNow = useGathered(refreshAlerts, alertsEveryMs);
@@ -70,10 +71,14 @@ export function useLive(settings: FishingSettings): void {
   useChannel('alerts', {
     onEvent: ({ name, payload }) => {
       alertsNow();
-      const { rule, description } = payload;
+      const { id, rule, description } = payload;
       const isOfVessels = typeof rule === 'string' && typeof description === 'string';
       if (name === 'alert.raised' && isOfVessels && settings.alertsEnabled)
-        notify({ tone: 'warning', message: description });
+        notify({
+          tone: 'warning',
+          message: description,
+          ...(typeof id === 'string' ? { act: { label: fishingTexts.openAlert, run: () => onOpen(id) } } : {}),
+        });
     },
     onGap: alertsNow,
   });

@@ -46,6 +46,7 @@ export const fleetMapTexts = {
     zone: 'Presenças em área',
     jump: 'Saltos impossíveis',
     shared_mmsi: 'Um MMSI em dois navios',
+    on_land: 'Posições em terra',
   },
   types: 'Tipos de embarcação',
   marksNote: 'Com proa: virada para onde aponta, ou para onde segue. Sem proa: rumo desconhecido ou parada.',

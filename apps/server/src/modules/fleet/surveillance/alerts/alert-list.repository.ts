@@ -1,5 +1,5 @@
 import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
-import type { vesselAlertResource } from '@kianda/contract/fleet/surveillance/alerts.resource';
+import type { alertGroupResource, vesselAlertResource } from '@kianda/contract/fleet/surveillance/alerts.resource';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type Conditions,
@@ -45,6 +45,36 @@ const conditionsAt = (now: Date): Conditions<Filters> => ({
   assignee: (id) => (id === 'none' ? sql`assignee_id IS NULL` : sql`assignee_id = ${id}::uuid`),
   overdue: (only) => (only === 'true' ? sql`due_at < ${now} AND state IN (${sql.join([...openStates])})` : null),
 });
+
+/** Alerts of a vessel among those of the filters; null: of no vessel. */
+export type AlertGroupRow = {
+  readonly ship_id: number | null;
+  readonly alerts: number;
+  readonly severity: AlertRow['severity'];
+  readonly raised_at: Date;
+  readonly simulated: boolean;
+};
+export type AlertGroupPage = ListPage<Filters, SortOf<typeof alertGroupResource>>;
+
+const groupSorts: Readonly<Record<AlertGroupPage['sort'], RawBuilder<unknown>>> = {
+  severity: rank,
+  raised: sql`raised_at`,
+};
+
+/** The vessels of alerts as a list; an alert of two vessels counts for both. */
+export const alertGroupPage = (db: Kysely<SurveillanceTables>, page: AlertGroupPage, now: Date) =>
+  listPage<AlertGroupRow>(db, {
+    from: sql`(
+      SELECT ship_id, count(*)::int AS alerts, (ARRAY['low', 'medium', 'high'])[max(${rank})] AS severity,
+        max(raised_at) AS raised_at, bool_and(simulated) AS simulated
+      FROM surveillance.alerts LEFT JOIN LATERAL unnest(ship_ids) AS ship_id ON true
+      WHERE ${conditionOf(conditionsAt(now), page.filters)}
+      GROUP BY ship_id) AS groups`,
+    where: sql`true`,
+    by: groupSorts[page.sort],
+    tie: sql`alerts DESC, raised_at DESC, ship_id`,
+    page,
+  });
 
 /** Alerts as a list: one page in order, and how many there are. */
 export const alertPage = (db: Kysely<SurveillanceTables>, page: AlertPage, now: Date) =>

@@ -119,7 +119,7 @@ function newAlert(violation: Violation, ships: ReadonlyMap<string, Ship>, nowMs:
     snoozed_until: null,
     event_at: new Date(cause.startMs),
     raised_at: new Date(nowMs),
-    simulated: cause.vesselIds.every((id) => ships.get(id)?.simulated === true),
+    simulated: violation.simulated ?? cause.vesselIds.every((id) => ships.get(id)?.simulated === true),
     ...columnsOf(violation, nowMs),
   };
 }
@@ -138,7 +138,7 @@ function messageOf(row: AlertRow, change: AlertMessage['change'], description: s
     source: 'vessels',
     severity: row.severity,
     alertId: row.id,
-    group: `vessels/${row.rule}/${row.ship_ids.toSorted((a, b) => a - b).join('+')}`,
+    group: `vessels/${row.rule}/${row.ship_ids.toSorted((a, b) => a - b).join('+') || row.key}`,
     title: alertRules[row.rule],
     description,
     at: row.event_at.toISOString(),
@@ -163,8 +163,8 @@ function columnsOf({ cause, severity, description }: Violation, nowMs: number) {
   return {
     severity,
     description,
-    lon: cause.position[0],
-    lat: cause.position[1],
+    lon: cause.position?.[0] ?? null,
+    lat: cause.position?.[1] ?? null,
     event_key: cause.key,
     last_at: new Date(cause.endMs ?? nowMs),
     event_ended_at: cause.endMs === null ? null : new Date(cause.endMs),

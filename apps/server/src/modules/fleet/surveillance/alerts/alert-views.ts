@@ -1,8 +1,10 @@
 import type { DataOf } from '@kianda/contract';
 import type { listVesselEvents, VesselAlert } from '@kianda/contract/fleet/surveillance/alerts.contract';
+import type { AlertGroup } from '@kianda/contract/fleet/surveillance/alerts.resource';
 import { typeOf } from '../detection/violation.ts';
 import type { AlertRow, EventRow } from '../surveillance.tables.ts';
 import type { AlertContext } from './alert-context.ts';
+import type { AlertGroupRow } from './alert-list.repository.ts';
 
 /** Alerts as they are answered, with the names of their ships and areas. */
 export async function alertViews(context: AlertContext, rows: readonly AlertRow[]): Promise<VesselAlert[]> {
@@ -36,6 +38,21 @@ export async function eventViews(
   return rows.map((row) => eventView(row, names));
 }
 
+/** Vessels with alerts as they are answered. */
+export async function groupViews(context: AlertContext, rows: readonly AlertGroupRow[]): Promise<AlertGroup[]> {
+  const names = await shipNames(
+    context,
+    rows.flatMap(({ ship_id }) => ship_id ?? []),
+  );
+  return rows.map((row) => ({
+    vessel: row.ship_id === null ? null : (namesOf([row.ship_id], names)[0] ?? null),
+    alerts: row.alerts,
+    severity: row.severity,
+    lastRaisedAt: row.raised_at.toISOString(),
+    simulated: row.simulated,
+  }));
+}
+
 async function shipNames({ tracks }: AlertContext, ids: readonly number[]): Promise<ShipNames> {
   const unique = [...new Set(ids)];
   const rows = unique.length === 0 ? [] : await tracks.ships(unique);
@@ -65,6 +82,7 @@ function alertView(row: AlertRow, names: ShipNames, areas: ReadonlyMap<string, s
     snoozedUntil: row.snoozed_until?.toISOString() ?? null,
     timestamp: row.event_at.toISOString(),
     lastAt: row.last_at.toISOString(),
+    endedAt: row.event_ended_at?.toISOString() ?? null,
     raisedAt: row.raised_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     simulated: row.simulated,

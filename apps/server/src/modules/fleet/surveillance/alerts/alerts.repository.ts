@@ -1,7 +1,7 @@
 import type { AlertRule } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AlertRow, StepRow, SurveillanceTables } from '../surveillance.tables.ts';
-import { type AlertPage, alertPage, openStates } from './alert-list.repository.ts';
+import { type AlertGroupPage, type AlertPage, alertGroupPage, alertPage, openStates } from './alert-list.repository.ts';
 import { containsShip } from './holds-ship.ts';
 
 /** Writes more in the transaction of an alert, so that both are stored or neither. */
@@ -29,6 +29,7 @@ export type AlertRepository = ReturnType<typeof createAlertRepository>;
 function alertQueries(db: Database) {
   return {
     alertPage: (page: AlertPage, now: Date) => alertPage(db, page, now),
+    groupPage: (page: AlertGroupPage, now: Date) => alertGroupPage(db, page, now),
     alert: (id: string) => db.selectFrom('surveillance.alerts').selectAll().where('id', '=', id).executeTakeFirst(),
     /** The newest alert of each key. */
     latestByKey: (keys: readonly string[]): Promise<AlertRow[]> =>

@@ -1,5 +1,6 @@
 import * as alertContract from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { vesselAlertResource } from '@kianda/contract/fleet/surveillance/alerts.resource';
+import { dayMs } from '@kianda/geo';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
 import { listExport } from '../../../../platform/http/list-file.ts';
@@ -22,6 +23,17 @@ export function alertBindings(options: {
     bind(alertContract.listVesselAlerts, async ({ query }) => {
       const page = await alerts.page(query);
       return ofFindings(page, page.data.map(ofAlert));
+    }),
+    bind(alertContract.listAlertGroups, async ({ query }) => {
+      const page = await alerts.groups(query);
+      return ofFindings(
+        page,
+        page.data.map(({ vessel, lastRaisedAt }) => ({
+          shipIds: vessel === null ? [] : [vessel.id],
+          from: new Date(Date.parse(lastRaisedAt) - dayMs),
+          to: new Date(lastRaisedAt),
+        })),
+      );
     }),
     bind(alertContract.exportVesselAlerts, listExport(vesselAlertResource, { clock, audit, read: alerts.page })),
     bind(alertContract.vesselAlertDetail, async ({ params }) => {

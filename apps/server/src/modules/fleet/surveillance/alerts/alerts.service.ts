@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
 import {
   alertSteps,
+  type listAlertGroups,
   type listVesselAlerts,
   type listVesselEvents,
   type stepVesselAlert,
@@ -16,7 +17,7 @@ import type { StepRow } from '../surveillance.tables.ts';
 import type { AlertContext } from './alert-context.ts';
 import { annulAlerts, raiseAlerts } from './alert-raising.ts';
 import { findAlert, stepAlert, stepAlerts } from './alert-steps.ts';
-import { alertViewOf, alertViews, eventViews } from './alert-views.ts';
+import { alertViewOf, alertViews, eventViews, groupViews } from './alert-views.ts';
 import type { EventFilter } from './events.repository.ts';
 
 type PageQuery = { readonly page: number; readonly pageSize: number };
@@ -38,6 +39,12 @@ export function createAlertService(context: AlertContext) {
     async page(query: QueryOf<typeof listVesselAlerts>): Promise<DataOf<typeof listVesselAlerts>> {
       const { rows, total } = await repository.alertPage(listPageOf(query), new Date(clock.nowMs()));
       return pageOf(await alertViews(context, rows), total, query);
+    },
+
+    /** The same list by vessel. */
+    async groups(query: QueryOf<typeof listAlertGroups>): Promise<DataOf<typeof listAlertGroups>> {
+      const { rows, total } = await repository.groupPage(listPageOf(query), new Date(clock.nowMs()));
+      return pageOf(await groupViews(context, rows), total, query);
     },
 
     async detail(id: string): Promise<DataOf<typeof vesselAlertDetail>> {

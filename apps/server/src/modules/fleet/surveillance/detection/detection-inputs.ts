@@ -1,19 +1,26 @@
 import { dayMs } from '@kianda/geo';
+import type { StatedFlag } from '@kianda/science/vessels/flag-of-mmsi';
 import { type Track, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
 import { areaOf } from '@kianda/science/vessels/zone';
 import type { TrackReader } from '../../vessels/index.ts';
 import { geometryOf } from '../registry/areas.service.ts';
+import { isValidOn } from '../registry/licence-days.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
+import { contradicted, plain } from '../registry/vessel-marks.ts';
+import type { LicenceRow } from '../surveillance.tables.ts';
 import { claimOf } from './detectors.ts';
-import { identityViolations, sharedImoViolation } from './identity-violations.ts';
+import { flagViolation, identityViolations, sharedImoViolation } from './identity-violations.ts';
 import type { Registry, Ship, Violation } from './violation.ts';
-import { flagViolation } from './violations.ts';
 
 /** Younger positions are all read, older ones thinned: an officer sees the last position. */
 const unthinnedMs = 10 * 60_000;
 
 /** Two stations that report one IMO number within this time do so at once; later, one may have followed the other. */
 const sharedImoMs = dayMs;
+/** A flag that was last told longer ago may be of before the ship changed it. */
+const flagMs = 30 * dayMs;
+
+const flagMarks = ['mmsi', 'imo', 'callsign'] as const;
 
 /** Ships of a detection pass, and the violations of their flags and identities. */
 export type DetectionShips = {
@@ -43,22 +50,34 @@ const pointOf = (row: PositionRow): TrackPoint => ({
   sogKnots: row.speed_knots,
   courseDegrees: row.course_degrees,
   navigationStatus: row.navigation_status,
-  // Stored positions do not name the antenna that received them.
-  receiver: null,
+  receiver: row.antenna,
 });
 
 /** Ships as rules see them; of those that changed, with their last positions, also what they report of themselves. */
 export async function readShips(
   tracks: TrackReader,
-  { shipIds, changedIds, nowMs }: { shipIds: readonly number[]; changedIds: readonly number[]; nowMs: number },
+  {
+    shipIds,
+    changedIds,
+    licences,
+    nowMs,
+  }: {
+    readonly shipIds: readonly number[];
+    readonly changedIds: readonly number[];
+    readonly licences: readonly LicenceRow[];
+    readonly nowMs: number;
+  },
 ): Promise<DetectionShips> {
-  const [rows, claims, carriers, periods, imos] = await Promise.all([
+  const [rows, claims, carriers, periods, imos, flags] = await Promise.all([
     tracks.ships(shipIds),
     tracks.gears(shipIds),
     tracks.carriers(shipIds),
     tracks.identityPeriods(changedIds),
     tracks.sharedImos(changedIds, new Date(nowMs - sharedImoMs)),
+    tracks.statedFlags(changedIds, new Date(nowMs - flagMs)),
   ]);
+  const licenceFlagsOf = licenceFlags(licences, nowMs);
+  const flagsOfShip = Map.groupBy(flags, ({ ship_id }) => ship_id);
   const periodsOfShip = Map.groupBy(periods, ({ ship_id }) => ship_id);
   const imosOfShip = Map.groupBy(imos, ({ shipId }) => shipId);
   const gearsOfShip = Map.groupBy(claims, ({ ship_id }) => ship_id);
@@ -88,7 +107,7 @@ export async function readShips(
     const ship = byId.get(String(shipId));
     const position = last.get(String(shipId));
     if (ship === undefined || position === undefined) return [];
-    const flag = flagViolation(ship, position);
+    const flag = flagViolation(ship, [...(flagsOfShip.get(shipId) ?? []), ...licenceFlagsOf(ship)], position);
     return [
       ...(flag === null ? [] : [flag]),
       ...identityViolations(ship, { periods: periodsOfShip.get(shipId) ?? [], last: position, nowMs }),
@@ -96,6 +115,25 @@ export async function readShips(
     ];
   };
   return { byId, markViolationsOf };
+}
+
+/** Flags of the licences of a ship that are valid today, found by its marks. */
+function licenceFlags(licences: readonly LicenceRow[], nowMs: number): (ship: Ship) => StatedFlag[] {
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  const valid = licences.filter((licence) => isValidOn(licence, today));
+  const byMark = {
+    mmsi: Map.groupBy(valid, ({ mmsi }) => plain(mmsi)),
+    imo: Map.groupBy(valid, ({ imo }) => plain(imo)),
+    callsign: Map.groupBy(valid, ({ callsign }) => plain(callsign)),
+  };
+  return (ship) =>
+    flagMarks.flatMap((mark) => {
+      const value = plain(ship[mark]);
+      const found = value === null ? [] : (byMark[mark].get(value) ?? []);
+      return found
+        .filter((licence) => contradicted(ship, licence).length === 0)
+        .map(({ number, flag }): StatedFlag => ({ source: `licença ${number}`, flag, mark }));
+    });
 }
 
 /** The national registry as rules read it. */

@@ -1,5 +1,4 @@
 import { dayMs, hourMs } from '@kianda/geo';
-import type { SeparatedTrack } from '@kianda/science/vessels/jumps';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { ChangedShip, TrackReader } from '../../vessels/index.ts';
 import type { AlertService } from '../alerts/alerts.service.ts';
@@ -8,9 +7,10 @@ import type { WatchlistAlerts } from '../groups/watchlist-alerts.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
 import type { EventRow } from '../surveillance.tables.ts';
 import { type DetectionShips, readRegistry, readShips, readTracks } from './detection-inputs.ts';
-import { type Detected, detectAll, separateAll } from './detectors.ts';
+import { type Detected, detectAll, type JudgedTrack, type Known, separateAll } from './detectors.ts';
 import { annulments, isSame, toRow, withKnownKeys } from './event-reconciliation.ts';
 import { possibleGears } from './fishing-violations.ts';
+import { createReception, type Reception } from './reception.service.ts';
 import type { Registry } from './violation.ts';
 import { violationsOf } from './violations.ts';
 
@@ -33,7 +33,7 @@ export type DetectionCounts = {
   readonly alerts: number;
 };
 
-type DetectionContext = {
+type DetectionOptions = {
   readonly tracks: TrackReader;
   readonly registry: RegistryRepository;
   readonly events: EventRepository;
@@ -42,16 +42,19 @@ type DetectionContext = {
   readonly clock: Clock;
 };
 
+type DetectionContext = DetectionOptions & { readonly reception: Reception };
+
 /**
  * Finds events again wherever positions came, early or late: the same reports give the same events under the same keys,
  * so that nothing is doubled. An event that is no longer found is annulled, and its alert with it.
  */
-export function createDetectionService(context: DetectionContext) {
+export function createDetectionService(options: DetectionOptions) {
+  const context: DetectionContext = { ...options, reception: createReception(options.tracks) };
   const { tracks, events, clock } = context;
   return {
     /** Works on the ships that wait longest; answers how many they were. */
     async detectOnce(): Promise<DetectionCounts> {
-      const changed = await tracks.changed(shipsPerPass);
+      const changed = await tracks.changed(shipsPerPass, new Date(clock.nowMs()));
       if (changed.length === 0) return { ships: 0, found: 0, annulled: 0, alerts: 0 };
       const counts = await detectFor(context, changed);
       await tracks.done(changed);
@@ -61,7 +64,11 @@ export function createDetectionService(context: DetectionContext) {
     /** Works on the ships that fell silent: no new position would ask for it. */
     async detectSilences(): Promise<number> {
       const nowMs = clock.nowMs();
-      const silent = await tracks.lastHeard(new Date(nowMs - silentMs.from), new Date(nowMs - silentMs.to));
+      const silent = await tracks.lastHeard(
+        new Date(nowMs - silentMs.from),
+        new Date(nowMs - silentMs.to),
+        new Date(nowMs),
+      );
       const open = await events.openGaps(silent.map(({ shipId }) => shipId));
       const unknown = silent.filter(({ shipId }) => !open.has(shipId));
       for (let start = 0; start < unknown.length; start += shipsPerPass) {
@@ -85,9 +92,11 @@ async function detectFor(
   const ships = await readShips(tracks, {
     shipIds,
     changedIds: changed.map(({ shipId }) => shipId),
+    licences: known.licences,
     nowMs: now.getTime(),
   });
-  const found = detectWithin(window, known, ships, now.getTime());
+  const satellitePositionsPerDay = await context.reception(now.getTime());
+  const found = detectWithin(window, known, { ...ships, satellitePositionsPerDay }, now.getTime());
   const stored = new Map(before.map((row) => [row.key, row]));
   const news = found
     .map((event) => toRow(event, stored.get(event.key), now))
@@ -126,7 +135,7 @@ type DetectionWindow = {
   /** Events that begin from here on are found whole. */
   readonly fromMs: number;
   /** Tracks by identity; what no vessel can have sailed is set aside. */
-  readonly identities: readonly SeparatedTrack[];
+  readonly identities: readonly JudgedTrack[];
 };
 
 async function readWindow(
@@ -137,7 +146,7 @@ async function readWindow(
   const changedIds = changed.map(({ shipId }) => shipId);
   const oldestMs = Math.min(...changed.map(({ oldestAt }) => oldestAt.getTime()));
   const from = new Date(Math.max(oldestMs - lookbackMs, nowMs - longestMs));
-  const shipIds = [...changedIds, ...(await tracks.near(changedIds, from))];
+  const shipIds = [...changedIds, ...(await tracks.near(changedIds, from, new Date(nowMs)))];
   const before = await events.eventsBegunIn(shipIds, new Date(from.getTime() - longestMs), new Date(nowMs));
   const reached = before.filter(({ ended_at }) => ended_at === null || ended_at >= from);
   const fromMs = Math.min(from.getTime(), ...reached.map(({ started_at }) => started_at.getTime()));
@@ -149,14 +158,15 @@ async function readWindow(
 function detectWithin(
   { identities, reached, fromMs }: DetectionWindow,
   registry: Registry,
-  { byId }: DetectionShips,
+  { byId, satellitePositionsPerDay }: DetectionShips & Pick<Known, 'satellitePositionsPerDay'>,
   nowMs: number,
 ): Detected[] {
   const kindOfVessel = (id: string) => ({
     gears: possibleGears(byId.get(id), registry),
     isCarrier: byId.get(id)?.isCarrier === true,
   });
-  return withKnownKeys(detectAll(identities, registry.areas, kindOfVessel, nowMs), reached).filter(
-    ({ key, startMs }) => startMs >= fromMs || reached.some((row) => row.key === key),
-  );
+  return withKnownKeys(
+    detectAll(identities, registry.areas, { kindOfVessel, satellitePositionsPerDay }, nowMs),
+    reached,
+  ).filter(({ key, startMs }) => startMs >= fromMs || reached.some((row) => row.key === key));
 }

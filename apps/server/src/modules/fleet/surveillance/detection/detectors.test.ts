@@ -1,5 +1,6 @@
 import {
   coastLine,
+  coastLongitude,
   destination,
   hourMs,
   metersPerNauticalMile,
@@ -10,9 +11,10 @@ import {
 } from '@kianda/geo';
 import { geodesicMeters, type TrackPoint, trackOf } from '@kianda/science/vessels/track';
 import { describe, expect, test } from 'vitest';
-import { angolaSurroundings, detectAll, separateAll } from './detectors.ts';
+import { angolaInland, angolaSurroundings, detectAll, type Known, separateAll } from './detectors.ts';
 
 const plain = { gears: [], isCarrier: false };
+const known = (kindOfVessel: Known['kindOfVessel']): Known => ({ kindOfVessel, satellitePositionsPerDay: () => null });
 
 /** Off Baía Farta the point of Sombreiro is nearer than the coast along the parallel. */
 const offBaiaFarta: Position = [13.06, -12.54];
@@ -33,6 +35,28 @@ function drifting(vesselId: string, [lon, lat]: Position, over: Partial<TrackPoi
     })),
   );
 }
+
+describe('land', () => {
+  test.each([
+    ['far at sea', [9.5, -11]],
+    ['off Luanda', [13.1, -8.75]],
+    ['in the bay of Luanda', [13.25, -8.77]],
+    ['in the port of Lobito', [13.548, -12.345]],
+    ['on the Congo at Boma', [13.048, -5.863]],
+    ['in the bay of Tigres', [11.78, -16.6]],
+  ] as const)('is not told of %s', (_case, place) => {
+    expect(angolaInland(place, 5_001)).toBeLessThanOrEqual(5_000);
+  });
+
+  test('begins at the coast, and is told up to the limit asked for', () => {
+    const [lon, lat] = [coastLongitude(-10), -10];
+    expect(angolaInland([lon - 0.05, lat], 50_000)).toBe(0);
+    const [near, far] = [angolaInland([lon + 0.2, lat], 100_000), angolaInland([20, -12], 100_000)];
+    expect(near).toBeGreaterThan(10_000);
+    expect(near).toBeLessThan(22_000);
+    expect(far).toBe(100_000);
+  });
+});
 
 describe('the distance to shore', () => {
   /** The coast at every hundred metres or so. */
@@ -62,7 +86,12 @@ describe('the distance to shore', () => {
     expect(offshoreMeters(offBaiaFarta) / metersPerNauticalMile).toBeGreaterThan(21);
     expect(angolaSurroundings.shoreDistanceMeters(offBaiaFarta) / metersPerNauticalMile).toBeLessThan(8);
     const kinds = (position: Position) =>
-      detectAll(separateAll([drifting('1', position)]), [], () => plain, 7 * hourMs).map(({ kind }) => kind);
+      detectAll(
+        separateAll([drifting('1', position)]),
+        [],
+        known(() => plain),
+        7 * hourMs,
+      ).map(({ kind }) => kind);
     expect(kinds(offBaiaFarta)).toEqual([]);
     expect(kinds([12.5, -12.54])).toEqual(['loitering']);
   });
@@ -77,7 +106,12 @@ describe('a silence', () => {
   if (lobito === undefined) throw new Error('no port to lie in');
   const moored = { sogKnots: 0, navigationStatus: 5 };
   const gaps = (points: readonly TrackPoint[], nowMs: number) =>
-    detectAll(separateAll([{ vesselId: '1', points }]), [], () => plain, nowMs).filter(({ kind }) => kind === 'gap');
+    detectAll(
+      separateAll([{ vesselId: '1', points }]),
+      [],
+      known(() => plain),
+      nowMs,
+    ).filter(({ kind }) => kind === 'gap');
   const inPort = drifting('1', lobito.position, moored).points;
 
   test('of a vessel moored in port is none', () => {
@@ -102,7 +136,12 @@ test('a carrier of catch waits suspiciously from one hour on, another vessel fro
   const waiting = (hours: number, isCarrier: boolean) => {
     const { points, vesselId } = drifting('1', [11, -12]);
     const track = trackOf(vesselId, points.slice(0, hours * 6 + 1));
-    const found = detectAll(separateAll([track]), [], () => ({ gears: [], isCarrier }), (hours + 1) * hourMs);
+    const found = detectAll(
+      separateAll([track]),
+      [],
+      known(() => ({ gears: [], isCarrier })),
+      (hours + 1) * hourMs,
+    );
     return found.map(({ preset }) => preset);
   };
   expect(waiting(2, true)).toEqual(['deriva-transportadores-gfw-1']);
@@ -120,10 +159,12 @@ describe('ports of the region', () => {
         timeMs: point.timeMs + 2 * hourMs,
       })),
     ];
-    return detectAll(separateAll([trackOf('1', points)]), [], () => plain, 9 * hourMs).map(({ kind, details }) => [
-      kind,
-      details.portId,
-    ]);
+    return detectAll(
+      separateAll([trackOf('1', points)]),
+      [],
+      known(() => plain),
+      9 * hourMs,
+    ).map(({ kind, details }) => [kind, details.portId]);
   };
 
   test.each<[string, Position]>([

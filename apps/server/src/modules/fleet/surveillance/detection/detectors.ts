@@ -1,4 +1,13 @@
-import { distanceMeters, nearestCoastPoint, type Position, portPoints } from '@kianda/geo';
+import {
+  createLandIndex,
+  distanceMeters,
+  edgeMeters,
+  type LandIndex,
+  navigableRivers,
+  nearestCoastPoint,
+  type Position,
+  portPoints,
+} from '@kianda/geo';
 import { detectEncounters } from '@kianda/science/vessels/encounter';
 import type { Surroundings } from '@kianda/science/vessels/events';
 import { detectEvidencedFishing } from '@kianda/science/vessels/fishing-evidence';
@@ -6,18 +15,21 @@ import { detectGaps } from '@kianda/science/vessels/gap';
 import type { GearClaim, GearFamily } from '@kianda/science/vessels/gear';
 import { type SeparatedTrack, separateTrack } from '@kianda/science/vessels/jumps';
 import { detectLoitering } from '@kianda/science/vessels/loitering';
+import { type Inland, type OnLand, separateLand } from '@kianda/science/vessels/on-land';
 import { detectPortVisits } from '@kianda/science/vessels/port-visit';
 import {
   encounterGfw,
   gapGfw,
   jumpKianda,
+  landKianda,
   loiteringCarrierGfw,
   loiteringGfw,
   portVisitGfw,
   zoneKianda,
 } from '@kianda/science/vessels/presets';
-import { geodesicMeters, type Track } from '@kianda/science/vessels/track';
+import { geodesicMeters, type Track, trackOf } from '@kianda/science/vessels/track';
 import { type Area, detectZoneStays } from '@kianda/science/vessels/zone';
+import { landIn } from '../../../../platform/documents/land.ts';
 import type { GearClaimRow } from '../../vessels/index.ts';
 import type { EventKind } from '../surveillance.tables.ts';
 
@@ -60,27 +72,62 @@ export const angolaSurroundings: Surroundings = {
   },
 };
 
+/** Coasts from Gabon to Namibia, and what ships off Angola come from: the positions elsewhere are not compared with land. */
+const coasts = [-5, -30, 25, 7] as const;
+let land: LandIndex | null = null;
+
+/** True within the limits of a port, or of a river that ships go up. */
+const isInland = (position: Position): boolean =>
+  navigableRivers.some(({ line, halfWidthMeters }) =>
+    line.some((to, index) => index > 0 && edgeMeters(position, [line[index - 1] ?? to, to]) <= halfWidthMeters),
+  ) || portDistanceMeters(position) <= portVisitGfw.exitMeters;
+
+/** How far inland, by the coast of Natural Earth 1:10m; 0 in ports and on rivers with ships. */
+export const angolaInland: Inland = (position, limitMeters) => {
+  land ??= createLandIndex(landIn(coasts));
+  const meters = land.inlandMeters(position, limitMeters);
+  return meters > 0 && isInland(position) ? 0 : meters;
+};
+
 /** Properties of a vessel that choose thresholds: gears it may use (null: unknown ones), and whether it takes over catch. */
 export type VesselKind = { readonly gears: readonly GearFamily[] | null; readonly isCarrier: boolean };
 
-/** Reports of each identity, by the vessels that can have sent them. */
-export const separateAll = (tracks: readonly Track[]): readonly SeparatedTrack[] =>
-  tracks.map((track) => separateTrack(track, jumpKianda));
+/** Reports of an identity by the vessels that can have sent them, without those on land. */
+export type JudgedTrack = Omit<SeparatedTrack, 'events'> & {
+  readonly events: readonly (SeparatedTrack['events'][number] | OnLand)[];
+};
+
+/** Reports of each identity, by the vessels that can have sent them; those on land are set aside. */
+export const separateAll = (tracks: readonly Track[]): readonly JudgedTrack[] =>
+  tracks.map((all) => {
+    const { track, events, untold } = separateLand(all, landKianda, angolaInland);
+    const separated = separateTrack(track, jumpKianda);
+    if (untold.length === 0) return { ...separated, events: [...events, ...separated.events] };
+    // A report on land is told as a jump where no vessel can have sailed there; it is of no track all the same.
+    const jumps = separateTrack(trackOf(track.vesselId, [...track.points, ...untold]), jumpKianda);
+    return { ...separated, events: [...events, ...jumps.events] };
+  });
 
 const loiteringOf = ({ isCarrier }: VesselKind) => (isCarrier ? loiteringCarrierGfw : loiteringGfw);
+
+/** What is known of vessels, and of the reception by satellite at a place (reports of a ship a day; null: unknown). */
+export type Known = {
+  readonly kindOfVessel: (vesselId: string) => VesselKind;
+  readonly satellitePositionsPerDay: (position: Position) => number | null;
+};
 
 /**
  * Every event in the tracks, found with the published presets. Fishing is read from the AIS status "engaged in
  * fishing" and from the behaviour of the gears that a vessel may use: null where it fishes with an unknown one, none for
- * other vessels. Satellite reception by place is not known, so that a silence is never called intentional.
+ * other vessels.
  */
 export function detectAll(
-  identities: readonly SeparatedTrack[],
+  identities: readonly JudgedTrack[],
   areas: readonly Area[],
-  kindOfVessel: (vesselId: string) => VesselKind,
+  { kindOfVessel, satellitePositionsPerDay }: Known,
   nowMs: number,
 ): Detected[] {
-  const gaps = { ...angolaSurroundings, satellitePositionsPerDay: () => null };
+  const gaps = { ...angolaSurroundings, satellitePositionsPerDay };
   const tracks = identities.flatMap(({ vessels }) => vessels);
   return [
     ...identities.flatMap(({ events }) => events),

@@ -1,5 +1,6 @@
 import { dayMs } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
+import { mmsiContradictions, type StatedFlag } from '@kianda/science/vessels/flag-of-mmsi';
 import { type IdentityChange, type IdentityField, identityChanges } from '@kianda/science/vessels/rules';
 import type { IdentityPeriodRow, SharedImo } from '../../vessels/index.ts';
 import { nameOf, type Ship, type Violation } from './violation.ts';
@@ -70,6 +71,39 @@ export function sharedImoViolation(ship: Ship, other: SharedImo, last: Last): Vi
     cause: {
       key: `imo|${other.imo}|${ids.join('+')}`,
       vesselIds: ids,
+      startMs: last.timeMs,
+      endMs: last.timeMs,
+      position: [last.lon, last.lat],
+    },
+  };
+}
+
+const markWords: Readonly<Record<StatedFlag['mark'], string>> = {
+  mmsi: 'pelo MMSI',
+  imo: 'pelo número IMO',
+  callsign: 'pelo indicativo',
+};
+
+/** Violation of a vessel whose MMSI is of another country than its call sign, or than a flag that a source gives it. */
+export function flagViolation(ship: Ship, flags: readonly StatedFlag[], last: Last): Violation | null {
+  const found = ship.mmsi === null ? null : mmsiContradictions(ship.mmsi, ship.callsign, flags);
+  if (found === null) return null;
+  const id = String(ship.id);
+  const evidence = [
+    ...(found.ofCallSign.length === 0 ? [] : [`o indicativo ${ship.callsign} é de ${found.ofCallSign.join(' ou ')}`]),
+    ...found.flags
+      .map(({ source, flag, mark }) => `a bandeira é ${flag} segundo ${source} (${markWords[mark]})`)
+      .toSorted(),
+  ];
+  return {
+    key: alertKey('flag_mismatch', id, null),
+    rule: 'flag_mismatch',
+    severity: 'medium',
+    description: `${nameOf(ship)}: o MMSI ${ship.mmsi} é de ${found.ofMmsi.join(' ou ')}, mas ${evidence.join('; ')}.`,
+    areaId: null,
+    cause: {
+      key: `flag|${id}|${evidence.join('|')}`,
+      vesselIds: [id],
       startMs: last.timeMs,
       endMs: last.timeMs,
       position: [last.lon, last.lat],

@@ -1,6 +1,6 @@
 import type { Job } from '../../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../../platform/module.ts';
-import type { TrackReader } from '../../vessels/index.ts';
+import type { Distress, TrackReader } from '../../vessels/index.ts';
 import type { AlertService } from '../alerts/alerts.service.ts';
 import type { EventRepository } from '../alerts/events.repository.ts';
 import type { GroupRepository } from '../groups/groups.repository.ts';
@@ -9,6 +9,7 @@ import type { RegistryRepository } from '../registry/registry.repository.ts';
 import { detectionJob } from './detection.jobs.ts';
 import { createDetectionService, type DetectionCounts } from './detection.service.ts';
 import { createDetectionCycle } from './detection-cycle.ts';
+import { evaluateDistress } from './distress.ts';
 import { evaluateProviderFishing } from './provider-fishing.ts';
 
 export type Detection = {
@@ -24,6 +25,7 @@ export type Detection = {
 export function createDetection(options: {
   platform: Platform;
   tracks: TrackReader;
+  distress: Distress;
   registry: RegistryRepository;
   events: EventRepository;
   alerts: AlertService;
@@ -37,7 +39,14 @@ export function createDetection(options: {
     watchlists: createWatchlistAlerts(options.groups),
     clock: platform.clock,
   });
-  const cycle = createDetectionCycle({ platform, detectOnce: service.detectOnce });
+  const cycle = createDetectionCycle({
+    platform,
+    async detectOnce() {
+      const alerts = await evaluateDistress({ ...options, clock: platform.clock });
+      const counts = await service.detectOnce();
+      return { ...counts, alerts: counts.alerts + alerts };
+    },
+  });
   let unsubscribe: (() => void) | null = null;
 
   async function detect(signal: AbortSignal) {
@@ -51,7 +60,7 @@ export function createDetection(options: {
     detect,
     start() {
       unsubscribe = platform.events.subscribe(({ type }) => {
-        if (type === 'positions.stored' && options.detects) cycle.runSoon();
+        if ((type === 'positions.stored' || type === 'distress.stored') && options.detects) cycle.runSoon();
       });
     },
     async stop() {

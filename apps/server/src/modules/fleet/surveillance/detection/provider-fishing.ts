@@ -35,6 +35,7 @@ export async function evaluateProviderFishing(context: {
   const ships = await readShips(tracks, {
     shipIds: [...new Set(received.map(({ ship_id: id }) => id))],
     changedIds: [],
+    licences: [],
     nowMs,
   });
   const known = await readRegistry(registry);

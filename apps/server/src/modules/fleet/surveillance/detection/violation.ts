@@ -31,7 +31,10 @@ export type Ship = {
 export type WatchedArea = Area & { readonly row: AreaRow };
 
 /** Cause of an alert: an event, or the state of a vessel. */
-export type Cause = Pick<Detected, 'key' | 'vesselIds' | 'startMs' | 'endMs' | 'position'>;
+export type Cause = Pick<Detected, 'key' | 'vesselIds' | 'startMs' | 'endMs'> & {
+  /** Null where it is not known. */
+  readonly position: Detected['position'] | null;
+};
 
 /** Finding of a rule, which may become an alert. */
 export type Violation = {
@@ -41,6 +44,8 @@ export type Violation = {
   readonly description: string;
   readonly areaId: string | null;
   readonly cause: Cause;
+  /** Set where no ship says whether it is of a simulation. */
+  readonly simulated?: boolean;
 };
 
 export type Registry = {
@@ -68,6 +73,8 @@ const typeOfRule: Readonly<Record<AlertRule, (typeof alertTypes)[number]>> = {
   minimum_distance: 'illegal_fishing',
   impossible_jump: 'other',
   shared_mmsi: 'other',
+  distress: 'other',
+  on_land: 'other',
   shared_imo: 'other',
   identity_change: 'other',
   flag_mismatch: 'other',

@@ -1,7 +1,6 @@
 import { formatPlainInstant, formatPlainNumber } from '@kianda/format';
 import { metersPerNauticalMile } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
-import { flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import { portVisitGfw } from '@kianda/science/vessels/presets';
 import type { Area } from '@kianda/science/vessels/zone';
 import { mayBeOne } from '../registry/vessel-marks.ts';
@@ -70,6 +69,8 @@ export function violationsOf(event: Detected, ships: ReadonlyMap<string, Ship>, 
       return [make('impossible_jump', 'medium', jumpText(event, ship))];
     case 'shared_mmsi':
       return [make('shared_mmsi', 'high', sharedMmsiText(event, ship))];
+    case 'on_land':
+      return [make('on_land', 'medium', onLandText(event, ship))];
     case 'port_visit':
       return [];
   }
@@ -81,6 +82,13 @@ function jumpText({ details, startMs }: Detected, ship: Ship | undefined): strin
   return (
     `${nameOf(ship)} apareceu a ${miles(details.distanceMeters)} da posição anterior, ` +
     `${minutes(startMs - (details.fromMs as number))} depois: seriam ${knots(details.impliedKnots)}. ${reports} fora da avaliação.`
+  );
+}
+
+function onLandText({ details, startMs }: Detected, ship: Ship | undefined): string {
+  return (
+    `${nameOf(ship)} deu ${formatPlainNumber(details.reports as number)} posições em terra, desde ${formatPlainInstant(startMs)}, ` +
+    `até ${whole((details.inlandMeters as number) / 1000)} km da costa. Ficam fora da avaliação.`
   );
 }
 
@@ -117,24 +125,4 @@ function zoneViolations(event: Detected, name: string, { areas }: Registry, make
 function isNear([west, south, east, north]: Area['bbox'], [lon, lat]: readonly [number, number]): boolean {
   const m = nearAreaDegrees;
   return lon >= west - m && lon <= east + m && lat >= south - m && lat <= north + m;
-}
-
-/** Violation of a vessel whose flag is not that of its MMSI, at its last position; null where they agree. */
-export function flagViolation(ship: Ship, last: { timeMs: number; lon: number; lat: number }): Violation | null {
-  if (ship.mmsi === null || flagContradictsMmsi(ship.mmsi, ship.flag) !== true) return null;
-  const id = String(ship.id);
-  return {
-    key: alertKey('flag_mismatch', id, null),
-    rule: 'flag_mismatch',
-    severity: 'medium',
-    description: `${nameOf(ship)} mostra a bandeira ${ship.flag ?? ''}, mas o MMSI ${ship.mmsi} é de outro país.`,
-    areaId: null,
-    cause: {
-      key: `flag|${id}|${ship.flag ?? ''}`,
-      vesselIds: [id],
-      startMs: last.timeMs,
-      endMs: last.timeMs,
-      position: [last.lon, last.lat],
-    },
-  };
 }

@@ -14,6 +14,7 @@ export const eventLabels: Readonly<Record<EventKind, string>> = {
   zone: 'Presença em área',
   jump: 'Salto impossível',
   shared_mmsi: 'Um MMSI em dois navios',
+  on_land: 'Posições em terra',
 };
 
 type Read = (value: unknown) => string | null;
@@ -41,6 +42,7 @@ const known: readonly (readonly [name: string, label: string, read: Read])[] = [
   ['maxKnots', 'Velocidade máxima', measured('nós')],
   ['impliedKnots', 'Velocidade implícita', measured('nós')],
   ['distanceMeters', 'Distância', measured('km', 1000)],
+  ['inlandMeters', 'Distância à costa, em terra', measured('km', 1000)],
   ['meanShoreDistanceMeters', 'Distância média à costa', measured('km', 1000)],
   ['effortHours', 'Esforço', measured('h')],
   ['portId', 'Porto', (value) => (typeof value === 'string' ? (portNames.get(value) ?? value) : null)],

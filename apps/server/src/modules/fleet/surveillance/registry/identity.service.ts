@@ -1,7 +1,7 @@
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { IdentityMark, SameVessel, vesselIdentity } from '@kianda/contract/fleet/surveillance/identity.contract';
 import { dayMs } from '@kianda/geo';
-import { countriesOfMmsi, flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
+import { callSignContradictsMmsi, countriesOfMmsi, flagContradictsMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import { contradictsLicence, gearEvidence } from '@kianda/science/vessels/gear';
 import { gearKianda } from '@kianda/science/vessels/presets';
 import { assessRisk, riskKianda } from '@kianda/science/vessels/risk';
@@ -64,7 +64,7 @@ export function createIdentityRegistry(options: {
       const claims = query.vesselId === undefined ? [] : await tracks.gears([query.vesselId]);
       const evidence = gearEvidence(claims.map(claimOf), clock.nowMs(), gearKianda);
       const licensed = licences.filter((licence) => isValidOn(licence, today)).flatMap(({ gears }) => gears);
-      const flagContradicts = marks.mmsi === null ? null : flagContradictsMmsi(marks.mmsi, flag);
+      const flagContradicts = contradictsMmsi(marks, flag);
       const gearContradicts =
         evidence === null || licensed.length === 0 ? null : contradictsLicence(evidence, licensed);
       const since = new Date(clock.nowMs() - riskKianda.days * dayMs);
@@ -107,6 +107,13 @@ export function createIdentityRegistry(options: {
       };
     },
   };
+}
+
+/** True when the flag or the call sign is of another country than the MMSI; null where neither can be compared. */
+function contradictsMmsi({ mmsi, callsign }: Marks, flag: string | null): boolean | null {
+  if (mmsi === null) return null;
+  const found = [flagContradictsMmsi(mmsi, flag), callSignContradictsMmsi(mmsi, callsign)];
+  return found.includes(true) || (found.includes(false) ? false : null);
 }
 
 /** State of a vessel's licences today; null where it has none. */

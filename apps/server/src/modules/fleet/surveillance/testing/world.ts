@@ -3,6 +3,7 @@ import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Position } from '@kianda/geo';
 import { jobMigrations, jobsModuleName } from '../../../../platform/jobs/jobs.migrations.ts';
 import { createModulePlatform, echoAbsence, echoProvenance, originOf } from '../../../../testing/module.ts';
+import type { Origin } from '../../../ingestion/connectors/index.ts';
 import { storageMigrations } from '../../../open/storage/storage.migrations.ts';
 import { createVessels } from '../../vessels/index.ts';
 import { vesselMigrations } from '../../vessels/vessels.migrations.ts';
@@ -14,6 +15,7 @@ type Options = Parameters<typeof createSurveillance>[0];
 /** Surveillance with the vessels it watches, on a database of its own; both are started, and what is audited is kept. */
 export async function openSurveillance(
   over: Partial<Pick<Options, 'accountName' | 'auditHead' | 'deliver' | 'queue' | 'signedLink'>> = {},
+  stations: Parameters<typeof createVessels>[0]['stations'] = [],
 ) {
   const base = await createModulePlatform([
     { name: 'vessels', migrations: vesselMigrations },
@@ -26,12 +28,14 @@ export async function openSurveillance(
     platform: base.platform,
     provenanceOf: echoProvenance,
     absenceOf: echoAbsence,
+    stations,
     groupMembers: (...asked) => module.groupMembers(...asked),
     licencePeriods: () => module.licencePeriods(),
   });
   const module: SurveillanceModule = createSurveillance({
     platform: base.platform,
     tracks: vessels.tracks,
+    distress: vessels.distress,
     history: vessels.history,
     fleet: vessels.fleet,
     audit: { record: async (entry) => audited.push(entry) },
@@ -55,6 +59,10 @@ export async function openSurveillance(
     /** Stores positions as measured, or as simulated with a seed. */
     async storePositions(records: readonly VesselPositionRecord[], simulatedSeed: number | null = null) {
       await vessels.positionSink(records, originOf(base, { simulatedSeed }));
+    },
+    /** Stores positions of a file: a part of it that more follows, or its end. */
+    async storeFilePart(records: readonly VesselPositionRecord[], file: NonNullable<Origin['file']>) {
+      await vessels.positionSink(records, originOf(base, { file }));
     },
     /** Stores identities as told by a vessel, or as simulated with a seed. */
     async storeIdentities(records: readonly VesselIdentityRecord[], simulatedSeed: number | null = null) {

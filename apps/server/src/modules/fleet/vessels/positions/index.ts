@@ -12,6 +12,7 @@ import { createPositionService } from './positions.service.ts';
 import { createPositionSinks } from './positions.sinks.ts';
 import { createPositionReader } from './read.repository.ts';
 import { createRegisters } from './registers.ts';
+import { type AisStation, forgetReception, nameFeeds } from './stations.repository.ts';
 import type { PositionTables } from './tables.ts';
 import { createTrackReader } from './tracks.repository.ts';
 import { createPositionWriter } from './write.repository.ts';
@@ -22,10 +23,11 @@ export function createPositions(options: {
   readonly provenanceOf: ProvenanceOf;
   readonly retention: Retention;
   readonly heat: HeatBuilder;
+  readonly stations: readonly AisStation[];
 }) {
   const { database, clock, events } = options.platform;
   const db = database.for<PositionTables>();
-  const registers = createRegisters(db);
+  const registers = createRegisters(db, options.stations);
   const partitions = createPartitions(db, 'vessels.positions', 'day');
   const summaries = createPartitions(db, 'vessels.position_hours', 'month');
   const hours = createHourSummaries(db, summaries, options.heat.hour);
@@ -44,10 +46,13 @@ export function createPositions(options: {
     service,
     sinks,
     tracks: createTrackReader(db),
+    /** Names the feeds that are stored already by the stations of the settings. */
+    nameFeeds: () => nameFeeds(db, options.stations),
     jobs: positionJobs({
       positions: partitions,
       summaries,
       hours,
+      forgetReception: (before) => forgetReception(db, before),
       heat: options.heat,
       retention: options.retention,
       clock,

@@ -9,6 +9,8 @@ import type { Partitions } from './partitions.ts';
 /** Partitions are made so many days before their time: a queue that stands still for a weekend must not stop positions. */
 const aheadDays = 4;
 const hoursPerTurn = 200;
+/** The reception of a place is that of the last thirty days. */
+const receptionDays = 35;
 
 export type Retention = { readonly positionDays: number; readonly summaryDays: number };
 
@@ -17,11 +19,13 @@ export function positionJobs(options: {
   readonly positions: Partitions;
   readonly summaries: Partitions;
   readonly hours: HourSummaries;
+  /** Forgets the counts of reception by satellite of days before an instant. */
+  readonly forgetReception: (before: Date) => Promise<void>;
   readonly heat: HeatBuilder;
   readonly retention: Retention;
   readonly clock: Clock;
 }): readonly Job[] {
-  const { positions, summaries, hours, heat, retention, clock } = options;
+  const { positions, summaries, hours, forgetReception, heat, retention, clock } = options;
   const retry = { limit: usualRetries, delaySeconds: 60, backoff: true };
   return [
     defineJob({
@@ -40,6 +44,7 @@ export function positionJobs(options: {
         await heat.ensure(days);
         // Before the partitions go: an hour without its positions would be summed up to nothing.
         await hours.forgetBefore(new Date(nowMs - retention.positionDays * dayMs));
+        await forgetReception(new Date(nowMs - receptionDays * dayMs));
         const positionsFromMs = nowMs - retention.positionDays * dayMs;
         const summariesFromMs = nowMs - retention.summaryDays * dayMs;
         const dropped = [

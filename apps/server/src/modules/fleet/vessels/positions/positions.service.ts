@@ -52,11 +52,16 @@ export function createPositionService(reader: PositionReader, provenanceOf: Prov
   };
 }
 
-/** Names of the feeds whose bits are set. */
+const antennaWords = { terrestrial: 'terrestre', satellite: 'por satélite' } as const;
+
+/** Names of the stations whose bits are set, with the antenna where it is known; the line where a station has no name. */
 async function feedNames(reader: PositionReader): Promise<(sources: number) => string[]> {
   const feeds = await reader.feeds();
-  return (sources) => feeds.filter(({ id }) => Math.floor(sources / 2 ** id) % 2 === 1).map(({ name }) => name);
+  return (sources) => feeds.filter(({ id }) => Math.floor(sources / 2 ** id) % 2 === 1).map(labelOf);
 }
+
+const labelOf = ({ name, title, antenna }: Awaited<ReturnType<PositionReader['feeds']>>[number]): string =>
+  antenna === null ? (title ?? name) : `${title ?? name} (${antennaWords[antenna]})`;
 
 async function latestPositions(context: PositionContext, query: LatestQuery) {
   const { reader, clock } = context;

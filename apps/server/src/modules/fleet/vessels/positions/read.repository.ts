@@ -76,7 +76,7 @@ const vesselQueries = (db: Database) => ({
       .selectFrom('vessels.identity_periods as p')
       .innerJoin('vessels.feeds as f', 'f.id', 'p.feed_id')
       .selectAll('p')
-      .select('f.name as feed')
+      .select(sql<string>`coalesce(f.title, f.name)`.as('feed'))
       .where('p.ship_id', '=', shipId)
       .orderBy('p.from_at')
       .orderBy('p.id')

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Origin } from '../../../ingestion/connectors/index.ts';
 import { noteShips } from '../directory.repository.ts';
+import { type AisStation, stationOf } from './stations.repository.ts';
 import type { PositionTables } from './tables.ts';
 
 /** Keys remembered of ships: some hundred bytes each. */
@@ -13,11 +14,16 @@ const mostFeeds = 48;
 type Database = Kysely<PositionTables>;
 
 /** Numbers of ships, feeds and origins, given once and remembered. Several processes may give them at the same time. */
-export const createRegisters = (db: Database) => ({
-  shipIds: shipRegister(db),
-  feedIds: feedRegister(db),
-  originId: originRegister(db),
-});
+export const createRegisters = (db: Database, stations: readonly AisStation[] = []) => {
+  const satelliteFeeds = new Set<number>();
+  return {
+    shipIds: shipRegister(db),
+    feedIds: feedRegister(db, stations, satelliteFeeds),
+    /** Feeds met so far whose antenna is on a satellite. */
+    satelliteFeeds: satelliteFeeds as ReadonlySet<number>,
+    originId: originRegister(db),
+  };
+};
 
 export type Registers = ReturnType<typeof createRegisters>;
 
@@ -63,13 +69,15 @@ async function insertShips(db: Database, ships: readonly VesselSelf[]): Promise<
 }
 
 /** Bit number of each feed; beyond the 48th all others share the last. */
-function feedRegister(db: Database) {
+function feedRegister(db: Database, stations: readonly AisStation[], satelliteFeeds: Set<number>) {
   const feeds = new Map<string, number>();
   return async (connectorId: string, names: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> => {
     const found = new Map<string, number>();
     for (const name of names) {
       const key = `${connectorId}\n${name}`;
-      const id = feeds.get(key) ?? (await insertFeed(db, connectorId, name));
+      const station = stationOf(name, stations);
+      const id = feeds.get(key) ?? (await insertFeed(db, connectorId, name, station));
+      if (station?.antenna === 'satellite') satelliteFeeds.add(id);
       feeds.set(key, id);
       found.set(name, id);
     }
@@ -77,7 +85,12 @@ function feedRegister(db: Database) {
   };
 }
 
-async function insertFeed(db: Database, connectorId: string, name: string): Promise<number> {
+async function insertFeed(
+  db: Database,
+  connectorId: string,
+  name: string,
+  station: AisStation | null,
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('vessels.feeds'))`.execute(trx);
     const rows = await trx.selectFrom('vessels.feeds').selectAll().orderBy('id').execute();
@@ -85,7 +98,10 @@ async function insertFeed(db: Database, connectorId: string, name: string): Prom
     if (known !== undefined) return known.id;
     const id = rows.length;
     if (id >= mostFeeds) return mostFeeds - 1;
-    await trx.insertInto('vessels.feeds').values({ id, connector_id: connectorId, name }).execute();
+    await trx
+      .insertInto('vessels.feeds')
+      .values({ id, connector_id: connectorId, name, title: station?.name ?? null, antenna: station?.antenna ?? null })
+      .execute();
     return id;
   });
 }

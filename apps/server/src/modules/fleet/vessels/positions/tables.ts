@@ -33,7 +33,15 @@ export type PositionTables = {
     destination: string | null;
     identity_at: Date | null;
   };
-  'vessels.feeds': { id: number; connector_id: string; name: string };
+  'vessels.feeds': {
+    id: number;
+    connector_id: string;
+    name: string;
+    /** Name of its station; null: none is set. */
+    title: string | null;
+    antenna: 'terrestrial' | 'satellite' | null;
+  };
+  'vessels.satellite_days': { day: Date; ship_id: number; lon: number; lat: number; reports: number };
   'vessels.position_origins': {
     id: Generated<number>;
     run_id: string;
@@ -59,7 +67,15 @@ export type PositionTables = {
     max_speed_knots: number | null;
   };
   'vessels.changed_hours': { hour: Date; version: number };
-  'vessels.changed_ships': { ship_id: number; oldest_at: Date; changed_at: Date; version: number };
+  'vessels.changed_ships': {
+    ship_id: number;
+    oldest_at: Date;
+    changed_at: Date;
+    version: number;
+    /** Connector and stream of the file that is being read; null: of none. */
+    file_stream: string | null;
+    waits_until: Date | null;
+  };
   'vessels.gear_claims': {
     ship_id: number;
     source: string;

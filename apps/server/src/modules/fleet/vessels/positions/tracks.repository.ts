@@ -1,8 +1,10 @@
 import type { Bbox } from '@kianda/geo';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { LicencePeriod } from '../heat/licences.ts';
+import { statedFlags } from './flags.repository.ts';
 import { gearClaims } from './gears.repository.ts';
+import { type Antenna, type SatelliteReception, satelliteReception } from './stations.repository.ts';
 import type { PositionTables } from './tables.ts';
 
 /** A ship with positions that detection has not seen, the oldest of them at `oldestAt`. */
@@ -16,6 +18,8 @@ export type TrackRow = {
   readonly speed_knots: number | null;
   readonly course_degrees: number | null;
   readonly navigation_status: number | null;
+  /** By satellite where any of its feeds is; null where the antenna of none is known. */
+  readonly antenna: Antenna | null;
 };
 
 /** A ship in an hour, at its last place within it. */
@@ -66,18 +70,29 @@ export const createTrackReader = (db: Database) => ({
   ...changedShips(db),
   ...positionQueries(db),
   ...shipQueries(db),
+  ...flagQueries(db),
   ...providerQueries(db),
   ...simulationQueries(db),
 });
 
 export type TrackReader = ReturnType<typeof createTrackReader>;
 
+/** Rows of a ship that waits for the end of a file. */
+const waiting = (shipId: RawBuilder<unknown>, now: Date) => sql`
+  SELECT FROM vessels.changed_ships AS w WHERE w.ship_id = ${shipId} AND w.waits_until > ${now}`;
+
+const flagQueries = (db: Database) => ({
+  /** Flags that sources give ships with an MMSI, since an instant. */
+  statedFlags: (shipIds: readonly number[], since: Date) => statedFlags(db, shipIds, since),
+});
+
 const changedShips = (db: Database) => ({
-  /** Ships whose positions changed, the longest waiting first. */
-  async changed(limit: number): Promise<ChangedShip[]> {
+  /** Ships whose positions changed, the longest waiting first, without those of a file that is being read. */
+  async changed(limit: number, now: Date): Promise<ChangedShip[]> {
     const rows = await db
       .selectFrom('vessels.changed_ships')
-      .selectAll()
+      .select(['ship_id', 'oldest_at', 'version'])
+      .where((eb) => eb.or([eb('waits_until', 'is', null), eb('waits_until', '<=', now)]))
       .orderBy('changed_at')
       .orderBy('ship_id')
       .limit(limit)
@@ -95,8 +110,11 @@ const changedShips = (db: Database) => ({
         WHERE c.ship_id = g.ship_id AND c.version = g.version`.execute(db);
   },
 
-  /** Other ships heard since an instant whose last position is around that of one of these. */
-  async near(shipIds: readonly number[], from: Date): Promise<number[]> {
+  /**
+   * Other ships heard since an instant whose last position is around that of one of these, without those of a file that
+   * is being read: half a track is no evidence.
+   */
+  async near(shipIds: readonly number[], from: Date, now: Date): Promise<number[]> {
     if (shipIds.length === 0) return [];
     const { rows } = await sql<{ ship_id: number }>`
         SELECT DISTINCT other.ship_id
@@ -105,30 +123,50 @@ const changedShips = (db: Database) => ({
           ON other.lat BETWEEN near.lat - ${nearDegrees} AND near.lat + ${nearDegrees}
           AND other.lon BETWEEN near.lon - ${nearDegrees} AND near.lon + ${nearDegrees}
         WHERE near.ship_id = ANY (${[...shipIds]}::int4[]) AND other.time >= ${from}
-          AND NOT other.ship_id = ANY (${[...shipIds]}::int4[])`.execute(db);
+          AND NOT other.ship_id = ANY (${[...shipIds]}::int4[])
+          AND NOT EXISTS (${waiting(sql`other.ship_id`, now)})`.execute(db);
     return rows.map((row) => row.ship_id);
   },
 
-  /** Ships last heard between two instants: no new position would announce their silence. */
-  async lastHeard(from: Date, to: Date): Promise<ChangedShip[]> {
+  /** Ships last heard between two instants, not those of a file that is being read: no new position would announce their silence. */
+  async lastHeard(from: Date, to: Date, now: Date): Promise<ChangedShip[]> {
     const rows = await db
-      .selectFrom('vessels.latest_positions')
+      .selectFrom('vessels.latest_positions as l')
       .select(['ship_id', 'time'])
       .where('time', '>=', from)
       .where('time', '<', to)
+      .where(sql<boolean>`NOT EXISTS (${waiting(sql`l.ship_id`, now)})`)
       .execute();
     return rows.map((row) => ({ shipId: row.ship_id, oldestAt: row.time, version: 0 }));
   },
 });
 
+/** Bits of the feeds by their antenna. */
+async function antennaBits(db: Database): Promise<Readonly<Record<Antenna, number>>> {
+  const feeds = await db
+    .selectFrom('vessels.feeds')
+    .select(['id', 'antenna'])
+    .where('antenna', 'is not', null)
+    .execute();
+  const bitsOf = (antenna: Antenna) =>
+    feeds.filter((feed) => feed.antenna === antenna).reduce((sum, { id }) => sum + 2 ** id, 0);
+  return { terrestrial: bitsOf('terrestrial'), satellite: bitsOf('satellite') };
+}
+
 const positionQueries = (db: Database) => ({
+  /** Reception by satellite, by squares of one degree, in the whole days between two instants. */
+  reception: (since: Date, until: Date): Promise<SatelliteReception[]> => satelliteReception(db, since, until),
+
   /**
    * Positions of ships in a period, by ship and time; of those before `thinBefore` the first of each minute and degree,
    * which is all that hours of drifting or fishing need, and leaves both of two ships that share an MMSI.
    */
   async positions(shipIds: readonly number[], from: Date, to: Date, thinBefore: Date): Promise<TrackRow[]> {
     const ids = sql`ANY (${[...shipIds]}::int4[])`;
-    const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status`;
+    const antennas = await antennaBits(db);
+    const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status,
+      CASE WHEN sources & ${antennas.satellite}::int8 <> 0 THEN 'satellite'
+        WHEN sources & ${antennas.terrestrial}::int8 <> 0 THEN 'terrestrial' END AS antenna`;
     const place = sql`floor(lon), floor(lat)`;
     const { rows } = await sql<TrackRow>`
         (SELECT DISTINCT ON (ship_id, date_trunc('minute', time), ${place}) ${columns}

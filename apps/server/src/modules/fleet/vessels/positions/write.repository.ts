@@ -1,15 +1,22 @@
 import type { VesselPositionRecord } from '@kianda/connectors';
-import { hourMs } from '@kianda/geo';
+import { dayMs, hourMs } from '@kianda/geo';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Origin } from '../../../ingestion/connectors/index.ts';
 import { noteHeard } from '../directory.repository.ts';
 import { arrayLiteral } from './columns.ts';
 import type { Partitions } from './partitions.ts';
 import type { Registers } from './registers.ts';
+import { countSatelliteDays, type ShipDay } from './stations.repository.ts';
 import type { PositionTables } from './tables.ts';
 
 /** Rows of one statement: larger ones gain nothing and hold their locks longer. */
 const rowsPerStatement = 25_000;
+
+/**
+ * Ships of a file wait for its end. A page takes seconds: after so long nobody reads on, and what is stored counts as it
+ * is.
+ */
+const fileWaitMs = 2 * 60_000;
 
 /** A position ready to be stored. */
 export type PositionRow = {
@@ -24,17 +31,35 @@ type Trx = Transaction<PositionTables>;
 
 /** Writes positions: each once, whatever their order and however many feeds bring them. */
 export function createPositionWriter(db: Db, partitions: Partitions, registers: Registers) {
-  async function write(rows: readonly PositionRow[], originId: number, storedAt: Date): Promise<number> {
+  async function write(rows: readonly PositionRow[], originId: number, origin: Origin): Promise<number> {
+    const storedAt = new Date(origin.retrievedAtMs);
     return db.transaction().execute(async (trx) => {
       const written = await insert(trx, rows, originId);
       const noted = written < rows.length ? await noteSources(trx, rows) : 0;
       if (written > 0) {
         await advanceLatest(trx, rows, originId, storedAt);
-        await markShips(trx, rows, storedAt);
+        await markShips(trx, rows, origin);
       }
-      if (written + noted > 0) await markHours(trx, rows);
+      if (written + noted > 0) {
+        await noteReception(trx, rows);
+        await markHours(trx, rows);
+      }
       return written;
     });
+  }
+
+  /** Counts what came by satellite; nothing where no antenna is on one. */
+  async function noteReception(trx: Trx, rows: readonly PositionRow[]): Promise<void> {
+    const bits = [...registers.satelliteFeeds].map((feed) => 2 ** feed);
+    if (bits.length === 0) return;
+    const touched = new Map<string, ShipDay>();
+    for (const { shipId, record, sources } of rows) {
+      if (!bits.some((bit) => Math.floor(sources / bit) % 2 === 1)) continue;
+      const day = Math.floor(record.timeMs / dayMs) * dayMs;
+      touched.set(`${shipId}/${day}`, { shipId, dayMs: day });
+    }
+    const sum = bits.reduce((all, bit) => all + bit, 0);
+    if (touched.size > 0) await countSatelliteDays(trx, [...touched.values()], sum);
   }
 
   return {
@@ -48,7 +73,8 @@ export function createPositionWriter(db: Db, partitions: Partitions, registers: 
       await partitions.ensure(rows.map(({ record }) => record.timeMs));
       let written = 0;
       for (let start = 0; start < rows.length; start += rowsPerStatement)
-        written += await write(rows.slice(start, start + rowsPerStatement), originId, new Date(origin.retrievedAtMs));
+        written += await write(rows.slice(start, start + rowsPerStatement), originId, origin);
+      if (origin.file === 'end') await releaseShips(db, origin);
       return written;
     },
   };
@@ -160,15 +186,29 @@ async function advanceLatest(trx: Trx, rows: readonly PositionRow[], originId: n
   );
 }
 
+const fileStreamOf = ({ connectorId, streamId }: Origin): string => `${connectorId}/${streamId}`;
+
 /** Notes the ships whose tracks have to be worked on again, and from when on. Rows come by vessel and time. */
-async function markShips(trx: Trx, rows: readonly PositionRow[], storedAt: Date): Promise<void> {
+async function markShips(trx: Trx, rows: readonly PositionRow[], origin: Origin): Promise<void> {
+  const storedAt = new Date(origin.retrievedAtMs);
+  const isPart = origin.file === 'part';
+  const fileStream = isPart ? fileStreamOf(origin) : null;
+  const waitsUntil = isPart ? new Date(origin.retrievedAtMs + fileWaitMs) : null;
   const oldest = rows.filter((row, index) => rows[index - 1]?.shipId !== row.shipId);
   await sql`
-    INSERT INTO vessels.changed_ships AS c (ship_id, oldest_at, changed_at, version)
-    SELECT ship_id, to_timestamp(at), ${storedAt}::timestamptz, 1
+    INSERT INTO vessels.changed_ships AS c (ship_id, oldest_at, changed_at, version, file_stream, waits_until)
+    SELECT ship_id, to_timestamp(at), ${storedAt}::timestamptz, 1, ${fileStream}::text, ${waitsUntil}::timestamptz
     FROM unnest(${shipIds(oldest)}::int4[], ${seconds(oldest)}::float8[]) AS g (ship_id, at)
     ON CONFLICT (ship_id) DO UPDATE
-      SET oldest_at = least(c.oldest_at, excluded.oldest_at), version = c.version + 1`.execute(trx);
+      SET oldest_at = least(c.oldest_at, excluded.oldest_at), version = c.version + 1,
+        file_stream = coalesce(excluded.file_stream, c.file_stream),
+        waits_until = coalesce(excluded.waits_until, c.waits_until)`.execute(trx);
+}
+
+/** Lets the ships of a file that is whole be worked on. */
+async function releaseShips(db: Db, origin: Origin): Promise<void> {
+  await sql`UPDATE vessels.changed_ships SET file_stream = NULL, waits_until = NULL
+    WHERE file_stream = ${fileStreamOf(origin)}`.execute(db);
 }
 
 async function markHours(trx: Trx, rows: readonly PositionRow[]): Promise<void> {

@@ -16,6 +16,7 @@ export async function storePage(run: OpenRun, page: Page<unknown>, retrievedAtMs
     provider: connector.provider,
     retrievedAtMs,
     simulatedSeed: page.measured === true ? null : configured.simulatedSeed,
+    ...(page.file === undefined ? {} : { file: page.file }),
   };
   const raw = await storeRawBodies(page.raw, `raw/${connector.id}/${run.runId}/${counts.pages}`, dependencies.storage);
   const stored = await store(page.records, origin, dependencies.sinks);

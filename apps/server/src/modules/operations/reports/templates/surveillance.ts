@@ -33,6 +33,7 @@ const kindWords = {
   zone: 'Presença em área',
   jump: 'Salto impossível',
   shared_mmsi: 'Um MMSI em dois navios',
+  on_land: 'Posições em terra',
 } as const;
 
 const eventsOf = (writer: ReportWriter) =>
