@@ -1,6 +1,6 @@
 import type {
-  VesselDetection,
   AisSafetyRecord,
+  VesselDetection,
   VesselEventRecord,
   VesselIdentityRecord,
   VesselPositionRecord,

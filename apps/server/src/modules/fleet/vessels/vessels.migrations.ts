@@ -406,23 +406,6 @@ export const vesselMigrations: readonly Migration[] = [
     `,
   },
   {
-    id: '0014-radar',
-    sql: `
-      -- Vessels that radar saw in a cell of 0.01 degrees on a day, by its south-west corner, and that no AIS explains.
-      CREATE TABLE vessels.radar_detections (
-        day date NOT NULL,
-        lon double precision NOT NULL,
-        lat double precision NOT NULL,
-        detections integer NOT NULL,
-        connector_id text NOT NULL,
-        stream_id text NOT NULL,
-        run_id uuid NOT NULL,
-        retrieved_at timestamptz NOT NULL,
-        simulated_seed integer,
-        PRIMARY KEY (day, lon, lat)
-      );
-    `,
-  },
     id: '0014-ships-of-files',
     sql: `
       -- Ships of a file that is being read wait for its end, or until it is clear that nobody reads on.
@@ -486,6 +469,24 @@ export const vesselMigrations: readonly Migration[] = [
         told_at timestamptz
       );
       CREATE INDEX safety_stations_distress ON vessels.safety_stations (last_at) WHERE kind = 'distress';
+    `,
+  },
+  {
+    id: '0018-radar',
+    sql: `
+      -- Vessels that radar saw in a cell of 0.01 degrees on a day, by its south-west corner, and that no AIS explains.
+      CREATE TABLE vessels.radar_detections (
+        day date NOT NULL,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        detections integer NOT NULL,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed integer,
+        PRIMARY KEY (day, lon, lat)
+      );
     `,
   },
 ];
