@@ -15,7 +15,7 @@ export async function refusal(call: Promise<unknown>) {
   };
 }
 
-/** What `refusal` finds of a call that was refused. */
+/** Result of `refusal` for a call that was refused. */
 export const refused = (status: number, error: string) => ({
   status,
   error,

@@ -1,4 +1,4 @@
-/** What the tests use of passport 0.7 and passport-openidconnect 0.1, which come without types. */
+/** The part of passport 0.7 and passport-openidconnect 0.1 that the tests use; they come without types. */
 declare module 'passport' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

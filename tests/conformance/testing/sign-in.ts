@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { pathOf } from '@kianda/contract';
 import { oidcConsent, oidcRequest } from '@kianda/contract/people/identity/oidc.contract';
 
-/** What a person's browser keeps: cookies, by name. */
+/** Cookies of a person's browser, by name. */
 type Cookies = Map<string, string>;
 
 type Page = {
@@ -34,7 +34,7 @@ export function locationOf({ location, status, url, text: body }: Page): string 
 }
 
 /**
- * What a signed-in person does at the authorisation address of a program: is led to the page of consent, reads what is asked
+ * A signed-in person at the authorisation address of a program: is led to the page of consent, reads what is asked
  * for, and accepts. Resolves to the address to which the program gets its answer.
  */
 export async function consent(authorization: string, platform: string, token: string): Promise<string> {

@@ -2,7 +2,7 @@ export type Notice = {
   readonly tone: 'success' | 'info' | 'warning' | 'error';
   readonly title?: string;
   readonly message: string;
-  /** What it leads to, where there is something to open. */
+  /** Link of the notice, where there is something to open. */
   readonly act?: { readonly label: string; readonly run: () => void };
 };
 

@@ -43,7 +43,7 @@ export default function Toasts() {
           message:
             act === undefined ? message : <Leading message={message} act={act} onDone={() => notifications.hide(id)} />,
           color: colours[tone],
-          // What leads somewhere leaves time to reach it.
+          // A notice with a link leaves time to reach it.
           autoClose: tone === 'error' || act !== undefined ? 12_000 : 6_000,
         });
       }

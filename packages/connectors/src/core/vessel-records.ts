@@ -62,7 +62,7 @@ export type VesselIdentityRecord = VesselSelf & {
 /** Kinds of stations that are no ships: beacons of distress, aircraft on rescue, aids to navigation, base stations, texts. */
 export type SafetyKind = 'distress' | 'aircraft' | 'aid' | 'base' | 'text';
 
-/** What a station of safety on AIS reports. Null stands for values that it leaves out or that its kind has not. */
+/** Report of a station of safety on AIS. Null stands for values that it leaves out or that its kind has not. */
 export type AisSafetyRecord = {
   readonly kind: 'ais-safety';
   readonly station: SafetyKind;

@@ -7,7 +7,7 @@ export type OffshoreInstallation = {
   readonly name: string;
   readonly kind: 'fso' | 'monoboia';
   readonly position: Position;
-  /** What the position's last digit stands for, metres. */
+  /** Length of one unit of the position's last digit, metres. */
   readonly resolutionMeters: number;
   readonly source: string;
   readonly note: string;

@@ -83,7 +83,7 @@ export type StatedFlag = {
   readonly mark: 'mmsi' | 'imo' | 'callsign';
 };
 
-/** What speaks against the country of an MMSI: the call sign, and the flags of other sources. */
+/** Evidence against the country of an MMSI: the call sign, and the flags of other sources. */
 export type MmsiContradictions = {
   readonly ofMmsi: readonly string[];
   /** Countries of the call sign's series; none where it does not contradict. */

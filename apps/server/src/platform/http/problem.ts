@@ -97,10 +97,10 @@ export const isFailure = (status: number): boolean => status >= 500 && status !=
 /** HTTP status that a thrown value is answered with. */
 export const statusOfThrown = (thrown: unknown): number => errorCatalogue[toAppError(thrown).code].status;
 
-/** What a problem has besides, in the words of a foreign protocol's clients. */
+/** Further members of a problem, in the words of a foreign protocol's clients. */
 export type ProblemExtras = (problem: Problem) => Readonly<Record<string, unknown>>;
 
-/** What Keycloak's clients read of a refusal; `error` is the same there and here. */
+/** Members of a refusal that Keycloak's clients read; `error` is the same there and here. */
 export function keycloakFault(problem: Problem): { errorMessage: string; error_description: string } {
   const [issue] = problem.issues ?? [];
   const text = issue === undefined ? problem.message : `${problem.message} ${issue.path}: ${issue.message}`;

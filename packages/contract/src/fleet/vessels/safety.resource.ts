@@ -97,7 +97,7 @@ const descriptionOf = ({ kind, mmsi, name, aidType }: SafetyStation): string | n
 };
 const noPlace = 'A mensagem não traz posição.';
 
-/** What AIS says of safety and of aids to navigation: written here once for the query, the filters, the table and the files. */
+/** The list of AIS's stations of safety and aids to navigation. */
 export const safetyResource = resource<SafetyStation>()({
   id: 'seguranca-e-ajudas-a-navegacao',
   initial: { sort: 'last', order: 'desc', size: 25 },

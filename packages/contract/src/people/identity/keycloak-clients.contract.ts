@@ -37,7 +37,7 @@ export const realmClient = endpoint({
   response: keycloakClientSchema,
 });
 
-/** What is absent stays. Of the rest only what is named can differ from what the client is. */
+/** Absent fields stay. Of the others only those named can differ from what the client is. */
 export const updateRealmClient = endpoint({
   ...write,
   id: 'updateRealmClient',

@@ -264,7 +264,7 @@ export const createRealmClient = endpoint({
     redirectUris: redirectUris.default([]),
     optionalClientScopes: optionalClientScopes.default([]),
     attributes: clientAttributes.default({}),
-    // What Keycloak can and the platform can't is refused, not ignored.
+    // Options that the platform lacks are refused, not ignored.
     enabled: z.literal(true).optional(),
     protocol: z.literal('openid-connect').optional(),
     bearerOnly: z.literal(false).optional(),

@@ -19,7 +19,7 @@ function wordsOf(failure: CallFailure): string {
 
 type Props = { readonly overview: Overview };
 
-/** What went wrong where the section's data are not reached; nothing while they are. */
+/** Fault of the connection to the section's data; nothing while it works. */
 export function ConnectionFailure({ overview }: Props) {
   const { fleet, open, areas, presence } = overview;
   const results = [fleet, open, areas, presence];

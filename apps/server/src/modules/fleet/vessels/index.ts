@@ -89,8 +89,7 @@ const noConnection: GfwConnection = { connector: async () => null, userAgent: ()
 /** Default retention of positions and of their hourly summaries. */
 const defaultRetention: Retention = { positionDays: 365, summaryDays: 1825 };
 
-/** Front door of vessels: positions and identities they report, and presence by day and cell from the provider. */
-export function createVessels(options: {
+type Options = {
   platform: Platform;
   provenanceOf: ProvenanceOf;
   absenceOf: AbsenceOf;
@@ -105,7 +104,10 @@ export function createVessels(options: {
   groupMembers?(groupId: string, accountId: string): Promise<readonly string[]>;
   /** Periods in which ships held or hold licences, null where the registry is empty; absent: there is no registry. */
   licencePeriods?: LicencePeriods;
-}): VesselsModule {
+};
+
+/** Front door of vessels: positions and identities they report, and presence by day and cell from the provider. */
+export function createVessels(options: Options): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;
   const service = createVesselService(repository, options.provenanceOf, options.absenceOf, clock);

@@ -484,7 +484,7 @@ export const vesselMigrations: readonly Migration[] = [
         stream_id text NOT NULL,
         run_id uuid NOT NULL,
         retrieved_at timestamptz NOT NULL,
-        simulated_seed integer,
+        simulated_seed bigint,
         PRIMARY KEY (day, lon, lat)
       );
     `,

@@ -9,7 +9,7 @@ const itemsPerBlock = 1_000;
 /** Names of an item. */
 export type ItemKey = { readonly collection: string; readonly id: string };
 
-/** What every item has for a search by place and time, in the catalogue's order, as of one revision. */
+/** Keys of every item for a search by place and time, in the catalogue's order, as of one revision. */
 export type PackedItems = {
   readonly revision: string;
   readonly items: number;

@@ -2,7 +2,7 @@ import type { ItemKey, PackedItems } from './item-index.repository.ts';
 import type { Interval } from './search/datetime.ts';
 import type { SearchBox } from './search/spatial.ts';
 
-/** What the index decides: collections, box and period; anything else is for the database. */
+/** Conditions that the index answers: collections, box and period; anything else is for the database. */
 export type IndexedSearch = {
   readonly collections: readonly string[];
   readonly bbox: SearchBox | null;

@@ -27,7 +27,7 @@ export function documentOf(row: { readonly own: boolean; readonly item: StoredIt
   return `${links}\n${own ? members.replaceAll(`"${escaped}/assets/`, `"${place}/assets/`).slice(1, -2) : members.slice(1, -2)}`;
 }
 
-/** What stands around a stored text. */
+/** Parts around a stored text. */
 export type ItemFrame = {
   /** JSON of the item up to its own links: version, names and the catalogue's links. */
   readonly head: string;

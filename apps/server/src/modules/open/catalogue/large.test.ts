@@ -82,7 +82,7 @@ test.each([
   expect(seen.length).toBe(Math.min(ids.length, 1_200));
 });
 
-/** What the index in memory decides: boxes and periods, few matches and nearly all. */
+/** Searches that the index in memory answers: boxes and periods, few matches and nearly all. */
 const indexed = [
   { search: 'collections=published-products', condition: 'true' },
   { search: 'bbox=8,-18,13,-6', condition: '(footprint[0])[0] <= 13 and (footprint[0])[1] <= -6' },

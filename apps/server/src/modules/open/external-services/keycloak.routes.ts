@@ -38,7 +38,7 @@ export function keycloakBindings(options: KeycloakOptions): Bindings {
     ...sessionBindings(context),
   ];
   const ids = new Set(bound.map(({ endpoint }) => endpoint.id));
-  // What is not asked of that Keycloak must not be answered, or done, by the accounts of the platform in its place.
+  // The accounts of the platform must not answer, or act, in the place of that Keycloak.
   const rest = administration.filter(({ id }) => !ids.has(id));
   return [...bound, ...rest.map((endpoint) => refusal(context, endpoint))];
 }

@@ -5,7 +5,7 @@ import { AlertMap } from './alert-map.tsx';
 import { caseTexts as texts } from './texts.pt.ts';
 import { VesselCard } from './vessel-card.tsx';
 
-/** What the case is about: the map of the place with tracks and area, and a card of each vessel. */
+/** Subject of the case: the map of the place with tracks and area, and a card of each vessel. */
 export default function CasePanel({ alert }: { readonly alert: VesselAlert }) {
   return (
     <>

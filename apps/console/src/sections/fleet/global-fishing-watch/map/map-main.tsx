@@ -16,7 +16,7 @@ import { TrackList } from './track-list.tsx';
 import type { FleetMapState } from './use-fleet-map.ts';
 
 type StageProps = { readonly map: FleetMapState; readonly search: FishingSearch };
-/** What stands over the map at its edge. */
+/** Parts over the map at its edge. */
 type Props = StageProps & {
   /** Id of the bar of time; null where it is folded. */
   readonly timeBar: string | null;
@@ -41,7 +41,7 @@ export function MapMain({ map, search, timeBar, children }: Props) {
   );
 }
 
-/** What the map says in words, in a corner of it: what failed, what colour means, what is measured and drawn. */
+/** Words in a corner of the map: faults, the meaning of colours, measures and drawings. */
 function MapWords({ map }: Pick<Props, 'map'>) {
   const { measured, setMeasured, activity, tracks } = map;
   return (

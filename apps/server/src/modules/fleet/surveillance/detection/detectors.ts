@@ -110,7 +110,7 @@ export const separateAll = (tracks: readonly Track[]): readonly JudgedTrack[] =>
 
 const loiteringOf = ({ isCarrier }: VesselKind) => (isCarrier ? loiteringCarrierGfw : loiteringGfw);
 
-/** What is known of vessels, and of the reception by satellite at a place (reports of a ship a day; null: unknown). */
+/** Facts of vessels, and of the reception by satellite at a place (reports of a ship a day; null: unknown). */
 export type Known = {
   readonly kindOfVessel: (vesselId: string) => VesselKind;
   readonly satellitePositionsPerDay: (position: Position) => number | null;

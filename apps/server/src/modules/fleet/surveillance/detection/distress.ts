@@ -7,7 +7,7 @@ import type { Distress } from '../../vessels/index.ts';
 import type { AlertService } from '../alerts/alerts.service.ts';
 import type { Violation } from './violation.ts';
 
-/** What a buffered station sends of longer ago is no emergency of now. */
+/** Reports of a buffered station that are older than this are no emergency of now. */
 const recentMs = dayMs;
 
 type Beacon = Awaited<ReturnType<Distress['heard']>>[number];

@@ -64,7 +64,7 @@ const conditions: Conditions<Filters> = {
 const keyOf = ({ station, mmsi, text }: AisSafetyRecord): string =>
   station === 'text' ? `text:${mmsi}:${text}` : `${station}:${mmsi}`;
 
-/** What several reports of a station say together: the newest of each value. */
+/** Several reports of a station joined: the newest of each value. */
 function joined(reports: readonly AisSafetyRecord[]) {
   const newest = reports.toSorted((a, b) => b.timeMs - a.timeMs);
   const [last] = newest;

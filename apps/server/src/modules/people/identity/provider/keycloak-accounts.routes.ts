@@ -11,7 +11,7 @@ import { createAnswer, done, requiredAccount } from './keycloak-answers.ts';
 import { idOf } from './keycloak-ids.rules.ts';
 import { checkRealm, originOf } from './oidc-realm.ts';
 
-/** What the link by which someone sets name, password and second step can do, in Keycloak's words. */
+/** Actions of the link by which someone sets name, password and second step, in Keycloak's words. */
 const linkActions: ReadonlySet<string> = new Set([
   'UPDATE_PASSWORD',
   'CONFIGURE_TOTP',

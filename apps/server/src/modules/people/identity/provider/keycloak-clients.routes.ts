@@ -18,7 +18,7 @@ import { checkRealm, originOf } from './oidc-realm.ts';
 import * as repository from './provider.repository.ts';
 import { clientRepresentation, userRepresentation } from './representations.ts';
 
-/** What can be changed of a program. */
+/** Fields of a program that can be changed. */
 const changeable = ['name', 'description', 'redirectUris', 'optionalClientScopes', 'attributes'];
 
 /** Programs as Keycloak's administration knows them. */

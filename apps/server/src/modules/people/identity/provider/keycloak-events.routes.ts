@@ -41,7 +41,7 @@ export function keycloakEventBindings(context: IdentityContext): Bindings {
         resource,
         from: momentOf(query.dateFrom, 'from'),
         to: momentOf(query.dateTo, 'to'),
-        // What an act on a program did stands in its metadata: operations are told apart after reading.
+        // An act on a program names its operation in its metadata: operations are told apart after reading.
         first: operations === null ? query.first : 0,
         max: operations === null ? query.max : mostFiltered,
       });

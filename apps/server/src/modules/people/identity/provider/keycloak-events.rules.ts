@@ -35,7 +35,7 @@ const userKind = (event: AuditEventName, operation: Operation): AdminKind => ({
   resource: prefixes.USER,
 });
 
-/** What administrators do to accounts, programs and the realm. Acts on programs are told apart by what they say they did. */
+/** Acts of administrators on accounts, programs and the realm. Those on programs are told apart by their metadata. */
 export const adminKinds: readonly AdminKind[] = [
   userKind('user.created', 'CREATE'),
   userKind('user.updated', 'UPDATE'),

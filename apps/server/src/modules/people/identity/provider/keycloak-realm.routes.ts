@@ -21,7 +21,7 @@ import { realmRepresentation } from './representations.ts';
 
 const keyTypes = { RS256: 'RSA', ES256: 'EC', EdDSA: 'OKP' } as const satisfies Record<TokenAlgorithm, string>;
 
-/** What Keycloak calls what an account may do to the realm, by the permission it takes here. */
+/** Keycloak's names of the rights on the realm, by the permission that each takes here. */
 const realmRights: readonly (readonly [string, Permission])[] = [
   ['view-realm', 'users:read'],
   ['view-users', 'users:read'],

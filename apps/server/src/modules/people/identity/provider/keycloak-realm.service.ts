@@ -74,7 +74,7 @@ export function refuseChanges(
   }
 }
 
-/** What full representations say of things that are switched off. */
+/** Values by which full representations say that something is switched off. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
   return value === null || value === false || value === '' || value === 0 || value === -1;

@@ -10,7 +10,7 @@ import { idOf } from './keycloak-ids.rules.ts';
 
 type KeycloakRole = z.output<typeof keycloakRoleSchema>;
 
-/** What an account keeps when its role is taken away: no account is without one. */
+/** Role that stays when an account's is taken away: no account is without one. */
 export const leastRole: Role = 'cliente';
 
 const allPermissions = Object.keys(permissions) as Permission[];
