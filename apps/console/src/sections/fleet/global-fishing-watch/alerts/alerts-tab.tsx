@@ -59,7 +59,6 @@ const none = <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>;
 export default function AlertsTab(view: TabView) {
   const { settings, search, change } = view;
   const { role } = useAccount();
-  const file = useAlertExport();
   const [onMap, setOnMap] = useState<VesselAlert | null>(null);
   const mayRead = allows(listVesselAlerts.access, role);
   const offers = useOffers(mayRead);
@@ -109,18 +108,7 @@ export default function AlertsTab(view: TabView) {
           list={vesselAlertResource}
           endpoint={listVesselAlerts}
           rowId={({ id }) => id}
-          actions={(found) => (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={15} aria-hidden="true" />}
-              disabled={(found?.total ?? 0) === 0}
-              loading={file.isRunning}
-              onClick={() => void file.save(query)}
-            >
-              {texts.export}
-            </Button>
-          )}
+          actions={(found) => <ExportButton query={query} isEmpty={(found?.total ?? 0) === 0} />}
           notes={({ total }) => (
             <>
               {choices}
@@ -135,6 +123,27 @@ export default function AlertsTab(view: TabView) {
       )}
       <AlertDialogs view={view} onMap={onMap} onCloseMap={() => setOnMap(null)} />
     </>
+  );
+}
+
+type ExportProps = {
+  readonly query: Parameters<ReturnType<typeof useAlertExport>['save']>[0];
+  readonly isEmpty: boolean;
+};
+
+function ExportButton({ query, isEmpty }: ExportProps) {
+  const file = useAlertExport();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={15} aria-hidden="true" />}
+      disabled={isEmpty}
+      loading={file.isRunning}
+      onClick={() => void file.save(query)}
+    >
+      {texts.export}
+    </Button>
   );
 }
 
