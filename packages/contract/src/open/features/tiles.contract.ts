@@ -49,8 +49,12 @@ export const featureTileset = endpoint({
   path: '/collections/{collectionId}/tiles/{tileMatrixSetId}',
   summary: 'Descrição dos mosaicos de uma coleção numa grelha',
   params: collectionParams.extend({ tileMatrixSetId }),
-  query,
-  response: z.looseObject({ dataType: z.literal('vector'), links }),
+  /** `tilejson`: TileJSON 3.0, of the grid of web maps alone. */
+  query: z.strictObject({ f: z.enum(['json', 'html', 'tilejson']).optional() }),
+  response: z.union([
+    z.looseObject({ dataType: z.literal('vector'), links }),
+    z.looseObject({ tilejson: z.literal('3.0.0'), tiles: z.array(z.string()).length(1) }),
+  ]),
 });
 
 const ordinal = z
@@ -70,4 +74,34 @@ export const featureTile = endpoint({
   response: z.unknown(),
 });
 
-export const tileEndpoints = [tileMatrixSets, tileMatrixSet, featureTilesets, featureTileset, featureTile];
+const styleParams = collectionParams.extend({ styleId: z.string().min(1).max(60) });
+
+export const featureStyles = endpoint({
+  ...get,
+  id: 'featureStyles',
+  path: '/collections/{collectionId}/styles',
+  summary: 'Estilos para os mosaicos de uma coleção',
+  params: collectionParams,
+  query,
+  response: z.looseObject({ default: z.string(), styles: z.array(z.looseObject({ id: z.string(), links })), links }),
+});
+
+export const featureStyle = endpoint({
+  ...get,
+  id: 'featureStyle',
+  path: '/collections/{collectionId}/styles/{styleId}',
+  summary: 'Um estilo do MapLibre, com os mosaicos e as camadas',
+  params: styleParams,
+  query: z.strictObject({ f: z.enum(['mapbox', 'json']).optional() }),
+  response: z.looseObject({ version: z.literal(8), layers: z.array(z.looseObject({ id: z.string() })) }),
+});
+
+export const tileEndpoints = [
+  tileMatrixSets,
+  tileMatrixSet,
+  featureTilesets,
+  featureTileset,
+  featureTile,
+  featureStyles,
+  featureStyle,
+];

@@ -30,7 +30,7 @@ export const featureTexts = {
   clear: 'Limpar filtros',
   map: 'Mapa',
   mapLabel: (title: string) => `Mapa: ${title}`,
-  mapHint: 'Escolha um elemento no mapa ou na tabela.',
+  mapHint: 'Escolha um elemento no mapa ou na tabela. Um ponto maior conta vários: aproxime-se para os ver.',
   visible: 'Usar área visível',
   draw: 'Desenhar caixa',
   stopDrawing: 'Parar de desenhar',

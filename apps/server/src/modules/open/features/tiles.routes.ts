@@ -6,12 +6,12 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { collectionFor } from './access.rules.ts';
 import { selfLinks, types } from './documents/documents.ts';
 import type { FeatureService } from './features.types.ts';
-import { mostFeatures, type Tile, tileOf } from './tile.rules.ts';
-import { deepestZoom, mercatorCrs, tileMatrices, webMercatorQuad, webMercatorUri } from './tile-grid.rules.ts';
+import { type Tile, tileOf } from './tile.rules.ts';
+import { deepestZoom, sizeOf, type TileGrid, tileGrids, tileMatrices } from './tile-grid.rules.ts';
+import { styleDocument, styleList, tileJson } from './tile-styles.rules.ts';
 
 const relation = 'http://www.opengis.net/def/rel/ogc/1.0';
 const mvt = 'application/vnd.mapbox-vector-tile';
-const gridTitle = 'Google Maps Compatible for the World';
 const cachedMs = 60_000;
 
 /** Vector tiles of the collections that have a place (OGC API Tiles part 1). */
@@ -19,33 +19,32 @@ export function tileBindings(service: FeatureService): Bindings {
   return [...gridBindings(service), ...tilesetBindings(service), tileBinding(service)];
 }
 
-/** The one grid that tiles come in. */
+/** The grids that tiles come in. */
 function gridBindings({ base }: FeatureService): Bindings {
   return [
     bind(contract.tileMatrixSets, async () => ({
       body: {
-        tileMatrixSets: [
-          {
-            id: webMercatorQuad,
-            title: gridTitle,
-            uri: webMercatorUri,
-            crs: mercatorCrs,
-            links: [gridLink(base, 'self')],
-          },
-        ],
+        tileMatrixSets: tileGrids.map((grid) => ({
+          id: grid.id,
+          title: grid.title,
+          uri: grid.uri,
+          crs: grid.crs,
+          links: [gridLink(base, grid, 'self')],
+        })),
       },
     })),
     bind(contract.tileMatrixSet, async ({ params }) => {
-      assertGrid(params.tileMatrixSetId);
+      const grid = gridOf(params.tileMatrixSetId);
+      const { id, title, uri, crs, orderedAxes, wellKnownScaleSet } = grid;
       return {
         body: {
-          id: webMercatorQuad,
-          title: gridTitle,
-          uri: webMercatorUri,
-          crs: mercatorCrs,
-          orderedAxes: ['X', 'Y'],
-          wellKnownScaleSet: 'http://www.opengis.net/def/wkss/OGC/1.0/GoogleMapsCompatible',
-          tileMatrices: tileMatrices(),
+          id,
+          title,
+          uri,
+          crs,
+          orderedAxes: [...orderedAxes],
+          wellKnownScaleSet,
+          tileMatrices: tileMatrices(grid),
         },
       };
     }),
@@ -53,18 +52,34 @@ function gridBindings({ base }: FeatureService): Bindings {
 }
 
 function tilesetBindings(service: FeatureService): Bindings {
-  const { collections, base } = service;
+  const { collections, base, provenance } = service;
   return [
     bind(contract.featureTilesets, async ({ params, principal }) => {
       const collection = placedCollection(collections(), params.collectionId, principal);
       const own = `${base}/collections/${collection.id}/tiles`;
-      const { layers: _layers, ...set } = await tileset(service, collection);
-      return { body: { tilesets: [set], links: selfLinks(own, false).slice(0, 1) } };
+      const sets = await Promise.all(tileGrids.map((grid) => tileset(service, collection, grid)));
+      const tilesets = sets.map(({ layers: _layers, ...set }) => set);
+      return { body: { tilesets, links: selfLinks(own, false).slice(0, 1) } };
     }),
-    bind(contract.featureTileset, async ({ params, principal }) => {
+    bind(contract.featureTileset, async ({ params, query, principal }) => {
       const collection = placedCollection(collections(), params.collectionId, principal);
-      assertGrid(params.tileMatrixSetId);
-      return { body: await tileset(service, collection) };
+      const grid = gridOf(params.tileMatrixSetId);
+      if (query.f !== 'tilejson') return { body: await tileset(service, collection, grid) };
+      if (grid.firstColumns !== 1) {
+        throw new AppError('not_found', { detail: `O TileJSON só descreve a grelha «${tileGrids[0]?.id}».` });
+      }
+      const origin = await provenance(collection);
+      const source = 'source' in origin ? origin.source : null;
+      return { body: tileJson(base, collection, { grid, bbox: (await service.extent(collection)).bbox, source }) };
+    }),
+    bind(contract.featureStyles, async ({ params, principal }) => ({
+      body: styleList(base, placedCollection(collections(), params.collectionId, principal)),
+    })),
+    bind(contract.featureStyle, async ({ params, principal }) => {
+      const collection = placedCollection(collections(), params.collectionId, principal);
+      const body = styleDocument(base, collection, params.styleId);
+      if (body === null) throw new AppError('not_found', { detail: `Não existe o estilo «${params.styleId}».` });
+      return { contentType: types.mapbox, body: JSON.stringify(body) };
     }),
   ];
 }
@@ -79,14 +94,17 @@ function tileBinding({ collections, clock, provenance: provenanceOf }: FeatureSe
   });
   return bind(contract.featureTile, async ({ params, query, principal }) => {
     const collection = placedCollection(collections(), params.collectionId, principal);
-    assertGrid(params.tileMatrixSetId);
+    const grid = gridOf(params.tileMatrixSetId);
     const { tileMatrix: zoom, tileRow: row, tileCol: column } = params;
-    if (zoom > deepestZoom || row >= 2 ** zoom || column >= 2 ** zoom) {
+    const [columns, rows] = sizeOf(grid, zoom);
+    if (zoom > deepestZoom || row >= rows || column >= columns) {
       throw new AppError('not_found', { detail: 'Não existe esse mosaico na grelha.' });
     }
-    const key = JSON.stringify([collection.id, zoom, row, column, query.datetime ?? null]);
-    const { value } = await tiles.get(key, () => tileOf(collection, { zoom, row, column }, query.datetime));
-    const headers = value.isWhole ? {} : { 'x-kianda-tile-truncated': String(mostFeatures) };
+    const key = JSON.stringify([collection.id, grid.id, zoom, row, column, query.datetime ?? null]);
+    const { value } = await tiles.get(key, () =>
+      tileOf(collection, { grid, address: { zoom, row, column } }, query.datetime),
+    );
+    const headers = value.thinnedFrom === null ? {} : { 'x-kianda-tile-thinned-from': String(value.thinnedFrom) };
     const provenance = await provenanceOf(collection);
     if (value.bytes === null) return { status: 204, headers, provenance };
     return { headers, provenance, contentType: mvt, body: value.bytes };
@@ -100,33 +118,34 @@ function placedCollection(...parameters: Parameters<typeof collectionFor>): Feat
   throw new AppError('not_found', { detail: `A coleção «${collection.title}» não tem lugares.` });
 }
 
-function assertGrid(tileMatrixSetId: string): void {
-  if (tileMatrixSetId !== webMercatorQuad) {
-    throw new AppError('not_found', { detail: `Não existe a grelha «${tileMatrixSetId}».` });
-  }
+/** Throws `not_found` for a grid that there is not. */
+function gridOf(id: string): TileGrid {
+  const grid = tileGrids.find((one) => one.id === id);
+  if (grid === undefined) throw new AppError('not_found', { detail: `Não existe a grelha «${id}».` });
+  return grid;
 }
 
-const gridLink = (base: string, rel: string) => ({
+const gridLink = (base: string, { id }: TileGrid, rel: string) => ({
   rel,
-  href: `${base}/tileMatrixSets/${webMercatorQuad}`,
+  href: `${base}/tileMatrixSets/${id}`,
   type: types.json,
-  title: webMercatorQuad,
+  title: id,
 });
 
-async function tileset({ base, extent }: FeatureService, collection: FeatureCollection) {
-  const own = `${base}/collections/${collection.id}/tiles/${webMercatorQuad}`;
+async function tileset({ base, extent }: FeatureService, collection: FeatureCollection, grid: TileGrid) {
+  const own = `${base}/collections/${collection.id}/tiles/${grid.id}`;
   const { bbox } = await extent(collection);
   return {
     title: collection.title,
     dataType: 'vector' as const,
-    crs: mercatorCrs,
-    tileMatrixSetId: webMercatorQuad,
-    tileMatrixSetURI: webMercatorUri,
+    crs: grid.crs,
+    tileMatrixSetId: grid.id,
+    tileMatrixSetURI: grid.uri,
     ...(bbox === null ? {} : { boundingBox: { lowerLeft: [bbox[0], bbox[1]], upperRight: [bbox[2], bbox[3]] } }),
     layers: [{ id: collection.id, dataType: 'vector', title: collection.title }],
     links: [
       { rel: 'self', href: own, type: types.json, title: collection.title },
-      gridLink(base, `${relation}/tiling-scheme`),
+      gridLink(base, grid, `${relation}/tiling-scheme`),
       {
         rel: 'item',
         href: `${own}/{tileMatrix}/{tileRow}/{tileCol}`,
@@ -134,6 +153,9 @@ async function tileset({ base, extent }: FeatureService, collection: FeatureColl
         title: 'Mosaico',
         templated: true,
       },
+      ...(grid.firstColumns === 1
+        ? [{ rel: 'describedby', href: `${own}?f=tilejson`, type: types.json, title: 'TileJSON' }]
+        : []),
     ],
   };
 }

@@ -15,6 +15,13 @@ export function elementStyle(
   { opacity, chosen }: { readonly opacity: number; readonly chosen: string | null },
 ): readonly GeoLayerSpec[] {
   const isChosen: ExpressionSpecification = ['==', ['to-string', ['get', 'id']], chosen ?? ''];
+  // Where a tile has very many elements, one point stands for several: its radius grows with the logarithm of their number.
+  const several: ExpressionSpecification = ['min', 12, ['ln', ['max', 1, ['coalesce', ['get', 'count'], 1]]]];
+  const radius = (own: number, ofChosen: number): ExpressionSpecification => [
+    '+',
+    ['case', isChosen, ofChosen, own],
+    several,
+  ];
   const colour: ExpressionSpecification = ['case', isChosen, pickColour, colours.station];
   return [
     {
@@ -36,15 +43,7 @@ export function elementStyle(
       filter: isOfType('Point'),
       paint: {
         'circle-color': colour,
-        'circle-radius': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          4,
-          ['case', isChosen, 6, 2.6],
-          9,
-          ['case', isChosen, 8, 5],
-        ],
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, radius(2.6, 6), 9, radius(5, 8)],
         'circle-opacity': opacity,
         'circle-stroke-color': colours.stationRing,
         'circle-stroke-width': 1,

@@ -13,6 +13,7 @@ export const types = {
   html: 'text/html',
   geojson: 'application/geo+json',
   schema: 'application/schema+json',
+  mapbox: 'application/vnd.mapbox.style+json',
   openapi: 'application/vnd.oai.openapi+json;version=3.0',
 } as const;
 
@@ -105,6 +106,7 @@ export function collectionDocument(base: string, collection: FeatureCollection, 
         ? []
         : [
             { rel: `${relation}/tilesets-vector`, href: `${own}/tiles`, type: types.json, title: 'Mosaicos vetoriais' },
+            { rel: `${relation}/styles`, href: `${own}/styles`, type: types.json, title: 'Estilos' },
           ]),
       { rel: `${relation}/schema`, href: `${own}/schema`, type: types.schema, title: 'Esquema' },
     ] satisfies Link[],

@@ -30,7 +30,8 @@ export const servicesClasses: Classes = {
   },
   async 'ogcapi-tiles-1/1.0/conf/tilesets-list'() {
     const { tilesets } = await json<{ tilesets: (Json & { links: Link[] })[] }>('/collections/occurrences/tiles');
-    expect(tilesets).toMatchObject([{ dataType: 'vector', crs: expect.any(String) }]);
+    expect(tilesets.map(({ tileMatrixSetId }) => tileMatrixSetId)).toEqual(['WebMercatorQuad', 'WorldCRS84Quad']);
+    for (const set of tilesets) expect(set).toMatchObject({ dataType: 'vector', crs: expect.any(String) });
     expect(await statusOf(linkOf(tilesets[0]?.links ?? [], 'self')?.href ?? '')).toBe(200);
   },
   async 'ogcapi-tiles-1/1.0/conf/geodata-tilesets'() {
@@ -143,7 +144,8 @@ export const servicesClasses: Classes = {
       expect(set).toMatchObject({ id, crs: expect.any(String) });
       for (const [zoom, matrix] of set.tileMatrices.entries())
         expect(matrix).toMatchObject({
-          ...{ id: String(zoom), matrixWidth: 2 ** zoom, matrixHeight: 2 ** zoom, tileWidth: 256, tileHeight: 256 },
+          ...{ id: String(zoom), matrixHeight: 2 ** zoom, tileWidth: 256, tileHeight: 256 },
+          matrixWidth: (id === 'WorldCRS84Quad' ? 2 : 1) * 2 ** zoom,
           ...{ cellSize: expect.any(Number), scaleDenominator: expect.any(Number), pointOfOrigin: expect.any(Array) },
         });
     }
