@@ -7,6 +7,7 @@ import { stored } from './content/name-taken.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { Actor, NewContent, ObjectAddress } from './storage.types.ts';
 import type { AuditRecorder } from './storage-audit.service.ts';
+import type { ObjectFacts } from './usage.repository.ts';
 import type { OwnUsage } from './usage.service.ts';
 
 /** Content of an object, and the facts about it that S3 clients send and expect back. */
@@ -49,6 +50,12 @@ export function createOwnObjects(options: {
   return {
     exists,
     store,
+
+    /** Replaces the headers that readers of an object get back; the object stays as it is. */
+    async setHeaders(address: ObjectAddress, facts: ObjectFacts, actor: Actor): Promise<void> {
+      await usage.settle(address, facts);
+      await record(actor, 'data.modify', `${address.bucket}/${address.key}`, { act: 'tags' });
+    },
 
     async write(address: ObjectAddress, content: NewContent, actor: Actor) {
       const { key, size, replaced } = await store(address, content, actor);

@@ -15,7 +15,10 @@ import { createVersions } from './versions.service.ts';
 /** The platform's own storage, with the operations that only S3 clients need. */
 export type OwnStorage = ReturnType<typeof createStorageService>;
 /** The operations that the console needs, of the platform's own storage or of an external one. */
-export type StorageService = Omit<OwnStorage, 'writable' | 'names' | 'opened' | 'store' | 'objectRows'> & {
+export type StorageService = Omit<
+  OwnStorage,
+  'writable' | 'names' | 'opened' | 'store' | 'objectRows' | 'setHeaders' | 'rules'
+> & {
   writable(name: string): Promise<{ readonly root: string }>;
 };
 
@@ -45,6 +48,7 @@ export function createStorageService(options: {
     ...createAreaViews(parts),
     ...createAreaChanges(parts),
     ...createOwnObjects(parts),
+    rules: (bucket: string) => repository.rules(bucket),
     versions: createVersions({ storage, ask, record, area, writable, fullKeyOf }),
     /** Usage of every area with its histogram of sizes, which MinIO's clients show. */
     usage: async () => (await usage.measured()).value,

@@ -11,8 +11,10 @@ import { s3Bindings } from './s3.routes.ts';
 import { createS3Buckets } from './s3-buckets.ts';
 import { createS3Gate } from './s3-gate.ts';
 import { type AccountOf, type ConfirmPassword, createS3Keys } from './s3-keys.ts';
+import { createS3Lifecycle } from './s3-lifecycle.ts';
 import { createS3Multipart } from './s3-multipart.ts';
 import { createS3Objects } from './s3-objects.ts';
+import { createS3Tags } from './s3-tags.ts';
 
 export type S3Dependencies = {
   readonly accountOf: AccountOf;
@@ -44,7 +46,10 @@ export function createS3Protocol(options: {
   const reason =
     external === null ? null : `As áreas estão num S3 próprio: ligue-se a ${external}, com as chaves dele.`;
   const gate = createS3Gate({
-    operations: { buckets: createS3Buckets(service), objects, multipart },
+    operations: {
+      ...{ buckets: createS3Buckets(service), objects, multipart },
+      ...{ tags: createS3Tags(service), lifecycle: createS3Lifecycle(service) },
+    },
     ...{ keys, clock, publicHost: host, reason },
   });
   return {

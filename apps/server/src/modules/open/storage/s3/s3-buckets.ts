@@ -1,9 +1,8 @@
-import { allows } from '@kianda/contract';
 import { isBucketName } from '@kianda/contract/open/storage/s3.contract';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { OwnStorage } from '../storage.service.ts';
-import { openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
+import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { listBucket } from './s3-listing.ts';
 
@@ -75,15 +74,4 @@ export function createS3Buckets(service: OwnStorage) {
       return { status: 204 };
     },
   };
-}
-
-/** Only keys of all areas, of accounts that manage the storage, may create and remove areas. */
-function assertManages({ caller: { principal, buckets } }: S3Call): void {
-  const mayWrite = principal.scopes?.includes('storage:write') === true;
-  if (!mayWrite || buckets !== null || !allows('storage:manage', principal.role)) {
-    throw new S3Error(
-      'AccessDenied',
-      'Criar e eliminar áreas cabe a quem gere o armazenamento, com uma chave de todas as áreas.',
-    );
-  }
 }

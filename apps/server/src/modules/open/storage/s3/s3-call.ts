@@ -63,6 +63,17 @@ export async function writableArea(service: OwnStorage, call: S3Call) {
   return area;
 }
 
+/** Only keys of all areas, of accounts that manage the storage, may create, change and remove areas. */
+export function assertManages({ caller: { principal, buckets } }: S3Call): void {
+  const mayWrite = principal.scopes?.includes('storage:write') === true;
+  if (!mayWrite || buckets !== null || !allows('storage:manage', principal.role)) {
+    throw new S3Error(
+      'AccessDenied',
+      'Criar, mudar e eliminar áreas cabe a quem gere o armazenamento, com uma chave de todas as áreas.',
+    );
+  }
+}
+
 /** The stored facts about an object, or derived ones where it was not written here; a derived ETag is no MD5. */
 export function factsOf(info: ObjectInfo, row: ObjectFacts | undefined): Facts {
   if (row !== undefined && row.size_bytes === info.sizeBytes && row.modified_at.toISOString() === info.modifiedAt) {

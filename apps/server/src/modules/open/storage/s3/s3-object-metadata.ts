@@ -1,5 +1,6 @@
 import type { S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
+import { headerTags, taggingHeader } from './s3-tags.ts';
 
 /** Headers stored with an object and answered again. */
 const storedHeaders = [
@@ -13,7 +14,7 @@ export const metadataMark = 'x-amz-meta-';
 const maxMetadataBytes = 2048;
 /** Headers that ask for features that do not exist here; accepting them would be a false promise. */
 const refusedHeaders = [
-  ...['x-amz-server-side-encryption', 'x-amz-server-side-encryption-customer-algorithm', 'x-amz-tagging'],
+  ...['x-amz-server-side-encryption', 'x-amz-server-side-encryption-customer-algorithm'],
   ...['x-amz-object-lock-mode', 'x-amz-object-lock-legal-hold', 'x-amz-website-redirect-location'],
 ];
 const privateAcls: ReadonlySet<string> = new Set(['private', 'bucket-owner-full-control', 'bucket-owner-read']);
@@ -40,6 +41,8 @@ export function objectMetadata(call: S3Call) {
     const text = name === 'content-encoding' ? withoutChunks(value) : value;
     if (text !== undefined && text !== '') headers[name] = text.slice(0, 1024);
   }
+  const tags = headerTags(call);
+  if (tags !== undefined) headers[taggingHeader] = tags;
   return { contentType: (call.header('content-type') ?? 'application/octet-stream').slice(0, 200), headers, metadata };
 }
 

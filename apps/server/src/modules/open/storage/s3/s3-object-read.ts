@@ -7,6 +7,7 @@ import { type Facts, factsOf, openedArea, quoted, type S3Call } from './s3-call.
 import { isUnchanged } from './s3-conditions.ts';
 import { S3Error } from './s3-error.ts';
 import { metadataMark } from './s3-object-metadata.ts';
+import { splitTags } from './s3-tags.ts';
 
 /** Answers GetObject and HeadObject. */
 export async function readObject(service: OwnStorage, call: S3Call): Promise<StandardAnswer> {
@@ -59,13 +60,15 @@ function lengthHeaders(range: ByteRange | null, sizeBytes: number): Record<strin
 
 function headersOf(info: ObjectInfo, facts: Facts, call: S3Call): Record<string, string> {
   const meta = Object.entries(facts.metadata).map(([name, value]) => [metadataMark + name, value]);
+  const { headers: own, tags } = splitTags(facts.headers);
   const wanted = (name: string) => {
     const value = call.query(`response-${name}`);
     return value === undefined || /[^\x20-\x7e]/.test(value) ? {} : { [name]: value };
   };
   const headers: Record<string, string> = {
     ...Object.fromEntries(meta),
-    ...facts.headers,
+    ...own,
+    ...(tags.length === 0 ? {} : { 'x-amz-tagging-count': String(tags.length) }),
     ...wanted('content-disposition'),
     ...wanted('content-encoding'),
     ...wanted('content-language'),

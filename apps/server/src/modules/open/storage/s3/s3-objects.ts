@@ -9,6 +9,7 @@ import { assertWritable } from './s3-conditions.ts';
 import { S3Error, toS3Error } from './s3-error.ts';
 import { objectMetadata } from './s3-object-metadata.ts';
 import { factsFor, readObject } from './s3-object-read.ts';
+import { splitTags, taggingHeader } from './s3-tags.ts';
 import { readXml } from './s3-xml.ts';
 
 const deletion = z.object({
@@ -60,9 +61,14 @@ export function createS3Objects(service: OwnStorage) {
       // The call's own metadata is checked even where the source's is copied.
       const own = objectMetadata(call);
       const { contentType, headers, metadata } = directive === 'COPY' ? facts : own;
+      const tagged = call.header('x-amz-tagging-directive') === 'REPLACE' ? own : facts;
+      const { [taggingHeader]: tags } = tagged.headers;
       const stored = await service.store(
         { bucket: call.bucket, key: call.key },
-        { bytes: contentOf(fullKey, null), contentType, headers, metadata },
+        {
+          ...{ bytes: contentOf(fullKey, null), contentType, metadata },
+          headers: { ...splitTags(headers).headers, ...(tags === undefined ? {} : { [taggingHeader]: tags }) },
+        },
         call.actor,
       );
       return xmlAnswer('CopyObjectResult', { LastModified: stored.modifiedAt, ETag: quoted(stored.etag) });

@@ -1,38 +1,42 @@
-import { Readable } from 'node:stream';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import type { createS3Buckets } from './s3-buckets.ts';
-import { type S3Call, xmlAnswer } from './s3-call.ts';
+import type { S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
+import type { createS3Lifecycle } from './s3-lifecycle.ts';
 import type { createS3Multipart } from './s3-multipart.ts';
 import type { createS3Objects } from './s3-objects.ts';
+import type { createS3Tags } from './s3-tags.ts';
 
 export type S3Operations = {
   readonly buckets: ReturnType<typeof createS3Buckets>;
   readonly objects: ReturnType<typeof createS3Objects>;
   readonly multipart: ReturnType<typeof createS3Multipart>;
+  readonly tags: ReturnType<typeof createS3Tags>;
+  readonly lifecycle: ReturnType<typeof createS3Lifecycle>;
 };
 
 /** Subresources that S3 has and this storage has not. */
 const unsupported = [
   ...['accelerate', 'acl', 'analytics', 'attributes', 'cors', 'encryption', 'intelligent-tiering', 'inventory'],
-  ...['legal-hold', 'lifecycle', 'logging', 'metrics', 'notification', 'object-lock', 'ownershipControls', 'policy'],
+  ...['legal-hold', 'logging', 'metrics', 'notification', 'object-lock', 'ownershipControls', 'policy'],
   ...['policyStatus', 'publicAccessBlock', 'replication', 'requestPayment', 'restore', 'retention', 'select'],
   ...['tagging', 'torrent', 'versions', 'website'],
 ];
 
 /** Runs the operation that method, key and query of a call name. */
-export function runOperation({ buckets, objects, multipart }: S3Operations, call: S3Call): Promise<StandardAnswer> {
+export function runOperation(operations: S3Operations, call: S3Call): Promise<StandardAnswer> {
+  const { buckets, objects, multipart } = operations;
   const { method, bucket, key, query } = call;
   const has = (name: string) => query(name) !== undefined;
   if (bucket === '') {
     if (method === 'GET' || method === 'HEAD') return buckets.all(call);
     throw new S3Error('MethodNotAllowed');
   }
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && key !== '' && has('tagging')) return tags(objects, call);
+  const described = key === '' ? has('lifecycle') && operations.lifecycle : has('tagging') && operations.tags;
+  if (described !== false) return onDescription(described, call);
   const subresource = unsupported.find(has);
   if (subresource !== undefined) throw new S3Error('NotImplemented', `«?${subresource}» não é suportado aqui.`);
-  if (key === '') return onBucket({ buckets, objects, multipart }, call, has);
+  if (key === '') return onBucket(operations, call, has);
   switch (method) {
     case 'GET':
     case 'HEAD':
@@ -74,9 +78,16 @@ function onBucket(
   }
 }
 
-/** No object has tags here; clients that copy ask for them. */
-async function tags(objects: S3Operations['objects'], call: S3Call): Promise<StandardAnswer> {
-  const { body, ...read } = await objects.read({ ...call, method: 'HEAD' });
-  if (body instanceof Readable) body.destroy();
-  return read.status === 200 ? xmlAnswer('Tagging', { TagSet: {} }) : read;
+/** Reads, writes or removes what describes a bucket or an object. */
+function onDescription(described: S3Operations['tags'], call: S3Call): Promise<StandardAnswer> {
+  switch (call.method) {
+    case 'GET':
+      return described.read(call);
+    case 'PUT':
+      return described.put(call);
+    case 'DELETE':
+      return described.remove(call);
+    default:
+      throw new S3Error('MethodNotAllowed');
+  }
 }
