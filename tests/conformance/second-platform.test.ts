@@ -4,6 +4,7 @@ import type { DataOf, Role } from '@kianda/contract';
 import { createS3Key } from '@kianda/contract/open/storage/s3.contract';
 import { createBucket } from '@kianda/contract/open/storage/storage.contract';
 import { apiKeyCreate } from '@kianda/contract/people/identity/api-keys.contract';
+import { createRealmClient } from '@kianda/contract/people/identity/keycloak.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication } from '../../apps/server/src/testing/application.ts';
 import { itemRows, occurrenceRows, openServices, publication } from './testing/world.ts';
@@ -28,6 +29,17 @@ async function credentials(): Promise<Record<string, string>> {
     token,
     body: { name: 'Outra Kianda', write: true, buckets: null, days: 30, currentPassword: password },
   });
+  const registered = await other.app.call(createRealmClient, {
+    params: { realm: 'kianda' },
+    token: (await other.app.signIn('administrador')).token,
+    body: {
+      clientId: 'outra-kianda',
+      serviceAccountsEnabled: true,
+      serviceAccountRole: 'operador',
+      optionalClientScopes: ['users:read'],
+    },
+  });
+  const program = registered.json() as { clientId: string; secret: string };
   const basic = (id: string) => ({
     [`KIANDA_SERVICE_${id}_USERNAME`]: 'outra',
     [`KIANDA_SERVICE_${id}_PASSWORD`]: key.data.secret,
@@ -38,6 +50,9 @@ async function credentials(): Promise<Record<string, string>> {
     ...basic('STAC'),
     KIANDA_SERVICE_STORAGE_ACCESS_KEY: made.data.key.accessKey,
     KIANDA_SERVICE_STORAGE_SECRET_KEY: made.data.secretKey,
+    KIANDA_SERVICE_IDENTITY_REALM: 'kianda',
+    KIANDA_SERVICE_IDENTITY_CLIENT_ID: program.clientId,
+    KIANDA_SERVICE_IDENTITY_CLIENT_SECRET: program.secret,
   };
 }
 
@@ -60,6 +75,7 @@ beforeAll(async () => {
       ...address('FEATURES', '/features'),
       ...address('MONITOR', '/monitor'),
       ...address('STORAGE', '/storage/s3'),
+      ...address('IDENTITY', '/identity'),
       ...(await credentials()),
     },
   });
@@ -221,5 +237,34 @@ describe('storage', () => {
     expect((await send(ours, 'DELETE', object)).status).toBe(200);
     expect((await send(other.app, 'GET', object)).status).toBe(404);
     expect((await send(ours, 'GET', object, { role: 'cliente' })).status).toBe(403);
+  });
+});
+
+describe('identity', () => {
+  const realm = '/identity/admin/realms/kianda';
+
+  test('realm, accounts, programs and sessions are those of the other platform', async () => {
+    type Users = { id: string; email: string }[];
+    const [theirs, here] = await both<Users>(`${realm}/users?first=0&max=50`);
+    expect(here.map(({ id, email }) => [id, email])).toEqual(theirs.map(({ id, email }) => [id, email]));
+    expect(here.length).toBeGreaterThan(1);
+    const [theirCount, ourCount] = await both<number>(`${realm}/users/count`);
+    expect(ourCount).toBe(theirCount);
+    const [theirPrograms, ourPrograms] = await both<{ clientId: string }[]>(`${realm}/clients`);
+    expect(ourPrograms.map(({ clientId }) => clientId)).toEqual(theirPrograms.map(({ clientId }) => clientId));
+    expect(ourPrograms.map(({ clientId }) => clientId)).toContain('outra-kianda');
+    await both('/identity/admin/realms');
+    await both(realm);
+    await both(`${realm}/users/${theirs[0]?.id}`);
+    await both(`${realm}/users/${theirs[0]?.id}/sessions`);
+    await both(`${realm}/client-session-stats`);
+  });
+
+  test('nothing is changed there by a program that may only read, and a client of ours sees nobody', async () => {
+    const [user] = (await send(ours, 'GET', `${realm}/users?max=1`)).json() as { id: string }[];
+    const change = { firstName: 'Outro' };
+    const refused = await send(ours, 'PUT', `${realm}/users/${user?.id}`, { role: 'administrador', payload: change });
+    expect([refused.status, (refused.json() as Json).code]).toEqual([502, 'provider_failed']);
+    expect((await send(ours, 'GET', `${realm}/users`, { role: 'cliente' })).status).toBe(403);
   });
 });
