@@ -12,7 +12,7 @@ export function vesselAnalyses(
       id: 'vessel-presence-summary',
       version: '1.0.0',
       title: 'Resumo da presença de embarcações',
-      description: 'Atividade por hora, dia ou mês, com o período, as fontes e as bandeiras do mapa de calor.',
+      description: 'Atividade por hora, dia ou mês, com o período, as fontes, as bandeiras e as artes do mapa de calor.',
       access: heatOverview.access,
       inputs: heatOverview.query,
       outputs: Object.fromEntries(
@@ -37,4 +37,5 @@ const titles: Readonly<Record<string, string>> = {
   activity: 'Atividade por intervalo',
   sources: 'Fontes',
   flags: 'Bandeiras',
+  gears: 'Artes de pesca',
 };
