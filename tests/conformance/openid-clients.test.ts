@@ -157,6 +157,19 @@ test('after a sign-out the browser goes to registered addresses alone', async ()
   expect((await userInfo(tokens.access_token)).status).toBe(401);
 });
 
+test('a sign-out asked for in a form keeps the token out of the address', async () => {
+  const uri = 'http://localhost:9/volta';
+  const attributes = { 'post.logout.redirect.uris': 'http://localhost:9/adeus' };
+  const config = await discovered(await register({ clientId: 'formulario', redirectUris: [uri], attributes }));
+  const tokens = await signedIn(config, uri);
+  const fields = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'http://localhost:9/adeus' };
+  const { origin, pathname } = openid.buildEndSessionUrl(config);
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(origin + pathname, { method: 'POST', body, redirect: 'manual' });
+  expect(answer.headers.get('location')).toBe('http://localhost:9/adeus');
+  expect((await userInfo(tokens.access_token)).status).toBe(401);
+});
+
 test('a program is told when a session of its people ends, again where it did not take it', async () => {
   const uri = 'http://localhost:9/volta';
   const attributes = { 'backchannel.logout.url': backchannel.url };

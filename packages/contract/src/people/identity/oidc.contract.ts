@@ -191,6 +191,13 @@ export const oidcUserInfo = endpoint({
   errors: ['not_found', 'invalid_credentials'],
 });
 
+const logoutRequest = z.object({
+  id_token_hint: z.string().max(8_000).optional(),
+  post_logout_redirect_uri: z.string().max(2_048).optional(),
+  client_id: z.string().max(255).optional(),
+  state: z.string().max(2_048).optional(),
+});
+
 export const oidcLogout = endpoint({
   ...base,
   id: 'oidcLogout',
@@ -198,12 +205,22 @@ export const oidcLogout = endpoint({
   path: `${protocol}/logout`,
   summary: 'Termina a sessão de uma aplicação e volta a ela',
   params: realmParams,
-  query: z.object({
-    id_token_hint: z.string().max(8_000).optional(),
-    post_logout_redirect_uri: z.string().max(2_048).optional(),
-    client_id: z.string().max(255).optional(),
-    state: z.string().max(2_048).optional(),
-  }),
+  query: logoutRequest,
+  neverStored: true,
+  response: z.unknown(),
+  errors: ['not_found'],
+});
+
+/** The same by a form: a token in an address would stay in histories and logs (OpenID Connect RP-Initiated Logout 1.0, 2). */
+export const oidcLogoutForm = endpoint({
+  ...base,
+  id: 'oidcLogoutForm',
+  method: 'POST',
+  path: `${protocol}/logout`,
+  summary: 'Termina a sessão de uma aplicação, pedido num formulário',
+  params: realmParams,
+  requestBody: 'form',
+  body: logoutRequest.default({}),
   neverStored: true,
   response: z.unknown(),
   errors: ['not_found'],
@@ -221,4 +238,5 @@ export const oidcEndpoints = [
   oidcRevoke,
   oidcUserInfo,
   oidcLogout,
+  oidcLogoutForm,
 ] as const;

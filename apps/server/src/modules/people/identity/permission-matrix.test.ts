@@ -70,6 +70,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'oidcIntrospect',
     'oidcKeys',
     'oidcLogout',
+    'oidcLogoutForm',
     'oidcRevoke',
     'oidcToken',
     'oidcUserInfo',

@@ -1,6 +1,6 @@
 import { allows, type Permission, permissions } from '@kianda/contract';
 import * as contract from '@kianda/contract/people/identity/oidc.contract';
-import { type Bindings, bind, type RequestContext } from '../../../../platform/http/bind.ts';
+import { type Bindings, bind, type RequestContext, type StandardAnswer } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../../platform/http/own-provenance.ts';
 import type { IdentityContext } from '../core/identity-context.ts';
@@ -66,23 +66,33 @@ export function consentBindings(realm: OidcRealm): Bindings {
       });
       return { data: { location: returnAddress(issuer, body, { code }) }, provenance };
     }),
-    bind(contract.oidcLogout, async (c) => {
-      checkRealm(c.params);
-      const { id_token_hint: hint, post_logout_redirect_uri: uri, state } = c.query;
-      const known = hint === undefined ? null : await hinted(realm, hint);
-      // Without a token that proves the client, the browser is sent to no address but the platform's.
-      if (known === null) return redirectTo(publicUrl);
-      if (uri !== undefined && !postLogoutUris(known.client).includes(uri)) {
-        const message = 'Este endereço de saída não está registado.';
-        throw new AppError('validation_failed', { issues: [{ path: 'post_logout_redirect_uri', message }] });
-      }
-      if (known.session !== null) await endSession(context, known.session, originOf(c));
-      if (uri === undefined) return redirectTo(publicUrl);
-      const target = new URL(uri);
-      if (state !== undefined) target.searchParams.set('state', state);
-      return redirectTo(target.href);
-    }),
+    bind(contract.oidcLogout, (c) => signOut(realm, c, c.query)),
+    bind(contract.oidcLogoutForm, (c) => signOut(realm, c, c.body)),
   ];
+}
+
+type SignOut = RequestContext<typeof contract.oidcLogout>;
+
+/** Ends the session that a token names, and sends the browser to an address of its client. */
+async function signOut(
+  realm: OidcRealm,
+  caller: Pick<SignOut, 'params' | 'ipAddress' | 'userAgent'>,
+  { id_token_hint: hint, post_logout_redirect_uri: uri, state }: SignOut['query'],
+): Promise<StandardAnswer> {
+  const { context, publicUrl } = realm;
+  checkRealm(caller.params);
+  const known = hint === undefined ? null : await hinted(realm, hint);
+  // Without a token that proves the client, the browser is sent to no address but the platform's.
+  if (known === null) return redirectTo(publicUrl);
+  if (uri !== undefined && !postLogoutUris(known.client).includes(uri)) {
+    const message = 'Este endereço de saída não está registado.';
+    throw new AppError('validation_failed', { issues: [{ path: 'post_logout_redirect_uri', message }] });
+  }
+  if (known.session !== null) await endSession(context, known.session, originOf(caller));
+  if (uri === undefined) return redirectTo(publicUrl);
+  const target = new URL(uri);
+  if (state !== undefined) target.searchParams.set('state', state);
+  return redirectTo(target.href);
 }
 
 /** The client of a request to authorise, once its address is known to be its own. Throws `validation_failed`. */
