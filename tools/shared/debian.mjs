@@ -9,6 +9,7 @@ export const debianTools = {
   rclone: '/usr/bin/rclone',
   awscli: '/usr/bin/aws',
   'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so',
+  'python3-qgis': '/usr/lib/python3/dist-packages/qgis/__init__.py',
   'python3-owslib': '/usr/lib/python3/dist-packages/owslib/__init__.py',
 };
 

@@ -1,0 +1,145 @@
+/** QGIS of Debian, without a screen: its own readers of features, tiles, rasters by HTTP and by S3, and its network access. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataOf } from '@kianda/contract';
+import { createS3Key } from '@kianda/contract/open/storage/s3.contract';
+import { createBucket } from '@kianda/contract/open/storage/storage.contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { missing, occurrenceRows, openServices, printed, printedWith, publication } from './testing/world.ts';
+
+const area = 'rasters-benguela';
+const absent = missing('python3-qgis') || missing('gdal-bin');
+
+describe.skipIf(absent !== false)(`QGIS (${absent || 'instalado'})`, () => {
+  let world: Awaited<ReturnType<typeof openServices>>;
+  let folder: string;
+  let keys: Record<string, string>;
+
+  beforeAll(async () => {
+    world = await openServices();
+    folder = await mkdtemp(join(tmpdir(), 'kianda-qgis-'));
+    const { token, password } = await world.app.newSession('operador');
+    await world.app.call(createBucket, { token, body: { name: area } });
+    const made = await world.app.call<DataOf<typeof createS3Key>>(createS3Key, {
+      token,
+      body: { name: 'QGIS', write: true, buckets: null, days: 1, currentPassword: password },
+    });
+    keys = {
+      ...{ AWS_ACCESS_KEY_ID: made.data.key.accessKey, AWS_SECRET_ACCESS_KEY: made.data.secretKey },
+      ...{ AWS_S3_ENDPOINT: new URL(world.url).host, AWS_HTTPS: 'NO', AWS_VIRTUAL_HOSTING: 'FALSE' },
+    };
+    const raster = join(folder, 'modelo.tif');
+    const corners = ['8', '-17', '9', '-18'];
+    const size = ['-outsize', '20', '20', '-bands', '1', '-ot', 'Float32', '-burn', '21.5'];
+    await printed('gdal_create', '-of', 'COG', ...size, '-a_srs', 'EPSG:4326', '-a_ullr', ...corners, raster);
+    const object = `/storage/buckets/${area}/object?key=modelo.tif`;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/tiff' };
+    const written = await world.app.inject({
+      ...{ method: 'PUT', url: object, headers },
+      payload: await readFile(raster),
+    });
+    if (written.status !== 201) throw new Error(`raster: ${written.status} ${written.text}`);
+    const items = publication(`${world.url}/storage/s3/${area}/modelo.tif`);
+    const published = await world.app.inject({
+      method: 'POST',
+      url: '/stac/collections/published-products/items',
+      headers: {
+        authorization: `Bearer ${(await world.app.signIn('cientista')).token}`,
+        'content-type': 'application/geo+json',
+      },
+      payload: { ...items, features: items.features.slice(0, 1) },
+    });
+    if (published.status !== 201) throw new Error(`publication: ${published.status} ${published.text}`);
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await world.close();
+  });
+
+  /** What a script prints as JSON in its last line; the application is open while it runs. */
+  async function qgis(script: string): Promise<unknown> {
+    const program = `
+import json, os, sys
+from qgis.core import *
+from qgis.PyQt.QtCore import QSize, QUrl
+from qgis.PyQt.QtNetwork import QNetworkRequest
+app = QgsApplication([], False)
+app.initQgis()
+${script}
+# What Python still holds when QGIS closes would end in a fault of QGIS.
+sys.stdout.flush()
+os._exit(0)
+`;
+    const environment = { ...keys, HOME: folder, XDG_RUNTIME_DIR: folder, QT_QPA_PLATFORM: 'offscreen' };
+    const text = await printedWith(environment, '/usr/bin/python3', '-c', program);
+    return JSON.parse(text.trim().split('\n').at(-1) ?? 'null');
+  }
+
+  test('features: every one of a collection, and those of a rectangle', async () => {
+    const found = await qgis(`
+layer = QgsVectorLayer("url='${world.url}/features' typename='occurrences' pageSize='1000'", 'ocorrências', 'OAPIF')
+box = QgsFeatureRequest().setFilterRect(QgsRectangle(11, -10, 12, -9))
+print(json.dumps({
+  'valid': layer.isValid(), 'crs': layer.crs().authid(), 'geometry': layer.geometryType(),
+  'fields': [field.name() for field in layer.fields()],
+  'all': sum(1 for _ in layer.getFeatures()),
+  'box': sum(1 for _ in layer.getFeatures(box)),
+}))`);
+    expect(found).toMatchObject({ valid: true, crs: 'EPSG:4326', geometry: 0, all: occurrenceRows });
+    expect(found).toMatchObject({
+      fields: expect.arrayContaining(['depthMeters', 'species']),
+      box: await world.counted('lon between 11 and 12 and lat between -10 and -9'),
+    });
+  });
+
+  test('tiles: a layer of vector tiles is drawn, and draws nothing where there is nothing', async () => {
+    const address = `${world.url}/features/collections/occurrences/tiles/WebMercatorQuad/{z}/{y}/{x}`;
+    const found = await qgis(`
+layer = QgsVectorTileLayer('type=xyz&url=${address}&zmin=0&zmax=18', 'mosaicos')
+def drawn(west, south, east, north):
+  settings = QgsMapSettings()
+  settings.setLayers([layer])
+  settings.setDestinationCrs(QgsCoordinateReferenceSystem('EPSG:3857'))
+  to = QgsCoordinateTransform(QgsCoordinateReferenceSystem('EPSG:4326'), settings.destinationCrs(), QgsProject.instance())
+  settings.setExtent(to.transformBoundingBox(QgsRectangle(west, south, east, north)))
+  settings.setOutputSize(QSize(256, 256))
+  job = QgsMapRendererSequentialJob(settings)
+  job.start()
+  job.waitForFinished()
+  image = job.renderedImage()
+  white = image.pixel(0, 0)
+  return sum(1 for x in range(256) for y in range(256) if image.pixel(x, y) != white)
+print(json.dumps({
+  'valid': layer.isValid(), 'zoom': layer.sourceMaxZoom(),
+  'sea': drawn(9, -12, 12, -9), 'land': drawn(20, -12, 23, -9),
+}))`);
+    expect(found).toMatchObject({ valid: true, zoom: 18, land: 0 });
+    expect((found as { sea: number }).sea).toBeGreaterThan(500);
+  });
+
+  test('rasters: by S3, and the asset of an item of the catalogue', async () => {
+    const found = await qgis(`
+import urllib.request
+item = json.load(urllib.request.urlopen('${world.url}/stac/collections/published-products/items?limit=1'))['features'][0]
+href = item['assets']['dados']['href']
+read = {}
+for name, source in [('s3', '/vsis3/${area}/modelo.tif'), ('asset', href.replace('${world.url}/storage/s3/', '/vsis3/'))]:
+  layer = QgsRasterLayer(source, name, 'gdal')
+  value, ok = layer.dataProvider().sample(QgsPointXY(8.5, -17.5), 1)
+  read[name] = {'valid': layer.isValid(), 'crs': layer.crs().authid(), 'width': layer.width(), 'value': value if ok else None}
+print(json.dumps(read))`);
+    const raster = { valid: true, crs: 'EPSG:4326', width: 20, value: 21.5 };
+    expect(found).toEqual({ s3: raster, asset: raster });
+  });
+
+  test('processes: an analysis by QGIS’s own network access', async () => {
+    const found = await qgis(`
+request = QNetworkRequest(QUrl('${world.url}/features/processes/feature-statistics/execution'))
+request.setHeader(QNetworkRequest.ContentTypeHeader, 'application/json')
+blocking = QgsBlockingNetworkRequest()
+blocking.post(request, json.dumps({'inputs': {'collection': 'occurrences', 'property': 'depthMeters'}}).encode())
+print(bytes(blocking.reply().content()).decode())`);
+    expect(found).toMatchObject({ count: occurrenceRows, min: 0, max: 499 });
+  });
+});
