@@ -11,6 +11,8 @@ export function detectionStream(polling: Polling = defaultPolling): AnyStream {
   return stream<Cursor>({
     id: 'radar',
     recordKind: 'vessel-detection',
+    // Published after five days, of a radar that comes back to the same sea every twelve.
+    freshnessLimitHours: 18 * 24,
     cursorSchema,
     replayRow: replayThrough(mapDetections),
     async *pull(input, settings, context) {

@@ -242,7 +242,8 @@ test('a key sees of its owner’s executions those that it might have asked for 
     const asKey = { authorization: `Bearer ${await keyFor(permission)}` };
     expect([permission, (await get(`/jobs/${jobID}/results`, asKey)).status]).toEqual([permission, status]);
   }
-  expect((await get(`/jobs/${jobID}`)).status).toBe(401);
+  expect((await get(`/jobs/${jobID}`)).status).toBe(404);
+  expect((await json<{ jobs: Json[] }>('/jobs')).jobs).toEqual([]);
 });
 
 test('watched areas are created, replaced, changed and deleted by those permitted', async () => {
