@@ -57,7 +57,7 @@ describe.skipIf(absent !== false)(`QGIS (${absent || 'instalado'})`, () => {
     await world.close();
   });
 
-  /** What a script prints as JSON in its last line; the application is open while it runs. */
+  /** The last line that a script prints, as JSON; the application is open while it runs. */
   async function qgis(script: string): Promise<unknown> {
     const program = `
 import json, os, sys

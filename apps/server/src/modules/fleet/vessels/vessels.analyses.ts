@@ -12,7 +12,8 @@ export function vesselAnalyses(
       id: 'vessel-presence-summary',
       version: '1.0.0',
       title: 'Resumo da presença de embarcações',
-      description: 'Atividade por hora, dia ou mês, com o período, as fontes, as bandeiras e as artes do mapa de calor.',
+      description:
+        'Atividade por hora, dia ou mês, com o período, as fontes, as bandeiras e as artes do mapa de calor.',
       access: heatOverview.access,
       inputs: heatOverview.query,
       outputs: Object.fromEntries(
