@@ -2,6 +2,7 @@ import type { Account } from '@kianda/contract/people/identity/identity.schemas'
 import { type AnswerCache, type CachedAnswer, createAnswerCache } from './cache.ts';
 import { type Client, createClient } from './client.ts';
 import { createOutbox, type Outbox, type QueuedWrite } from './outbox.ts';
+import { type Reachability, withReachability } from './reachability.ts';
 import { createRealtime, type Realtime, type Socket } from './realtime.ts';
 import type { RetryPolicy } from './retry.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
@@ -57,6 +58,7 @@ export type Application = {
   /** Answers kept in this browser for when there is no network. */
   readonly copies: Pick<AnswerCache, 'summary' | 'clear'>;
   readonly realtime: Realtime;
+  readonly reachability: Reachability;
   readonly account: () => Account | null;
   readonly setAccount: (account: Account | null) => void;
   /** Announces a sign-out to the other tabs before the server closes their connections. */
@@ -122,7 +124,7 @@ export function createApplication(environment: Environment): Application {
   const { base, stores, exclusive, tabs, clock, chance, newId, isOnline, isOwnMachine } = environment;
   const session = createSessionState(clock);
   const cache = createAnswerCache(stores, clock);
-  const transport = createTransport(environment.fetch, isOnline);
+  const { transport, reachability } = withReachability(createTransport(environment.fetch, isOnline));
 
   const ended = (reason: SessionEnd) =>
     session.end(reason, () => {
@@ -186,6 +188,7 @@ export function createApplication(environment: Environment): Application {
     outbox,
     copies: cache,
     realtime,
+    reachability,
     account: session.account,
     setAccount: session.setAccount,
     announceSignOut() {

@@ -61,6 +61,7 @@ export const shellTexts = {
   maintenance: (message: string, until: string | null) =>
     `Em manutenção: ${message}${until === null ? '' : ` (previsto até ${until})`}`,
   offline: 'Sem ligação à rede: mostram-se os dados guardados neste navegador.',
+  unreachable: 'O servidor não responde: mostram-se os dados guardados neste navegador.',
   settings: 'Definições',
   settingsTheme: 'Tema',
   themes: { auto: 'Sistema', light: 'Claro', dark: 'Escuro' },
