@@ -6,6 +6,9 @@ import { kill, pid } from 'node:process';
 /** Which process runs a job. `machine` tells whether its `pid` can be looked up from here. */
 export type Instance = { readonly id: string; readonly machine: string; readonly pid: number };
 
+/** Identities that this very process has given itself: a process may hold several queues, as tests do. */
+const ownIds = new Set<string>();
+
 /** Identity of this process. Two containers may share host name and process numbers: their process namespaces differ. */
 export function currentInstance(): Instance {
   const machine = [
@@ -13,14 +16,16 @@ export function currentInstance(): Instance {
     readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
     readOrEmpty(() => readlinkSync('/proc/self/ns/pid')),
   ].join(' ');
-  return { id: randomUUID(), machine, pid };
+  const id = randomUUID();
+  ownIds.add(id);
+  return { id, machine, pid };
 }
 
 /** True only when it is certain that the process of `other` has ended. */
 export function isKnownDead(other: Instance, self: Instance): boolean {
   if (other.id === self.id || other.machine !== self.machine) return false;
-  // The number was given to us since.
-  if (other.pid === self.pid) return true;
+  // The number was given to us since, unless it was ours all along.
+  if (other.pid === self.pid) return !ownIds.has(other.id);
   try {
     kill(other.pid, 0);
     return false;

@@ -236,6 +236,8 @@ describe('instance', () => {
     expect(isKnownDead({ ...self, id: 'other', pid: ppid }, self)).toBe(false);
     expect(isKnownDead({ id: 'other', machine: 'elsewhere', pid }, self)).toBe(false);
     expect(isKnownDead(self, self)).toBe(false);
+    // Another queue of this very process.
+    expect(isKnownDead(currentInstance(), self)).toBe(false);
   });
 
   it('makes a run wait that was interrupted again and again', () => {
