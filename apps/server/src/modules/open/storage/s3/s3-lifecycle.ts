@@ -1,4 +1,4 @@
-import type { LifecycleRule } from '@kianda/contract/open/storage/storage.contract';
+import { type LifecycleRule, lifecycleRuleSchema } from '@kianda/contract/open/storage/storage.contract';
 import { z } from 'zod';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import type { OwnStorage } from '../storage.service.ts';
@@ -54,7 +54,17 @@ export function createS3Lifecycle(service: OwnStorage) {
           throw new S3Error('NotImplemented', 'Só há regras ativas que eliminam objetos de um prefixo ao fim de dias.');
         }
         const { Prefix, Filter, Expiration } = read.data;
-        return { prefix: Filter?.Prefix ?? Prefix ?? '', days: Math.max(1, Expiration.Days) };
+        const checked = lifecycleRuleSchema.safeParse({
+          prefix: Filter?.Prefix ?? Prefix ?? '',
+          days: Expiration.Days,
+        });
+        if (!checked.success) {
+          throw new S3Error(
+            'InvalidArgument',
+            'Uma regra tem de 1 a 36 500 dias, e um prefixo de 500 caracteres no máximo.',
+          );
+        }
+        return checked.data;
       });
       await service.setRules(call.bucket, rules, call.actor);
       return {};

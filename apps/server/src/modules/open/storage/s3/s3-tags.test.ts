@@ -110,6 +110,10 @@ test('the rules of deletion are those of the console; what this storage can not 
     { Status: 'Enabled', Filter: { Prefix: '' }, Transitions: [{ Days: 30, StorageClass: 'GLACIER' }] },
   ];
   for (const rule of refused) expect(await nameOf(write([rule]))).toBe('NotImplemented');
+  for (const Days of [0, 40_000]) {
+    const rule: sdk.LifecycleRule = { Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days } };
+    expect([Days, await nameOf(write([rule]))]).toEqual([Days, 'InvalidArgument']);
+  }
   const scientist = await clientFor('cientista');
   expect(await nameOf(write([{ Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: 1 } }], scientist))).toBe(
     'AccessDenied',
