@@ -67,6 +67,7 @@ export const featureTile = endpoint({
   id: 'featureTile',
   path: '/collections/{collectionId}/tiles/{tileMatrixSetId}/{tileMatrix}/{tileRow}/{tileCol}',
   summary: 'Um mosaico vetorial (Mapbox Vector Tile)',
+  errors: ['not_found', 'export_too_large'],
   params: collectionParams.extend({ tileMatrixSetId, tileMatrix: ordinal, tileRow: ordinal, tileCol: ordinal }),
   query: z.strictObject({ f: z.enum(['mvt']).optional(), datetime: z.string().max(100).optional() }),
   contentType: 'application/vnd.mapbox-vector-tile',
