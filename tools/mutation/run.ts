@@ -16,7 +16,7 @@ import { fileHash, openStore } from './store.ts';
 import type { Outcome } from './try.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** A fault whose tests run this long counts as noticed. */
+/** A fault whose tests run this long is given up and counts for neither side: an endless loop, or a busy machine. */
 const mostSecondsPerMutant = 600;
 
 function options() {
@@ -127,9 +127,11 @@ async function work(mutants: IterableIterator<[number, Mutant]>): Promise<void> 
     const startMs = performance.now();
     const outcome = (await tryIn(trier, mutant)) ?? 'endless';
     const finding: Finding = { outcome, seconds: Math.round((performance.now() - startMs) / 1_000) };
-    findings.write(outcome === 'noticed' || outcome === 'endless' ? keys.noticed : keys.other, finding);
     count(index, mutant, finding);
-    if (outcome !== 'endless') continue;
+    if (outcome !== 'endless') {
+      findings.write(outcome === 'noticed' ? keys.noticed : keys.other, finding);
+      continue;
+    }
     endTrier(trier);
     trier = null;
   }
@@ -139,7 +141,7 @@ async function work(mutants: IterableIterator<[number, Mutant]>): Promise<void> 
 }
 
 function count(index: number, mutant: Mutant, { outcome, seconds }: Finding): void {
-  counts[outcome === 'endless' ? 'noticed' : outcome]++;
+  counts[outcome === 'endless' ? 'unsound' : outcome]++;
   if (outcome !== 'noticed' || verbose)
     process.stdout.write(`${index + 1}/${mutants.length} ${outcome} (${seconds} s) ${describe(mutant)}\n`);
 }

@@ -158,6 +158,25 @@ describe('uploads in parts', () => {
     expect((await site.ask('GET', `/storage/uploads/${id}`)).status).toBe(404);
     expect(await Array.fromAsync(base.platform.storage.list('uploads/'))).toEqual([]);
   });
+
+  test('of a single byte are whole, and what comes after the last part is told in bytes', async () => {
+    const begun = await site.ask('POST', '/storage/uploads', {
+      payload: { bucket: 'campanhas', key: 'um.bin', size: 1 },
+    });
+    const { id } = begun.body.data;
+    const part = (number: number, payload: Buffer) =>
+      site.ask('PUT', `/storage/uploads/${id}/parts/${number}`, {
+        payload,
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+    const beyond = await part(2, Buffer.from('x'));
+    expect([beyond.status, beyond.body.code]).toEqual([400, 'validation_failed']);
+    expect(JSON.stringify(beyond.body)).toContain('Recebidos 0 bytes, esperados 0.');
+    expect(JSON.stringify((await part(1, Buffer.from('xy'))).body)).toContain('Recebidos 2 bytes, esperados 1.');
+    expect((await part(1, Buffer.from('x'))).body.data).toEqual({ part: 1, size: 1 });
+    const done = await site.ask('POST', `/storage/uploads/${id}/complete`);
+    expect(done.body.data).toEqual({ key: 'um.bin', size: 1, replaced: false });
+  });
 });
 
 describe('areas', () => {
