@@ -230,6 +230,7 @@ test('an embedded page that cannot be shown says the true reason', async () => {
   expect(main()).toContain('Não foi possível carregar a interface. Verifique a conectividade.');
   expect(main()).toContain('O servidor da página recusou a ligação.');
   expect(main()).not.toContain('Online');
+  expect(host.querySelector('iframe')).toBeNull();
 });
 
 test('a page of the console itself is not put inside it', async () => {

@@ -420,3 +420,24 @@ test('a rule says what is valid and what is required, and one not yet evaluated 
   expect(waiting?.textContent?.replaceAll('\u00a0', ' ')).toContain('Exigido 95 %');
   expect(page.text().split('Data não posterior ao presente')).toHaveLength(2);
 });
+
+test('the lines of the lineage go from the middle of a box’s foot to the middle of another’s head', async () => {
+  page.open(`${address}&connector=obis&view=lineage`, answers(parts));
+  await page.says('biodiversity.occurrences');
+  const boxes = [...page.host.querySelectorAll<HTMLButtonElement>('main button[aria-pressed][style]')].map(
+    ({ style }) => ({
+      middle: Number.parseFloat(style.left) + Number.parseFloat(style.width) / 2,
+      top: Number.parseFloat(style.top),
+      foot: Number.parseFloat(style.top) + Number.parseFloat(style.height),
+    }),
+  );
+  const lines = [...page.host.querySelectorAll('main svg path[d^="M"]')]
+    .map((path) => (path.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [])
+    .filter((numbers) => numbers.length === 8);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const numbers of lines) {
+    const [x, y, endX, endY] = [numbers[0], numbers[1], numbers[6], numbers[7]];
+    expect(boxes.some(({ middle, foot }) => middle === x && foot === y)).toBe(true);
+    expect(boxes.some(({ middle, top }) => middle === endX && top === endY)).toBe(true);
+  }
+});

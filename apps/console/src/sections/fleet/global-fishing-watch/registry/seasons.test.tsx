@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { Season } from '@kianda/contract/fleet/surveillance/registry.contract';
+import type { DataOf } from '@kianda/contract';
+import type { listSeasons } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../../client/testing.ts';
 import { lastNotice } from '../../../../platform/notices.ts';
@@ -17,7 +18,7 @@ beforeEach(() => {
 afterEach(() => page.close());
 
 const path = '/admin-api/surveillance/seasons';
-const season: Season = {
+const season: DataOf<typeof listSeasons>['seasons'][number] = {
   id: '7a3c1d10-0000-4000-8000-00000000000b',
   name: 'Veda do camarão',
   startsOn: '2026-01-01',
