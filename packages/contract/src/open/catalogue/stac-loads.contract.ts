@@ -7,7 +7,7 @@ const shape = { service: 'stac', format: 'standard', access: 'catalogue:write' }
 const loadParams = collectionParams.extend({ loadId: z.uuid() });
 
 /** Forms in which items are loaded: one a line, a FeatureCollection, stac-geoparquet. */
-export const stacLoadFormats = ['ndjson', 'geojson', 'geoparquet'] as const;
+const stacLoadFormats = ['ndjson', 'geojson', 'geoparquet'] as const;
 export type StacLoadFormat = (typeof stacLoadFormats)[number];
 
 /** State of a load, in the words of OGC API Processes. */
@@ -22,7 +22,8 @@ export const stacLoadSchema = z.object({
   created: z.string(),
   finished: z.string().optional(),
   collection: z.string(),
-  format: z.enum(stacLoadFormats),
+  /** Absent until the file has been looked at. */
+  format: z.enum(stacLoadFormats).optional(),
   sizeBytes: z.number().int(),
   /** Rows of the file that have been dealt with: stored, the same as before, or refused. */
   rows: z.number().int(),

@@ -7,9 +7,9 @@ import type { ItemRepository } from './items.repository.ts';
 
 /** What a published collection says of itself, without its names and what the catalogue adds. */
 export type PublishedDocument = {
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly description: string;
-  readonly keywords?: readonly string[];
+  readonly keywords?: readonly string[] | undefined;
   readonly license: string;
   readonly stac_extensions: readonly string[];
   readonly extent: {

@@ -5,7 +5,7 @@ import type { ItemTables } from './items.types.ts';
 const columnsOf = (row: StoredCollection) => ({ ...row, document: JSON.stringify(row.document) });
 
 /** What became of the wish to remove a collection: gone, changed meanwhile, or the number of items that nobody confirmed. */
-export type Removal = { readonly removed: boolean; readonly items: number };
+type Removal = { readonly removed: boolean; readonly items: number };
 
 /** Collections that people and programs publish. */
 export function publishedCollectionRows(db: Kysely<ItemTables>) {

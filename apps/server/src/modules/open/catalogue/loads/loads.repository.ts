@@ -8,7 +8,7 @@ const refusalsAtOnce = 5_000;
 
 export type Refusal = { readonly row: number; readonly item_id: string | null; readonly issues: readonly Issue[] };
 /** Rows of a file that have been looked at, and what becomes of them. */
-export type LoadedBatch = {
+type LoadedBatch = {
   readonly load: LoadRow;
   /** Rows dealt with before this batch, and after it. */
   readonly from: number;
@@ -21,7 +21,9 @@ export type LoadedBatch = {
 };
 
 /** Loads of items, their progress and their refusals. */
-export function loadRows(db: Kysely<ItemTables>) {
+export const loadRows = (db: Kysely<ItemTables>) => ({ ...loadRecords(db), ...loadedRows(db) });
+
+function loadRecords(db: Kysely<ItemTables>) {
   return {
     /** Notes a load, and forgets those that ended long ago. */
     async createLoad(row: Insertable<ItemTables['catalogue.loads']>, forgottenBefore: Date): Promise<void> {
@@ -59,7 +61,11 @@ export function loadRows(db: Kysely<ItemTables>) {
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
+  };
+}
 
+function loadedRows(db: Kysely<ItemTables>) {
+  return {
     /**
      * Writes the items, the refusals and the progress of a batch together: an attempt that dies in between leaves none of
      * them, and the next one begins with these rows again. False where another attempt was faster, or the collection is gone.

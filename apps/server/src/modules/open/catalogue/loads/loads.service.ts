@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StacLoad } from '@kianda/contract/open/catalogue/stac-loads.contract';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
-import type { JobQueue, JobState } from '../../../../platform/jobs/jobs.ts';
+import type { JobQueue, JobRunDetail, JobState } from '../../../../platform/jobs/jobs.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 import type { CatalogueCollection } from '../catalogue.types.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -16,7 +16,7 @@ const mostBytes = 4 * 2 ** 30;
 const listed = 100;
 const keptMs = 90 * 86_400_000;
 
-export type LoadsOptions = {
+type LoadsOptions = {
   readonly repository: ItemRepository;
   readonly storage: ObjectStorage;
   readonly documents: Documents;
@@ -26,8 +26,6 @@ export type LoadsOptions = {
 
 /** Files of items that are loaded in the background. */
 export function createLoads({ repository, storage, documents, clock, queue }: LoadsOptions) {
-  const { link, types } = documents;
-
   async function loadOf(collection: CatalogueCollection, id: string): Promise<LoadRow> {
     const row = await repository.findLoad(id);
     if (row?.collection === collection.id) return row;
@@ -36,30 +34,7 @@ export function createLoads({ repository, storage, documents, clock, queue }: Lo
 
   async function describe(row: LoadRow): Promise<StacLoad> {
     const run = row.ended_at !== null || row.run_id === null ? null : await queue().get(row.run_id);
-    const url = `${documents.collectionUrl(row.collection)}/loads/${row.id}`;
-    const message = row.error ?? run?.error ?? run?.message ?? null;
-    return {
-      jobID: row.id,
-      type: 'process',
-      processID: 'load-items',
-      status: statusOf(row, run?.state ?? 'queued'),
-      ...(message === null ? {} : { message }),
-      ...(row.progress === null ? {} : { progress: Math.round(row.progress * 100) }),
-      created: row.created_at.toISOString(),
-      ...(row.ended_at === null ? {} : { finished: row.ended_at.toISOString() }),
-      collection: row.collection,
-      format: row.format ?? 'ndjson',
-      sizeBytes: row.size_bytes,
-      rows: row.rows,
-      stored: row.stored,
-      unchanged: row.unchanged,
-      refused: row.refused,
-      links: [
-        link('self', url, types.json),
-        link('collection', documents.collectionUrl(row.collection), types.json),
-        ...(row.refused === 0 ? [] : [link('refused', `${url}/refused`, 'application/x-ndjson')]),
-      ],
-    };
+    return loadDocument(documents, row, run);
   }
 
   return {
@@ -132,6 +107,34 @@ export function createLoads({ repository, storage, documents, clock, queue }: Lo
 export type Loads = ReturnType<typeof createLoads>;
 
 const dismissed = 'Parado por quem o pediu, ou por outro; o que já tinha entrado ficou.';
+
+/** State of a load as its endpoint answers it. */
+function loadDocument({ link, types, collectionUrl }: Documents, row: LoadRow, run: JobRunDetail | null): StacLoad {
+  const url = `${collectionUrl(row.collection)}/loads/${row.id}`;
+  const message = row.error ?? run?.error ?? run?.message ?? null;
+  return {
+    jobID: row.id,
+    type: 'process',
+    processID: 'load-items',
+    status: statusOf(row, run?.state ?? 'queued'),
+    ...(message === null ? {} : { message }),
+    ...(row.progress === null ? {} : { progress: Math.round(row.progress * 100) }),
+    created: row.created_at.toISOString(),
+    ...(row.ended_at === null ? {} : { finished: row.ended_at.toISOString() }),
+    collection: row.collection,
+    ...(row.format === null ? {} : { format: row.format }),
+    sizeBytes: row.size_bytes,
+    rows: row.rows,
+    stored: row.stored,
+    unchanged: row.unchanged,
+    refused: row.refused,
+    links: [
+      link('self', url, types.json),
+      link('collection', collectionUrl(row.collection), types.json),
+      ...(row.refused === 0 ? [] : [link('refused', `${url}/refused`, 'application/x-ndjson')]),
+    ],
+  };
+}
 
 function statusOf({ ended_at, error }: LoadRow, run: JobState): StacLoad['status'] {
   if (ended_at !== null) return error === null ? 'successful' : error === dismissed ? 'dismissed' : 'failed';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { StacLoad } from '@kianda/contract/open/catalogue/stac-loads.contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -152,7 +153,7 @@ test('a worker that is killed while it loads leaves nothing out and nothing twic
   await reopen(false);
   const rows = Array.from({ length: many }, (_, at) => (at % 100 === 50 ? { id: `m${at}` } : item(`m${at}`)));
   const accepted = await send(lines(...rows), 'application/x-ndjson');
-  const doomed = fork(join(import.meta.dirname, 'testing/doomed-loader.ts'), [store.database.url, folder]);
+  const doomed = fork(fileURLToPath(new URL('./testing/doomed-loader.ts', import.meta.url)), [store.database.url, folder]);
   const begun = () =>
     sql<{ rows: number }>`select rows from catalogue.loads where ended_at is null and rows > 0`.execute(
       store.database.for(),

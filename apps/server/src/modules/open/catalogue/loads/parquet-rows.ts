@@ -39,8 +39,21 @@ export async function* parquetRows(file: AsyncBuffer): AsyncGenerator<LoadedRow>
   const total = Number(metadata.num_rows);
   for (let rowStart = 0; rowStart < total; rowStart += rowsAtOnce) {
     const rowEnd = Math.min(total, rowStart + rowsAtOnce);
-    const rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors });
-    for (const row of rows) yield { at: rowEnd / total, document: itemOf(row) };
+    const rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors, utf8: false });
+    for (const row of rows) yield rowOf(row, rowEnd / total);
+  }
+}
+
+function rowOf(row: Readonly<Record<string, unknown>>, at: number): LoadedRow {
+  try {
+    // Bytes, where the directory of the file does not say that the column is a geometry.
+    const geometry = row.geometry instanceof Uint8Array ? fromWkb(row.geometry) : row.geometry;
+    return { at, document: itemOf({ ...row, geometry }) };
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError) {
+      return { at, fault: 'A geometria não se lê como WKB.' };
+    }
+    throw error;
   }
 }
 
@@ -68,8 +81,7 @@ function boxOf(box: unknown): unknown {
 /** A value as JSON has it; what is null in a column is absent in the item, since all items share the columns. */
 function plainOf(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
-  // A geometry of a file whose directory does not say that it is one.
-  if (value instanceof Uint8Array) return fromWkb(value);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(plainOf);
   if (typeof value !== 'object' || value === null) return value;
