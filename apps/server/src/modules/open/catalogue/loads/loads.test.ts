@@ -153,7 +153,10 @@ test('a worker that is killed while it loads leaves nothing out and nothing twic
   await reopen(false);
   const rows = Array.from({ length: many }, (_, at) => (at % 100 === 50 ? { id: `m${at}` } : item(`m${at}`)));
   const accepted = await send(lines(...rows), 'application/x-ndjson');
-  const doomed = fork(fileURLToPath(new URL('./testing/doomed-loader.ts', import.meta.url)), [store.database.url, folder]);
+  const doomed = fork(fileURLToPath(new URL('./testing/doomed-loader.ts', import.meta.url)), [
+    store.database.url,
+    folder,
+  ]);
   const begun = () =>
     sql<{ rows: number }>`select rows from catalogue.loads where ended_at is null and rows > 0`.execute(
       store.database.for(),
