@@ -21,6 +21,7 @@ import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
+import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
 import { featureEndpoints } from './open/features/features.contract.ts';
 import { interfaceEndpoints } from './open/interfaces/interfaces.contract.ts';
@@ -87,6 +88,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...cacheEndpoints,
   ...stacEndpoints,
   ...stacTransactionEndpoints,
+  ...stacLoadEndpoints,
   ...configurationEndpoints,
   ...connectorEndpoints,
   ...connectorEngineEndpoints,

@@ -55,7 +55,7 @@ export const permissions = {
   'storage:read': { label: 'Ver o armazenamento', roles: research },
   'storage:write': { label: 'Enviar, partilhar e eliminar objetos', roles: science },
   'storage:manage': { label: 'Gerir áreas de armazenamento', roles: staff },
-  'catalogue:write': { label: 'Publicar e retirar itens no catálogo STAC', roles: science },
+  'catalogue:write': { label: 'Publicar e retirar coleções e itens no catálogo STAC', roles: science },
   'features:write': { label: 'Criar, alterar e eliminar elementos geográficos', roles: staff },
   'databases:read': { label: 'Ver as bases de dados: tabelas, tamanhos, ligações e consultas em curso', roles: staff },
   'databases:query': { label: 'Consultar a base de dados em SQL, só de leitura', roles: admins },
