@@ -117,7 +117,9 @@ test('a mistyped section is told from one that is still to come, and the nearest
   expect(heading()).toBe('Data Conectors');
   expect(main()).not.toContain('em desenvolvimento');
   expect(window.location.search).toBe('?section=data-conectors');
-  const offered = [...host.querySelectorAll('main button')].find((button) => button.textContent === 'Conectores de Dados');
+  const offered = [...host.querySelectorAll('main button')].find(
+    (button) => button.textContent === 'Conectores de Dados',
+  );
   (offered as HTMLButtonElement).click();
   await find(() => (heading() === 'Conectores de Dados' ? true : null));
   expect(window.location.search).toContain('section=data-connectors');

@@ -57,6 +57,7 @@ const tree = [
     badge: 'LIVE',
   },
   { id: 'zee-angola', label: 'ZEE Angola', title: 'ZEE Angola', access: 'dashboard:read' },
+  { id: 'species', label: 'Espécies', title: 'Espécies', access: 'biodiversity:read' },
   {
     id: 'copernicus',
     label: 'Copernicus',
