@@ -45,6 +45,7 @@ import { diagnosticsEndpoints } from './operations/diagnostics/tests.contract.ts
 import { healthEndpoints } from './operations/health/health.contract.ts';
 import { liveEndpoints } from './operations/health/live.contract.ts';
 import { reportEndpoints } from './operations/reports/reports.contract.ts';
+import { searchEndpoints } from './operations/search/search.contract.ts';
 import { securityEndpoints } from './operations/security/security.contract.ts';
 import { announcementEndpoints } from './operations/services/announcements.contract.ts';
 import { serviceEndpoints } from './operations/services/services.contract.ts';
@@ -70,6 +71,7 @@ import { userEndpoints } from './people/identity/users.contract.ts';
 import { notificationEndpoints } from './people/notifications/notifications.contract.ts';
 import { usageEndpoints } from './people/usage/usage.contract.ts';
 import { biodiversityEndpoints } from './sea/biodiversity/biodiversity.contract.ts';
+import { speciesEndpoints } from './sea/biodiversity/species.contract.ts';
 import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
 import { fisheriesEndpoints } from './sea/fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './sea/geography/geography.contract.ts';
@@ -85,6 +87,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...backupEndpoints,
   ...instantEndpoints,
   ...biodiversityEndpoints,
+  ...speciesEndpoints,
   ...cacheEndpoints,
   ...stacEndpoints,
   ...stacTransactionEndpoints,
@@ -102,6 +105,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...logEndpoints,
   ...diagnosticsEndpoints,
   ...debugEndpoints,
+  ...searchEndpoints,
   ...securityEndpoints,
   ...mapEndpoints,
   ...publicMapEndpoints,

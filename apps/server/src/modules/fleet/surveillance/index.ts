@@ -15,6 +15,7 @@ import {
   vesselRegistry,
   vesselsModule,
 } from '../vessels/index.ts';
+import { findAlerts } from './alerts/alert-search.repository.ts';
 import { createAlertRepository } from './alerts/alerts.repository.ts';
 import { alertBindings } from './alerts/alerts.routes.ts';
 import { createAlertService } from './alerts/alerts.service.ts';
@@ -41,6 +42,7 @@ import { createSimulatedRegistry } from './registry/simulated-registry.ts';
 import { watchedAreaFeatures } from './surveillance.collections.ts';
 import { surveillanceMetrics } from './surveillance.metrics.ts';
 import { surveillanceMigrations } from './surveillance.migrations.ts';
+import { surveillanceSearches } from './surveillance.searches.ts';
 import { accountData } from './surveillance.service.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
 
@@ -105,6 +107,11 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
       ...areaReportBindings(reports),
       ...evidenceBindings(createEvidence(documents)),
     ],
+    searches: surveillanceSearches({
+      alerts: (words) => findAlerts(database.for<SurveillanceTables>(), words),
+      areas: repositories.registry.areas,
+      clock,
+    }),
     metrics: surveillanceMetrics(repositories.vesselEvents, repositories.alerts, clock),
     groupMembers: groups.vesselIds,
     licencePeriods: () => licencePeriods(repositories.registry, tracks),

@@ -35,11 +35,13 @@ import { createRadarRepository } from './radar.repository.ts';
 import { createRadarService, radarSink } from './radar.service.ts';
 import { createSafety } from './safety/index.ts';
 import { vesselQuality } from './stored-quality.repository.ts';
+import { createVesselNames } from './vessel-names.repository.ts';
 import { vesselAnalyses } from './vessels.analyses.ts';
 import { vesselFeatures } from './vessels.collections.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { vesselBindings } from './vessels.routes.ts';
+import { vesselSearches } from './vessels.searches.ts';
 import { createVesselService, presenceSink, type VesselService } from './vessels.service.ts';
 
 export type { LicencePeriod } from './heat/licences.ts';
@@ -140,6 +142,11 @@ export function createVessels(options: Options): VesselsModule {
     migrations: vesselMigrations,
     collections: [presenceCollection(options.platform.database)],
     analyses: vesselAnalyses(heat.overview),
+    searches: vesselSearches({
+      names: createVesselNames(options.platform.database.for()),
+      stations: safety.recent,
+      clock,
+    }),
     featureCollections: vesselFeatures(options.platform, options.provenanceOf, options.absenceOf),
     service,
     tracks: positions.tracks,

@@ -1,4 +1,5 @@
 import type { Migration } from '../../../platform/db/database.ts';
+import { foldedIn } from '../../../platform/db/folded.ts';
 
 export const vesselMigrations: readonly Migration[] = [
   {
@@ -487,6 +488,21 @@ export const vesselMigrations: readonly Migration[] = [
         simulated_seed bigint,
         PRIMARY KEY (day, lon, lat)
       );
+    `,
+  },
+  {
+    id: '0019-vessel-names',
+    sql: `
+      -- Former names, and all names and numbers together as people type them, found by their groups of three letters.
+      CREATE EXTENSION IF NOT EXISTS pg_trgm;
+      ALTER TABLE vessels.directory ADD COLUMN former_names text;
+      ALTER TABLE vessels.directory ADD COLUMN names text NOT NULL DEFAULT '';
+      UPDATE vessels.directory AS d SET former_names = (
+        SELECT string_agg(DISTINCT i.ship_name, ' · ') FROM vessels.identity_periods AS i
+        WHERE i.ship_id = d.ship_id AND i.ship_name <> d.name);
+      UPDATE vessels.directory
+      SET names = ${foldedIn("concat_ws(' ', name, former_names, mmsi, imo, callsign, registration)")};
+      CREATE INDEX directory_spoken ON vessels.directory USING gin (names gin_trgm_ops) WHERE is_listed;
     `,
   },
 ];

@@ -9,6 +9,7 @@ import { createAssets } from './assets.service.ts';
 import { catalogueAudit } from './audit-entries.rules.ts';
 import { catalogueMigrations } from './catalogue.migrations.ts';
 import { catalogueBindings } from './catalogue.routes.ts';
+import { catalogueSearches } from './catalogue.searches.ts';
 import { createCatalogueService } from './catalogue.service.ts';
 import { catalogueIndexJob, catalogueIndexJobName, indexCollection } from './catalogue-index.jobs.ts';
 import { createCollectionList } from './collection-list.cache.ts';
@@ -92,6 +93,7 @@ export function createCatalogue(options: {
       await waker?.stop();
     },
     migrations: catalogueMigrations,
+    searches: catalogueSearches(collections),
     bindings: [
       ...catalogueBindings({ service, repository, assets, documents, clock, version }),
       ...transactionBindings(service, transactions, documents),

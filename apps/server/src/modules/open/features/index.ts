@@ -9,6 +9,7 @@ import { analysesOf } from './analyses.collections.ts';
 import { createSnapshotPages } from './collection-snapshot.cache.ts';
 import { createExtents } from './extent.cache.ts';
 import { featureBindings } from './features.routes.ts';
+import { featureSearches } from './features.searches.ts';
 import { processJobs } from './process.jobs.ts';
 import { processBindings } from './processes.routes.ts';
 import { tileBindings } from './tiles.routes.ts';
@@ -62,6 +63,7 @@ export function createFeatures(options: Options): Module {
   return {
     name: 'features',
     migrations: [],
+    searches: featureSearches(options.collections),
     jobs: processJobs({ analyses, queue: options.queue, base: service.base, access: callbackAccess }),
     bindings: [
       ...featureBindings(service),
