@@ -25,6 +25,7 @@ import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
 import { featureEndpoints } from './open/features/features.contract.ts';
 import { interfaceEndpoints } from './open/interfaces/interfaces.contract.ts';
+import { layerEndpoints } from './open/layers/layers.contract.ts';
 import { mapEndpoints } from './open/maps/maps.contract.ts';
 import { publicMapEndpoints } from './open/maps/public-maps.contract.ts';
 import { storagePreviewEndpoints } from './open/storage/preview.contract.ts';
@@ -102,6 +103,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...databaseEndpoints,
   ...deliveryEndpoints,
   ...featureEndpoints,
+  ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,
   ...debugEndpoints,

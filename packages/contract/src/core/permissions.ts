@@ -57,6 +57,8 @@ export const permissions = {
   'storage:manage': { label: 'Gerir áreas de armazenamento', roles: staff },
   'catalogue:write': { label: 'Publicar e retirar coleções e itens no catálogo STAC', roles: science },
   'features:write': { label: 'Criar, alterar e eliminar elementos geográficos', roles: staff },
+  'layers:read': { label: 'Ver as camadas acrescentadas de ficheiros', roles: research },
+  'layers:write': { label: 'Acrescentar, alterar e remover camadas próprias', roles: science },
   'databases:read': { label: 'Ver as bases de dados: tabelas, tamanhos, ligações e consultas em curso', roles: staff },
   'databases:query': { label: 'Consultar a base de dados em SQL, só de leitura', roles: admins },
   'backups:read': { label: 'Ver as cópias de segurança e os seus ensaios', roles: staff },
