@@ -25,7 +25,6 @@ const areaQueries = (db: Database) => ({
   async insertArea(row: AreaRow): Promise<void> {
     await db.insertInto('surveillance.areas').values(row).execute();
   },
-  /** Inserts an area that comes with the platform; one that is there keeps what people changed in it. */
   /** Inserts an area where it is missing; one that still has the extent of an older release gets the new outline. */
   async seedArea(row: AreaRow, formerKm2: number | null): Promise<void> {
     await db
@@ -45,6 +44,41 @@ const areaQueries = (db: Database) => ({
           .where('surveillance.areas.is_seeded', '=', true)
           .where(sql<boolean>`round(surveillance.areas.area_km2) = ${formerKm2}`),
       )
+      .execute();
+  },
+  /**
+   * Inserts the zone of a structure. One that is there stays as people left it until its source says something else of
+   * the structure; one that came back after it was withdrawn is watched as a new one.
+   */
+  async putZone(row: AreaRow, withdrawn: string): Promise<void> {
+    await db
+      .insertInto('surveillance.areas')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) => ({
+            ...Object.fromEntries(
+              (['geometry', 'bounds', 'area_km2', 'source', 'note', 'updated_at'] as const).map((name) => [
+                name,
+                eb.ref(`excluded.${name}`),
+              ]),
+            ),
+            is_monitored: sql<boolean>`CASE WHEN surveillance.areas.note = ${withdrawn} THEN excluded.is_monitored
+              ELSE surveillance.areas.is_monitored END`,
+          }))
+          .where(sql<boolean>`surveillance.areas.note = ${withdrawn} OR surveillance.areas.source <> excluded.source`),
+      )
+      .execute();
+  },
+  /** Takes zones of structures out of the watch, but those that are still to be: an alert may name them. */
+  async withdrawZones(prefix: string, kept: readonly string[], note: string, now: Date): Promise<void> {
+    await db
+      .updateTable('surveillance.areas')
+      .set({ is_monitored: false, note, updated_at: now })
+      .where(sql<boolean>`starts_with(id, ${prefix})`)
+      .where(sql<boolean>`NOT (id = ANY(${kept}::text[]))`)
+      .where('note', '<>', note)
       .execute();
   },
   updateArea: (id: string, change: Partial<AreaRow>) =>
