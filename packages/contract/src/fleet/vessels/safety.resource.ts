@@ -92,7 +92,8 @@ export const safetyStationSchema = z.object({
 });
 export type SafetyStation = z.infer<typeof safetyStationSchema>;
 
-const descriptionOf = ({ kind, mmsi, name, aidType }: SafetyStation): string | null => {
+/** What a station is: the kind of beacon, the kind of aid, or the name it gives. */
+export const stationWhat = ({ kind, mmsi, name, aidType }: SafetyStation): string | null => {
   if (kind === 'distress') return beaconOf(mmsi);
   return kind === 'aid' ? (aidTypes[aidType ?? 0] ?? null) : name;
 };
@@ -110,7 +111,7 @@ export const safetyResource = resource<SafetyStation>()({
   },
   columns: {
     kind: { label: 'Tipo', kind: 'choice', value: ({ kind }) => kind, choices: safetyKinds, sort: 'kind' },
-    description: { label: 'Estação', kind: 'text', value: descriptionOf },
+    description: { label: 'Estação', kind: 'text', value: stationWhat },
     name: { label: 'Nome', kind: 'text', value: ({ name }) => name, sort: 'name' },
     mmsi: { label: 'MMSI', kind: 'code', value: ({ mmsi }) => mmsi, sort: 'mmsi' },
     text: { label: 'Texto', kind: 'text', value: ({ text }) => text },

@@ -193,4 +193,16 @@ export const surveillanceMigrations: readonly Migration[] = [
       ALTER TABLE surveillance.licences ADD COLUMN suspensions jsonb NOT NULL DEFAULT '[]';
     `,
   },
+  {
+    id: '0007-thresholds',
+    sql: `
+      -- Thresholds of the detectors that a person chose: the published preset they came from, and the values in use.
+      CREATE TABLE surveillance.thresholds (
+        rule text PRIMARY KEY,
+        preset text NOT NULL,
+        values jsonb NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+    `,
+  },
 ];

@@ -1,9 +1,8 @@
 import {
-  aidTypes,
-  beaconOf,
   type SafetyStation,
   safetyKinds,
   safetyStates,
+  stationWhat,
 } from '@kianda/contract/fleet/vessels/safety.resource';
 import { structureConfidences, structureLabels } from '@kianda/contract/fleet/vessels/vessels.contract';
 import { formatCoordinates, formatDate, formatInstant, formatQuantity } from '@kianda/format';
@@ -61,10 +60,9 @@ type StationProps = Pick<Props, 'onList' | 'onClose'> & { readonly station: Safe
 
 function StationDialog({ station, onList, onClose }: StationProps) {
   const { coordinates, timeZone } = usePreferences();
-  const { kind, mmsi, name, text, aidType, isVirtual, state, lon, lat } = station;
-  const what = kind === 'distress' ? beaconOf(mmsi) : kind === 'aid' ? (aidTypes[aidType ?? 0] ?? null) : name;
+  const { kind, mmsi, name, text, isVirtual, state, lon, lat } = station;
   const facts: readonly (readonly [string, string | null])[] = [
-    [texts.identity, [what, kind === 'aid' ? name : null].filter(Boolean).join(' · ') || null],
+    [texts.identity, [stationWhat(station), kind === 'aid' ? name : null].filter(Boolean).join(' · ') || null],
     [texts.mmsi, mmsi],
     ...(state === null ? [] : [[texts.state, safetyStates[state]] as const]),
     ...(text === null ? [] : [[texts.text, text] as const]),

@@ -84,6 +84,8 @@ export function useFleetMap(view: TabView) {
     pointer,
     openVessel,
     onTrack,
+    /** Takes the map to a place. */
+    onPlace: (place: { readonly lon: number; readonly lat: number }) => setTarget(targetOf(place)),
     onSeen: setSeen,
     onCamera: useCamera(change),
     ...usePicks(shown, openVessel),

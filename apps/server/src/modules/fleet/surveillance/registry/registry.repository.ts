@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AreaRow, DistanceRow, SeasonRow, SurveillanceTables } from '../surveillance.tables.ts';
+import type { AreaRow, DistanceRow, SeasonRow, SurveillanceTables, ThresholdRow } from '../surveillance.tables.ts';
 import { licenceQueries, licenceWrites } from './licences.repository.ts';
 import { simulatedLicences } from './simulated-licences.repository.ts';
 
@@ -14,8 +14,27 @@ export function createRegistryRepository(db: Database) {
     ...simulatedLicences(db),
     ...distanceQueries(db),
     ...seasonQueries(db),
+    ...thresholdQueries(db),
   };
 }
+
+const thresholdQueries = (db: Database) => ({
+  thresholds: (): Promise<ThresholdRow[]> => db.selectFrom('surveillance.thresholds').selectAll().execute(),
+  async putThresholds({ values, ...row }: ThresholdRow): Promise<void> {
+    const written = { ...row, values: JSON.stringify(values) };
+    await db
+      .insertInto('surveillance.thresholds')
+      .values(written)
+      .onConflict((conflict) =>
+        conflict.column('rule').doUpdateSet((eb) => ({
+          preset: eb.ref('excluded.preset'),
+          values: eb.ref('excluded.values'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  },
+});
 
 export type RegistryRepository = ReturnType<typeof createRegistryRepository>;
 
