@@ -13,7 +13,7 @@ import {
 import { type ReactNode, use, useEffect } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { sharedTexts } from '../texts.pt.ts';
-import { type FilterChip } from './filter-chips.tsx';
+import type { FilterChip } from './filter-chips.tsx';
 import { ListFiles } from './list-files.tsx';
 import { activeFilters, type ListState, type PageEndpoint } from './list-state.ts';
 import { orderOfSort, resourceColumns, sortableColumns, sortTextOf } from './resource-columns.tsx';

@@ -16,7 +16,7 @@ const tones = {
   active: 'bad',
   test: 'info',
   off_position: 'caution',
-  on_position: 'ok',
+  on_position: 'good',
 } as const satisfies Record<keyof typeof safetyStates, StatusTone>;
 
 type Props = {
