@@ -2,6 +2,7 @@ import type { Endpoint } from './core/endpoint.ts';
 import { alertEndpoints } from './fleet/surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './fleet/surveillance/area-report.contract.ts';
 import { distanceEndpoints } from './fleet/surveillance/distances.contract.ts';
+import { thresholdEndpoints } from './fleet/surveillance/thresholds.contract.ts';
 import { evidenceEndpoints } from './fleet/surveillance/evidence.contract.ts';
 import { groupEndpoints } from './fleet/surveillance/groups.contract.ts';
 import { identityRegistryEndpoints } from './fleet/surveillance/identity.contract.ts';
@@ -137,6 +138,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...oceanSourceEndpoints,
   ...alertEndpoints,
   ...distanceEndpoints,
+  ...thresholdEndpoints,
   ...identityRegistryEndpoints,
   ...licenceImportEndpoints,
   ...areaReportEndpoints,

@@ -202,4 +202,16 @@ export const surveillanceMigrations: readonly Migration[] = [
       CREATE INDEX alerts_words ON surveillance.alerts USING gin ((${foldedIn('description')}) gin_trgm_ops);
     `,
   },
+  {
+    id: '0008-thresholds',
+    sql: `
+      -- Thresholds of the detectors that a person chose: the published preset they came from, and the values in use.
+      CREATE TABLE surveillance.thresholds (
+        rule text PRIMARY KEY,
+        preset text NOT NULL,
+        values jsonb NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+    `,
+  },
 ];

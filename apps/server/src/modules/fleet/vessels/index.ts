@@ -1,5 +1,6 @@
 import type {
   AisSafetyRecord,
+  FixedStructure,
   VesselDetection,
   VesselEventRecord,
   VesselIdentityRecord,
@@ -33,6 +34,8 @@ import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence.collections.ts';
 import { createRadarRepository } from './radar.repository.ts';
 import { createRadarService, radarSink } from './radar.service.ts';
+import { createStructureRepository, type StructureRepository } from './structures.repository.ts';
+import { createStructureService, structureSink } from './structures.service.ts';
 import { createSafety } from './safety/index.ts';
 import { vesselQuality } from './stored-quality.repository.ts';
 import { createVesselNames } from './vessel-names.repository.ts';
@@ -64,10 +67,16 @@ export type Fleet = Pick<ListService, 'list' | 'byIds'>;
 /** Beacons of distress in use: those heard with reports that no alert tells of, and noting that one does. */
 export type Distress = ReturnType<typeof createSafety>['distress'];
 
+/** Structures that stand in the sea, those that are still published and all that ever were. */
+export type Structures = Pick<StructureRepository, 'standing' | 'all'>;
+
 export type VesselsModule = Module & {
   readonly sink: Sink<VesselPresence>;
   /** Vessels that radar saw without AIS. */
   readonly radarSink: Sink<VesselDetection>;
+  readonly structureSink: Sink<FixedStructure>;
+  /** Structures that stand in the sea. */
+  readonly structures: Structures;
   readonly positionSink: Sink<VesselPositionRecord>;
   readonly identitySink: Sink<VesselIdentityRecord>;
   /** Events as the provider found them. */
@@ -135,6 +144,7 @@ export function createVessels(options: Options): VesselsModule {
   const { platform, provenanceOf, gfw: connection = noConnection } = options;
   const gfw = createGfw({ platform, provenanceOf, service, connection, audit: options.audit });
   const radar = createRadarRepository(platform.database);
+  const structures = createStructureRepository(platform.database);
   let unsubscribe: (() => void) | null = null;
 
   return {
@@ -169,6 +179,8 @@ export function createVessels(options: Options): VesselsModule {
     eventSink: gfw.eventSink,
     sink: presenceSink(repository),
     radarSink: radarSink(radar),
+    structureSink: structureSink(structures),
+    structures,
     quality: vesselQuality(options.platform.database),
     bindings: [
       ...positions.bindings,
@@ -178,6 +190,12 @@ export function createVessels(options: Options): VesselsModule {
       ...vesselBindings({
         service,
         radar: createRadarService(radar, provenanceOf, options.absenceOf),
+        structures: createStructureService({
+          repository: structures,
+          provenanceOf,
+          absenceOf: options.absenceOf,
+          clock,
+        }),
         list,
         groupMembers: options.groupMembers,
       }),
@@ -201,7 +219,7 @@ export const vesselsModule = defineModule({
   }>(),
   ports: { registry: vesselRegistry },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['service', 'tracks', 'history', 'fleet', 'distress'],
+  offers: ['service', 'tracks', 'history', 'fleet', 'distress', 'structures'],
   create({ platform, settings, needs: { audit, connectors }, ports }) {
     const vessels = createVessels({
       platform,
@@ -221,6 +239,7 @@ export const vesselsModule = defineModule({
         sinks: {
           'vessel-presence': vessels.sink,
           'vessel-detection': vessels.radarSink,
+          'fixed-structure': vessels.structureSink,
           'vessel-position': vessels.positionSink,
           'vessel-identity': vessels.identitySink,
           'vessel-event': vessels.eventSink,

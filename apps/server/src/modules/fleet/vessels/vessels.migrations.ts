@@ -505,4 +505,24 @@ export const vesselMigrations: readonly Migration[] = [
       CREATE INDEX directory_spoken ON vessels.directory USING gin (names gin_trgm_ops) WHERE is_listed;
     `,
   },
+  {
+    id: '0020-fixed-structures',
+    sql: `
+      -- Structures that stand in the sea off Angola, as satellites found them; retrieved_at is when the provider last had them.
+      CREATE TABLE vessels.fixed_structures (
+        structure_id text PRIMARY KEY,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        label text NOT NULL,
+        confidence text NOT NULL,
+        started_at timestamptz,
+        ended_at timestamptz,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed integer
+      );
+    `,
+  },
 ];
