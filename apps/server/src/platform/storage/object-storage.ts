@@ -6,7 +6,11 @@ export type ObjectInfo = { readonly key: string; readonly sizeBytes: number; rea
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /** An object being read; `bytes` are those of the range where one was asked for. */
-export type OpenObject = ObjectInfo & { readonly bytes: Readable };
+export type OpenObject = ObjectInfo & {
+  readonly bytes: Readable;
+  /** The same bytes at once, where the storage has them so. */
+  readonly whole?: Uint8Array;
+};
 
 /** One level of the tree below a prefix: its objects, and the prefixes (ending in `/`) that lead further down. */
 export type Level = {

@@ -29,6 +29,7 @@ export function createAreaChanges(options: {
       if (!isFree || !(await repository.addBucket(row))) {
         throw new AppError('conflict', { detail: `Já existe uma área «${name}».` });
       }
+      lookup.announce(name);
       await record(actor, 'data.modify', name, { act: 'create-bucket' });
     },
 
@@ -39,6 +40,7 @@ export function createAreaChanges(options: {
         throw new AppError('conflict', { detail: 'A área ainda tem objetos. Elimine-os primeiro.' });
       }
       await repository.removeBucket(name);
+      lookup.announce(name);
       await record(actor, 'data.delete', name, { act: 'delete-bucket' });
     },
 

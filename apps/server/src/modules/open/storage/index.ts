@@ -88,6 +88,8 @@ export function createStorageModule(options: {
       usageJob(external === null ? [own] : [own, external.service]),
     ],
     async stop() {
+      s3.stop();
+      own.stop();
       await external?.close();
     },
   };

@@ -1,6 +1,8 @@
+import { createRowCache } from '../../../platform/cache/row-cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import type { EventBus } from '../../../platform/events/events.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import type { ObjectInfo, ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type AreaLookup, fullKeyOf } from './area-lookup.service.ts';
 import { summed } from './content/md5.ts';
 import { stored } from './content/name-taken.ts';
@@ -22,12 +24,14 @@ export type NewObject = NewContent & {
 export function createOwnObjects(options: {
   storage: ObjectStorage;
   clock: Clock;
+  events: EventBus;
   repository: StorageRepository;
   lookup: AreaLookup;
   usage: OwnUsage;
   record: AuditRecorder;
 }) {
   const { storage, clock, repository, lookup, usage, record } = options;
+  const facts = createFacts(options);
   const exists = async (fullKey: string): Promise<boolean> => (await storage.stat(fullKey)) !== null;
 
   /** Writes an object, and saves beside it the facts that S3 clients ask for later. */
@@ -41,8 +45,9 @@ export function createOwnObjects(options: {
     const etag = object.etag ?? sum.digest();
     const info = await storage.stat(fullKey);
     const modifiedAt = new Date(info?.modifiedAt ?? clock.nowMs());
-    const facts = { size_bytes: size, modified_at: modifiedAt, etag, content_type: contentType, headers, metadata };
-    await usage.settle({ bucket, key }, facts);
+    const told = { size_bytes: size, modified_at: modifiedAt, etag, content_type: contentType, headers, metadata };
+    await usage.settle({ bucket, key }, told);
+    facts.forget({ bucket, key });
     await record(actor, 'data.import', `${bucket}/${key}`, { size, replaced });
     return { key, size, replaced, etag, modifiedAt: modifiedAt.toISOString() };
   }
@@ -52,8 +57,9 @@ export function createOwnObjects(options: {
     store,
 
     /** Replaces the headers that readers of an object get back; the object stays as it is. */
-    async setHeaders(address: ObjectAddress, facts: ObjectFacts, actor: Actor): Promise<void> {
-      await usage.settle(address, facts);
+    async setHeaders(address: ObjectAddress, changed: ObjectFacts, actor: Actor): Promise<void> {
+      await usage.settle(address, changed);
+      facts.announce(address);
       await record(actor, 'data.modify', `${address.bucket}/${address.key}`, { act: 'tags' });
     },
 
@@ -73,6 +79,44 @@ export function createOwnObjects(options: {
 
     /** Facts saved about objects of a bucket, by key. */
     objectRows: repository.objects,
+    /** As `objectRows`, of one object as it is now, from memory where it was asked for before. */
+    factsOf: facts.of,
+    stopFacts: facts.stop,
+  };
+}
+
+/**
+ * Facts about objects that were asked for lately. Facts belong to an object of one size and date, so that those of an object
+ * that another took the place of are never answered; only new headers of the same object must be announced.
+ */
+function createFacts({ clock, events, repository }: { clock: Clock; events: EventBus; repository: StorageRepository }) {
+  const remembered = createRowCache<ObjectFacts>(clock);
+  const nameOf = ({ bucket, key }: ObjectAddress) => `${bucket}/${key}`;
+  const unsubscribe = events.subscribe(({ channel, payload }) => {
+    if (channel === 'storage' && typeof payload.object === 'string') remembered.delete(payload.object);
+  });
+  const unsubscribeGap = events.onGap?.(() => remembered.clear());
+  const isOf = (row: ObjectFacts | undefined | null, { sizeBytes, modifiedAt }: ObjectInfo) =>
+    row?.size_bytes === sizeBytes && row.modified_at.toISOString() === modifiedAt;
+  return {
+    async of(address: ObjectAddress, info: ObjectInfo): Promise<ObjectFacts | undefined> {
+      const name = nameOf(address);
+      const read = async () => (await repository.objects(address.bucket, [address.key])).get(address.key);
+      const row = await remembered.get(name, read);
+      if (isOf(row, info)) return row ?? undefined;
+      // Perhaps the object is newer than what is remembered, and its facts are about to be saved.
+      remembered.delete(name);
+      return read();
+    },
+    forget: (address: ObjectAddress) => remembered.delete(nameOf(address)),
+    announce(address: ObjectAddress): void {
+      remembered.delete(nameOf(address));
+      events.publish({ channel: 'storage', type: 'storage.object', payload: { object: nameOf(address) } });
+    },
+    stop(): void {
+      unsubscribe();
+      unsubscribeGap?.();
+    },
   };
 }
 

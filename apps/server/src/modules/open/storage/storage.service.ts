@@ -17,7 +17,7 @@ export type OwnStorage = ReturnType<typeof createStorageService>;
 /** The operations that the console needs, of the platform's own storage or of an external one. */
 export type StorageService = Omit<
   OwnStorage,
-  'writable' | 'names' | 'opened' | 'store' | 'objectRows' | 'setHeaders' | 'rules'
+  'writable' | 'names' | 'opened' | 'stop' | 'store' | 'objectRows' | 'factsOf' | 'setHeaders' | 'rules'
 > & {
   writable(name: string): Promise<{ readonly root: string }>;
 };
@@ -30,24 +30,30 @@ export function createStorageService(options: {
   audit: StorageAudit;
 }) {
   const { repository, usages } = options;
-  const { storage, clock } = options.platform;
+  const { storage, clock, events } = options.platform;
   const record = recorder(options.audit);
   const usage = createUsage({ storage, clock, repository: usages, buckets: repository });
-  const lookup = createAreaLookup({ storage, repository });
-  const { area, writable, ...access } = lookup;
+  const lookup = createAreaLookup({ storage, repository, clock, events });
+  const { area, writable, announce: _announce, stop: stopLookup, ...access } = lookup;
   const ask: StorageAsk = (_what, work) => work();
-  const parts = { storage, clock, repository, lookup, usage, record };
+  const parts = { storage, clock, events, repository, lookup, usage, record };
+
+  const { stopFacts, ...objects } = createOwnObjects(parts);
 
   return {
     record,
     storage,
     ask,
+    stop(): void {
+      stopLookup();
+      stopFacts();
+    },
     ...access,
     writable,
     fullKeyOf,
     ...createAreaViews(parts),
     ...createAreaChanges(parts),
-    ...createOwnObjects(parts),
+    ...objects,
     rules: (bucket: string) => repository.rules(bucket),
     versions: createVersions({ storage, ask, record, area, writable, fullKeyOf }),
     /** Usage of every area with its histogram of sizes, which MinIO's clients show. */

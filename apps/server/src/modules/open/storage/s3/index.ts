@@ -37,9 +37,9 @@ export function createS3Protocol(options: {
   external: string | null;
 }) {
   const { platform, service, vault, publicUrl, external } = options;
-  const { clock } = platform;
+  const { clock, events } = platform;
   const repository = createS3Repository(platform.database.for());
-  const keys = createS3Keys({ repository, vault, record: recorder(options.audit), clock, ...options.accounts });
+  const keys = createS3Keys({ repository, vault, record: recorder(options.audit), clock, events, ...options.accounts });
   const objects = createS3Objects(service);
   const multipart = createS3Multipart({ service, objects, repository, clock });
   const { host } = new URL(publicUrl);
@@ -54,6 +54,7 @@ export function createS3Protocol(options: {
   });
   return {
     uploads: multipart,
+    stop: keys.stop,
     countKeys: (accountId: string) => repository.countKeys(accountId),
     bindings: s3Bindings({
       ...{ keys, gate, reason },

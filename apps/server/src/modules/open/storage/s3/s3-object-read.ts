@@ -12,7 +12,7 @@ import { splitTags } from './s3-tags.ts';
 /** Answers GetObject and HeadObject. */
 export async function readObject(service: OwnStorage, call: S3Call): Promise<StandardAnswer> {
   const { storage } = service;
-  const { root } = await openedArea(service, call);
+  const { root, kind } = await openedArea(service, call);
   const fullKey = service.fullKeyOf(root, call.key);
   const versionId = call.query('versionId');
   const isHead = call.method === 'HEAD';
@@ -22,7 +22,8 @@ export async function readObject(service: OwnStorage, call: S3Call): Promise<Sta
   if (found === null) throw new S3Error('NoSuchKey');
   const bytes = 'bytes' in found && found.bytes instanceof Readable ? found.bytes : null;
   try {
-    const facts = await factsFor(service, call, found);
+    // Of what the platform itself stores, no facts are kept.
+    const facts = kind === 'system' ? factsOf(found, undefined) : await factsFor(service, call, found);
     const range = rangeIn(found.sizeBytes);
     if (isUnchanged(call, found, facts)) {
       bytes?.destroy();
@@ -33,7 +34,7 @@ export async function readObject(service: OwnStorage, call: S3Call): Promise<Sta
       contentType: call.query('response-content-type') ?? facts.contentType,
       headers: { ...headersOf(found, facts, call), ...lengthHeaders(range, found.sizeBytes) },
       // A HEAD answers the content's length, which an absent body would overwrite with 0.
-      body: bytes ?? Readable.from([]),
+      body: ('whole' in found ? found.whole : undefined) ?? bytes ?? Readable.from([]),
     };
   } catch (error) {
     bytes?.destroy();
@@ -47,7 +48,7 @@ export async function factsFor(
   { bucket, key }: Pick<S3Call, 'bucket' | 'key'>,
   info: ObjectInfo,
 ): Promise<Facts> {
-  return factsOf(info, (await service.objectRows(bucket, [key])).get(key));
+  return factsOf(info, await service.factsOf({ bucket, key }, info));
 }
 
 function lengthHeaders(range: ByteRange | null, sizeBytes: number): Record<string, string> {

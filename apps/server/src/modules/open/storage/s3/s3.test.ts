@@ -336,6 +336,8 @@ describe('keys', () => {
       accountId: String((await site.ask('GET', '/storage/s3-keys', 'cientista')).body.data.keys[0].ownerId),
     };
     site.suspended.add(accountId);
+    // As the identity announces it.
+    site.platform.events.publish({ channel: 'identity', type: 'identity.changed', payload: { accountId } });
     expect(await listed(key, 'uma-area')).toBe('InvalidAccessKeyId');
     site.suspended.delete(accountId);
     expect((await site.ask('DELETE', `/storage/s3-keys/${key.accessKeyId}`, 'operador')).status).toBe(200);
