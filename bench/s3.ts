@@ -76,7 +76,8 @@ async function smallLoad({ name, origin, small }: Reader) {
   await autocannon({ url: origin, connections, duration: 2, requests });
   const result = await autocannon({ url: origin, connections, duration, requests });
   const failed = result.errors + result.timeouts + result.non2xx;
-  if (failed > 0) throw new Error(`${name}: ${failed} respostas que não são 2xx ${JSON.stringify(result.statusCodeStats)}`);
+  if (failed > 0)
+    throw new Error(`${name}: ${failed} respostas que não são 2xx ${JSON.stringify(result.statusCodeStats)}`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
@@ -85,12 +86,21 @@ async function bigSpeed({ origin, big }: Reader): Promise<number> {
   const { path, headers = {} } = await big();
   const args = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const again = Array.from({ length: bigReads }, () => ['-o', '/dev/null', origin + path]).flat();
-  const { stdout } = await run('curl', ['-s', '--noproxy', '*', '-w', '%{time_total} %{size_download}\n', ...args, ...again]);
+  const { stdout } = await run('curl', [
+    '-s',
+    '--noproxy',
+    '*',
+    '-w',
+    '%{time_total} %{size_download}\n',
+    ...args,
+    ...again,
+  ]);
   const turns = stdout
     .trim()
     .split('\n')
     .map((line) => line.split(' ').map(Number));
-  if (turns.length !== bigReads || turns.some(([, bytes]) => bytes !== bigBytes)) throw new Error(`${origin}: ${stdout}`);
+  if (turns.length !== bigReads || turns.some(([, bytes]) => bytes !== bigBytes))
+    throw new Error(`${origin}: ${stdout}`);
   return bigBytes / 1e6 / median(turns.map(([seconds]) => seconds ?? Number.NaN));
 }
 
@@ -100,7 +110,11 @@ async function pageTimes(origin: string, started: Started): Promise<number[]> {
   let token: string | undefined;
   let seen = 0;
   do {
-    const query = { 'list-type': '2', prefix: 'muitas/', ...(token === undefined ? {} : { 'continuation-token': token }) };
+    const query = {
+      'list-type': '2',
+      prefix: 'muitas/',
+      ...(token === undefined ? {} : { 'continuation-token': token }),
+    };
     const { path, headers } = await signedGet(origin, started, `/storage/s3/${bucket}`, query);
     const startedMs = performance.now();
     const answer = await fetch(origin + path, { headers });
@@ -153,14 +167,18 @@ try {
     }),
   );
   const everyPage = pages.flat();
-  printTable(`Lista de ${figure(emptyKeys)} chaves em páginas de ${figure(pageKeys)}`, ['', 'p50', 'máximo', 'todas'], [
+  printTable(
+    `Lista de ${figure(emptyKeys)} chaves em páginas de ${figure(pageKeys)}`,
+    ['', 'p50', 'máximo', 'todas'],
     [
-      'Kianda',
-      figure(median(everyPage), 'ms'),
-      figure(Math.max(...everyPage), 'ms'),
-      figure(median(pages.map((times) => times.reduce((sum, ms) => sum + ms, 0))), 'ms'),
+      [
+        'Kianda',
+        figure(median(everyPage), 'ms'),
+        figure(Math.max(...everyPage), 'ms'),
+        figure(median(pages.map((times) => times.reduce((sum, ms) => sum + ms, 0))), 'ms'),
+      ],
     ],
-  ]);
+  );
   printMachine();
 } finally {
   for (const server of files) await server.stop();

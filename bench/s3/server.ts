@@ -16,7 +16,8 @@ const { data } = await app.call<{ key: { accessKey: string }; secretKey: string 
   body: { name: 'Medida', write: true, buckets: null, days: 1, currentPassword: password },
 });
 const root = `areas/${bucket}/`;
-for (let n = 0; n < emptyKeys; n += 1) await app.storage.put(`${root}muitas/${String(n).padStart(5, '0')}`, objectOf(n));
+for (let n = 0; n < emptyKeys; n += 1)
+  await app.storage.put(`${root}muitas/${String(n).padStart(5, '0')}`, objectOf(n));
 const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
 const { port } = new URL(address);
 const client = new sdk.S3Client({

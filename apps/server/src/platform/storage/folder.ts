@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
+import { Readable } from 'node:stream';
 import { FileBytes } from './file-bytes.ts';
+import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
 import type { ByteRange, Level, ObjectInfo, ObjectStorage, OpenObject } from './object-storage.ts';
 
 /** Attempts to move an object into a folder that a concurrent deletion keeps removing as empty. */
@@ -56,6 +68,14 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
         return;
       }
       await syncFolder(await removeEmptyFolders(dirname(path), objects));
+    },
+    async link(from, to) {
+      const [source, target] = [pathOf(objects, from), pathOf(objects, to)];
+      const [found, there] = await Promise.all([source, target].map((path) => stat(path).catch(ignoreMissing)));
+      if (found?.isFile() !== true) return false;
+      // A rename between two names of one file does nothing, and would leave the draft.
+      if (there?.ino !== found.ino) await place(folders, to, (draft) => link(source, draft));
+      return true;
     },
     list: (prefix, after) => walk(objects, checkedPrefix(prefix), after),
   };

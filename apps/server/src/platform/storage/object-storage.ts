@@ -42,6 +42,8 @@ export type ObjectStorage = {
   delete(key: string): Promise<void>;
   /** Objects whose key begins with `prefix` and comes after `after`, in the order of the keys' bytes. */
   list(prefix: string, after?: string): AsyncIterable<ObjectInfo>;
+  /** Gives the content of a key to another too, in place of what that had; absent where that can't be without a copy. False when there is none. */
+  link?(from: string, to: string): Promise<boolean>;
   /** Earlier contents of objects; absent where the storage has none. */
   readonly versions?: ObjectVersions;
 };

@@ -7,9 +7,16 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { checkedKey, checkedPrefix, compareKeys } from '../../../platform/storage/keys.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { systemArea, uploadRoot, userRoot } from './areas.rules.ts';
+import type { BucketSettingsRow } from './object-versions.repository.ts';
 import type { StorageRepository } from './storage.repository.ts';
 
-export type Area = { readonly kind: 'system' | 'user'; readonly root: string; readonly description: string };
+export type Area = {
+  readonly kind: 'system' | 'user';
+  readonly root: string;
+  readonly description: string;
+  /** What the people who manage an area of people chose for it. */
+  readonly settings?: BucketSettingsRow | undefined;
+};
 
 /** Finds areas and decides who may read or write them. */
 export function createAreaLookup(options: {
@@ -27,7 +34,10 @@ export function createAreaLookup(options: {
 
   async function area(name: string): Promise<Area> {
     const row = await repository.bucket(name);
-    if (row !== undefined) return { kind: 'user', root: `${userRoot}/${name}/`, description: row.description };
+    if (row !== undefined) {
+      const settings = await repository.settings(name);
+      return { kind: 'user', root: `${userRoot}/${name}/`, description: row.description, settings };
+    }
     const reserved = name === userRoot || name === uploadRoot || !/^[\w.-]+$/.test(name) || name.startsWith('.');
     const level = reserved ? null : await storage.listLevel(`${name}/`, { limit: 1 });
     if (level === null || level.objects.length + level.prefixes.length === 0) {
@@ -62,7 +72,7 @@ export function createAreaLookup(options: {
     },
 
     /** An area that the principal may read. Throws `not_found` or `forbidden`. */
-    async opened(name: string, principal: Principal): Promise<{ readonly root: string; readonly kind: Area['kind'] }> {
+    async opened(name: string, principal: Principal): Promise<Area> {
       const found = await known(name);
       if (!mayRead(name, found, principal)) throw new AppError('forbidden');
       return found;

@@ -1,3 +1,4 @@
+import { dayMs } from '@kianda/geo';
 import { createRowCache } from '../../../platform/cache/row-cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { EventBus } from '../../../platform/events/events.ts';
@@ -6,6 +7,8 @@ import type { ObjectInfo, ObjectStorage } from '../../../platform/storage/object
 import { type AreaLookup, fullKeyOf } from './area-lookup.service.ts';
 import { summed } from './content/md5.ts';
 import { stored } from './content/name-taken.ts';
+import type { BucketSettingsRow, VersionLock } from './object-versions.repository.ts';
+import type { OwnVersions } from './own-versions.service.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { Actor, NewContent, ObjectAddress } from './storage.types.ts';
 import type { AuditRecorder } from './storage-audit.service.ts';
@@ -18,6 +21,8 @@ export type NewObject = NewContent & {
   readonly metadata?: Record<string, string>;
   /** ETag where it is not the MD5 of the content. */
   readonly etag?: string;
+  /** What keeps it from being deleted, where the area's own rule does not say. */
+  readonly lock?: VersionLock;
 };
 
 /** Writes and removes objects in the areas of people. */
@@ -29,27 +34,42 @@ export function createOwnObjects(options: {
   lookup: AreaLookup;
   usage: OwnUsage;
   record: AuditRecorder;
+  ownVersions: OwnVersions | null;
 }) {
-  const { storage, clock, repository, lookup, usage, record } = options;
+  const { storage, clock, repository, lookup, usage, record, ownVersions } = options;
   const facts = createFacts(options);
   const exists = async (fullKey: string): Promise<boolean> => (await storage.stat(fullKey)) !== null;
 
   /** Writes an object, and saves beside it the facts that S3 clients ask for later. */
   async function store({ bucket, key }: ObjectAddress, object: NewObject, actor: Actor) {
     const { contentType, headers = {}, metadata = {} } = object;
-    const { root } = await lookup.writable(bucket);
+    const { root, settings } = await lookup.writable(bucket);
     const fullKey = fullKeyOf(root, key);
+    const versioning = ownVersions === null ? null : (settings?.versioning ?? null);
     const replaced = await exists(fullKey);
     const sum = summed(object.bytes);
-    const size = await stored(() => storage.putStream(fullKey, sum.bytes, contentType));
+    const draft = ownVersions === null || versioning === null ? fullKey : ownVersions.draftOf(bucket);
+    const size = await stored(() => storage.putStream(draft, sum.bytes, contentType));
     const etag = object.etag ?? sum.digest();
+    const versionId =
+      ownVersions === null || versioning === null
+        ? null
+        : await stored(() =>
+            ownVersions.replace({ bucket, key }, draft, {
+              facts: { size_bytes: size, etag, content_type: contentType, headers, metadata },
+              ...{ versioning, lock: object.lock ?? defaultLock(settings, clock.nowMs()) },
+            }),
+          ).catch(async (error: unknown) => {
+            await storage.delete(draft);
+            throw error;
+          });
     const info = await storage.stat(fullKey);
     const modifiedAt = new Date(info?.modifiedAt ?? clock.nowMs());
     const told = { size_bytes: size, modified_at: modifiedAt, etag, content_type: contentType, headers, metadata };
     await usage.settle({ bucket, key }, told);
     facts.forget({ bucket, key });
     await record(actor, 'data.import', `${bucket}/${key}`, { size, replaced });
-    return { key, size, replaced, etag, modifiedAt: modifiedAt.toISOString() };
+    return { key, size, replaced, etag, modifiedAt: modifiedAt.toISOString(), versionId };
   }
 
   return {
@@ -68,13 +88,34 @@ export function createOwnObjects(options: {
       return { key, size, replaced };
     },
 
-    async removeObject({ bucket, key }: ObjectAddress, actor: Actor): Promise<void> {
-      const { root } = await lookup.writable(bucket);
+    /** Removes an object; where its area keeps versions, it stays as one. Resolves to the id of the deletion's mark. */
+    async removeObject({ bucket, key }: ObjectAddress, actor: Actor): Promise<string | null> {
+      const { root, settings } = await lookup.writable(bucket);
       const fullKey = fullKeyOf(root, key);
       if (!(await exists(fullKey))) throw unknownObject();
-      await storage.delete(fullKey);
+      const versioning = settings?.versioning ?? null;
+      const mark =
+        ownVersions === null || versioning === null ? null : await ownVersions.mark({ bucket, key }, versioning);
+      if (mark === null) await storage.delete(fullKey);
       await usage.settle({ bucket, key });
-      await record(actor, 'data.delete', `${bucket}/${key}`);
+      await record(actor, 'data.delete', `${bucket}/${key}`, mark === null ? {} : { versionId: mark });
+      return mark;
+    },
+
+    /** Removes an object that no version stands for, for good, though its area keeps versions by now. */
+    async removeWithoutVersion({ bucket, key }: ObjectAddress, actor: Actor): Promise<void> {
+      const { root } = await lookup.writable(bucket);
+      await storage.delete(fullKeyOf(root, key));
+      await usage.settle({ bucket, key });
+      await record(actor, 'data.delete', `${bucket}/${key}`, { act: 'delete-version', versionId: 'null' });
+    },
+
+    /** Deletes an object whose time is over. */
+    async expire(address: ObjectAddress): Promise<void> {
+      const { root, settings } = await lookup.writable(address.bucket);
+      if (ownVersions === null || settings?.versioning == null) await storage.delete(fullKeyOf(root, address.key));
+      else await ownVersions.mark(address, settings.versioning);
+      await usage.settle(address);
     },
 
     /** Facts saved about objects of a bucket, by key. */
@@ -118,6 +159,13 @@ function createFacts({ clock, events, repository }: { clock: Clock; events: Even
       unsubscribeGap?.();
     },
   };
+}
+
+/** What an area's rule says of an object that comes without a lock of its own. */
+function defaultLock(settings: BucketSettingsRow | undefined, nowMs: number): VersionLock {
+  const { lock_mode = null, lock_days = null } = settings ?? {};
+  const lock_until = lock_days === null ? null : new Date(nowMs + lock_days * dayMs);
+  return { lock_mode: lock_until === null ? null : lock_mode, lock_until, legal_hold: false };
 }
 
 export function unknownObject(): AppError {

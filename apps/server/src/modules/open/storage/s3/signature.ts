@@ -159,7 +159,10 @@ function signingKey({ accessKey, day, region }: Claim, secret: string): Promise<
 
 function signerOf(claim: Claim, secret: string): Sign {
   const key = signingKey(claim, secret);
-  return async (text) => createHmac('sha256', await key).update(text).digest('hex');
+  return async (text) =>
+    createHmac('sha256', await key)
+      .update(text)
+      .digest('hex');
 }
 
 function payloadOf({ payloadHash, date, scope }: Claim, seed: string, sign: Sign): Payload {
