@@ -223,16 +223,14 @@ describe('as clients of MinIO and S3 see it', () => {
 });
 
 describe('versions', () => {
-  test('are none in a folder, and that is said', async () => {
+  test('are not kept in a folder until that is asked for, and that is said', async () => {
     const { body } = await site.ask('GET', '/storage/buckets/campanhas/versions');
-    expect(body.data).toMatchObject({ versioning: 'unsupported', versions: [] });
-    expect(body.data.reason).toContain('só volta de uma cópia de segurança');
+    expect(body.data.versioning).toBe('off');
+    expect(body.data.reason).toContain('A área não guarda versões');
+    for (const version of body.data.versions) expect(version).toMatchObject({ versionId: 'null', isLatest: true });
     const payload = { key: 'pagina.html', versionId: 'v1' };
-    expect((await site.ask('POST', '/storage/buckets/campanhas/versions/restore', { payload })).status).toBe(409);
-    expect((await site.ask('DELETE', '/storage/buckets/campanhas/versions?key=pagina.html&versionId=v1')).status).toBe(
-      409,
-    );
+    expect((await site.ask('POST', '/storage/buckets/campanhas/versions/restore', { payload })).status).toBe(404);
     expect((await site.ask('POST', '/storage/buckets/raw/versions/restore', { payload })).body.code).toBe('read_only');
-    expect((await site.ask('GET', `${object('aberto.json')}&versionId=v1`)).status).toBe(409);
+    expect((await site.ask('GET', `${object('aberto.json')}&versionId=v1`)).status).toBe(404);
   });
 });
