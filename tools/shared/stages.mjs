@@ -51,7 +51,7 @@ function usedByPrograms() {
   }
 }
 
-/** What a stage took of the processor, to be read beside its seconds; nothing where other stages ran beside it. */
+/** Processor time of a stage, to be read beside its seconds; nothing where other stages ran beside it. */
 function processorText(before, atOnce) {
   const after = usedByPrograms();
   return before === null || after === null || atOnce > 1 ? '' : `, ${Math.round(after - before)} s de processador`;
