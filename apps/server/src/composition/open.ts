@@ -25,6 +25,10 @@ export function openModules({ config, version, masterKey, userAgent }: Setup): r
     }),
     configured(storageModule, { masterKey, publicUrl, outside: externalStorage(config, userAgent) }),
     configured(databasesModule, { masterKey, sqlTimeLimitMs }),
-    configured(featuresModule, { publicUrl, version, userAgent, allowPrivateHosts: config.allowedPrivateHosts }),
+    configured(featuresModule, {
+      ...{ publicUrl, version, userAgent },
+      allowPrivateHosts: config.allowedPrivateHosts,
+      memoryBytes: config.featuresMemoryBytes,
+    }),
   ];
 }

@@ -15,22 +15,26 @@ type State = {
   /** Pages of this revision that the database had to answer. */
   requests: number;
   snapshot: Snapshot | null;
+  /** Number of the last page that it gave, among those of all collections. */
+  usedAt: number;
   loading: Promise<void> | null;
 };
 
+/** Features of one collection; bytes of all together. */
 export type SnapshotLimits = SnapshotSize & {
   /** Pages of one revision after which reading it whole is worth its cost. */
   readonly worthAfter: number;
 };
 
-const defaultLimits: SnapshotLimits = { worthAfter: 100, features: 250_000, bytes: 256 * 1024 * 1024 };
+export const snapshotLimits = { worthAfter: 100, features: 250_000 } as const;
 
 /**
  * Pages of collections that seldom change, from memory. The database is asked for the revision each time, so that no
  * page is older than its request. A page that the snapshot can't give comes from the database.
  */
-export function createSnapshotPages(log: Logger, limits: SnapshotLimits = defaultLimits) {
+export function createSnapshotPages(log: Logger, limits: SnapshotLimits) {
   const states = new Map<string, State>();
+  let pages = 0;
 
   function stateOf(collection: Revised): State {
     const known = states.get(collection.id);
@@ -41,7 +45,7 @@ export function createSnapshotPages(log: Logger, limits: SnapshotLimits = defaul
       );
       return rows[0]?.revision ?? '';
     });
-    const state: State = { revisionNow, revision: null, requests: 0, snapshot: null, loading: null };
+    const state: State = { revisionNow, revision: null, requests: 0, snapshot: null, usedAt: 0, loading: null };
     states.set(collection.id, state);
     return state;
   }
@@ -49,18 +53,40 @@ export function createSnapshotPages(log: Logger, limits: SnapshotLimits = defaul
   async function load(collection: Revised, state: State, revision: string): Promise<void> {
     const snapshot = await readSnapshot(collection, revision, limits);
     // Features read while others wrote belong to no single revision.
-    if (snapshot !== null && (await state.revisionNow()) === revision) state.snapshot = snapshot;
+    if (snapshot === null || (await state.revisionNow()) !== revision) return;
+    state.snapshot = snapshot;
+    pages += 1;
+    state.usedAt = pages;
+    makeRoom();
+  }
+
+  /** The collections asked for least recently go until the rest fit. */
+  function makeRoom(): void {
+    const held = [...states.values()]
+      .filter(({ snapshot }) => snapshot !== null)
+      .toSorted((a, b) => b.usedAt - a.usedAt);
+    let bytes = 0;
+    for (const state of held) {
+      bytes += state.snapshot?.bytes ?? 0;
+      if (bytes <= limits.bytes) continue;
+      state.snapshot = null;
+      state.requests = 0;
+    }
   }
 
   return {
     /** A page from memory; null where it must come from the database. */
     async page(collection: FeatureCollection, request: ItemsRequest): Promise<SnapshotPage | null> {
-      if (!isRevised(collection) || request.window === null) return null;
+      if (limits.bytes === 0 || !isRevised(collection) || request.window === null) return null;
       if (request.period !== null && !hasInstants(collection)) return null;
       if (request.crs !== crs84) return null;
       const state = stateOf(collection);
       const revision = await state.revisionNow();
-      if (state.snapshot?.revision === revision) return pageOf(collection, state.snapshot, request);
+      if (state.snapshot?.revision === revision) {
+        pages += 1;
+        state.usedAt = pages;
+        return pageOf(collection, state.snapshot, request);
+      }
       if (state.revision !== revision) {
         state.revision = revision;
         state.requests = 0;

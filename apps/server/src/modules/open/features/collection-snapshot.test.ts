@@ -223,6 +223,25 @@ test('collections too large for memory, or that say nothing of their changes, co
   }
 });
 
+test('collections that do not fit together leave memory, the one asked for least recently first', async () => {
+  const [one, other] = [occurrences(), { ...occurrences(), id: 'outras' }];
+  const request = itemsRequest(one, asked('limit=5'));
+  const fill = async (snapshots: ReturnType<typeof createSnapshotPages>, collection: typeof one) => {
+    for (let times = 0; times < plenty.worthAfter; times += 1) {
+      await snapshots.page(collection, request);
+      await snapshots.settled();
+    }
+    return (await snapshots.page(collection, request))?.returned ?? null;
+  };
+  // Room for one and a half.
+  const narrow = createSnapshotPages(log, { ...plenty, bytes: 4_000_000 });
+  expect(await fill(narrow, one)).toBe(5);
+  expect(await fill(narrow, other)).toBe(5);
+  expect(await narrow.page(one, request)).toBeNull();
+  expect((await narrow.page(other, request))?.returned).toBe(5);
+  expect(await fill(createSnapshotPages(log, { ...plenty, bytes: 0 }), one)).toBeNull();
+});
+
 test('the same page is asked for again with its tag', async () => {
   const url = '/features/collections/occurrences/items?bbox=8,-18,10,-16&limit=5';
   const ask = (headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });

@@ -6,7 +6,7 @@ import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { analysesOf } from './analyses.collections.ts';
-import { createSnapshotPages } from './collection-snapshot.cache.ts';
+import { createSnapshotPages, snapshotLimits } from './collection-snapshot.cache.ts';
 import { createExtents } from './extent.cache.ts';
 import { featureBindings } from './features.routes.ts';
 import { processJobs } from './process.jobs.ts';
@@ -28,6 +28,8 @@ type Options = {
   userAgent: () => string;
   /** `host:port` that may be reached although its address is private. */
   allowPrivateHosts: readonly string[];
+  /** For collections held in memory, all together. */
+  memoryBytes: number;
 };
 
 /** OGC API over the collections and analyses that the other modules offer. */
@@ -47,7 +49,7 @@ export function createFeatures(options: Options): Module {
     provenance: async (collection: FeatureCollection) =>
       (await origins.get(collection.id, collection.provenance)).value,
     base: `${options.publicUrl.replace(/\/$/, '')}/features`,
-    snapshots: createSnapshotPages(options.platform.log),
+    snapshots: createSnapshotPages(options.platform.log, { ...snapshotLimits, bytes: options.memoryBytes }),
     clock,
     version: options.version,
   };
@@ -74,7 +76,7 @@ export function createFeatures(options: Options): Module {
 
 export const featuresModule = defineModule({
   name: 'features',
-  settings: settingsOf<Pick<Options, 'publicUrl' | 'version' | 'userAgent' | 'allowPrivateHosts'>>(),
+  settings: settingsOf<Pick<Options, 'publicUrl' | 'version' | 'userAgent' | 'allowPrivateHosts' | 'memoryBytes'>>(),
   collects: ['featureCollections', 'analyses'],
   create: ({ platform, jobs, settings, collected }) => ({
     manifest: createFeatures({

@@ -9,6 +9,8 @@ export type Revised = FeatureTable & { readonly revision: NonNullable<FeatureTab
 /** A collection as it was at one revision: the text of its features in the order of their keys, and their values. */
 export type Snapshot = {
   readonly revision: string;
+  /** About what it takes, its orders included. */
+  readonly bytes: number;
   readonly text: Buffer;
   /** Offset of each feature in the text, and the end of the last one. */
   readonly starts: Uint32Array;
@@ -33,6 +35,8 @@ export type Snapshot = {
 export type SnapshotSize = { readonly features: number; readonly bytes: number };
 
 const rowsAtOnce = 2_000;
+/** Of ids, places, instants and the orders that may be asked for. */
+const bytesPerFeature = 250;
 
 /** Reads a collection of points whole; null where it is empty, has other shapes, or is larger than the limits. */
 export async function readSnapshot(
@@ -75,9 +79,10 @@ export async function readSnapshot(
     lats[at] = positions[2 * at + 1] ?? Number.NaN;
     places.add(lons[at] ?? Number.NaN, lats[at] ?? Number.NaN);
   }
-  if (text.text.byteLength + text.pieces.byteLength + bytesOf(held) > limits.bytes) return null;
+  const bytes = text.text.byteLength + text.pieces.byteLength + bytesOf(held) + ids.length * bytesPerFeature;
+  if (bytes > limits.bytes) return null;
   return {
-    revision,
+    ...{ revision, bytes },
     ...text,
     properties: Object.keys(collection.properties),
     ...{ lons, lats, places: places.finish() },
