@@ -132,7 +132,7 @@ describe.skipIf(absent !== false)(`MapServer (${absent || 'instalado'})`, () => 
     }
     const { token } = await app.signIn('operador');
     const written = await app.inject({
-      ...{ method: 'POST', url: items, payload: stations.features[0] },
+      ...{ method: 'POST', url: items, payload: { ...stations.features[0] } },
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/geo+json' },
     });
     expect([written.status, (written.json() as Refusal).code]).toEqual([409, 'service_outside']);
