@@ -54,8 +54,8 @@ describe.skipIf(absent !== false)(`MapServer (${absent || 'instalado'})`, () => 
         next === undefined
           ? undefined
           : new URL(next.href, 'https://kianda.test').href.replace(/^.*?(?=\/features)/, '');
-      // The console reads this mark, and no other parameter.
-      if (path !== undefined) expect(new URL(path, 'https://kianda.test').searchParams.get('token')).toMatch(/^q\./);
+      // The console reads this mark, and no other parameter: without it, the walk ends here and the counts differ.
+      if (path !== undefined && !/[?&]token=q\./.test(path)) path = undefined;
     }
     return { ids, counts, pages };
   }

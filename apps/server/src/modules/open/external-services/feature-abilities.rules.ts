@@ -1,5 +1,3 @@
-/** What an OGC API elsewhere says that it can do, and what of a request it would let pass unread. */
-
 type Query = Readonly<Record<string, string | number | undefined>>;
 type Json = Readonly<Record<string, unknown>>;
 

@@ -111,7 +111,8 @@ export function createSnapshotPages(log: Logger, limits: SnapshotLimits) {
   };
 }
 
-function isRevised(collection: FeatureCollection): collection is Revised {
+/** Whether its pages may come from memory. */
+export function isRevised(collection: FeatureCollection): collection is Revised {
   return collection.kind === 'table' && collection.revision !== undefined && collection.geometry?.nullable === false;
 }
 

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../../platform/log/log.ts';
 import { createTestApplication } from '../../../testing/application.ts';
 import { occurrenceFeatures } from '../../sea/biodiversity/features.collections.ts';
-import { createSnapshotPages } from './collection-snapshot.cache.ts';
+import { createSnapshotPages, isRevised } from './collection-snapshot.cache.ts';
 import { itemsDocument } from './documents/items.ts';
 import { readPage } from './query/reader.ts';
 import { itemsRequest } from './query/request.ts';
 import { writeToken } from './query/token.ts';
+import { readSnapshot } from './snapshot/read-snapshot.ts';
 
 /** The parameters of an address as the route has them. */
 const asked = (text: string) => listFeatures.query.parse(Object.fromEntries(new URLSearchParams(text)));
@@ -233,8 +234,10 @@ test('collections that do not fit together leave memory, the one asked for least
     }
     return (await snapshots.page(collection, request))?.returned ?? null;
   };
+  if (!isRevised(one)) throw new Error('expected a collection with a revision');
+  const whole = await readSnapshot(one, 'ensaio', plenty);
   // Room for one and a half.
-  const narrow = createSnapshotPages(log, { ...plenty, bytes: 4_000_000 });
+  const narrow = createSnapshotPages(log, { ...plenty, bytes: (whole?.bytes ?? 0) * 1.5 });
   expect(await fill(narrow, one)).toBe(5);
   expect(await fill(narrow, other)).toBe(5);
   expect(await narrow.page(one, request)).toBeNull();

@@ -120,12 +120,10 @@ export function sortColumn({ columns, properties }: FeatureTable, property: stri
   return properties[property]?.type === 'string' ? sql`(${column}) collate "C"` : sql`(${column})`;
 }
 
-/** Every feature of a table in the order of its keys, each exactly once, even while others write. */
-export async function* featuresOf(collection: FeatureTable, rowsAtOnce: number): AsyncGenerator<readonly Feature[]> {
-  for await (const rows of rowBatches(collection, rowsAtOnce)) yield rows.map((row) => featureOf(collection, row));
-}
-
-/** The rows of those features; with the text of the values of `sort`, which orders nothing here. */
+/**
+ * Every row of a table in the order of its keys, each exactly once, even while others write; with the text of the values
+ * of `sort`, which orders nothing here.
+ */
 export async function* rowBatches(
   collection: FeatureTable,
   rowsAtOnce: number,

@@ -32,7 +32,7 @@ export function orderOf(columns: Columns, sort: readonly SortKey[], length: numb
 /** A number for each feature that sorts as its value does: text in the order of its bytes. */
 function sortable(column: Column): Float64Array {
   if (column.kind === 'number') return column.values;
-  const bytes = column.distinct.map((value) => Buffer.from(String(value)));
+  const bytes = column.distinct.map((value) => Buffer.from(textOfValue(value)));
   const places = column.distinct
     .map((_, code) => code)
     .toSorted((a, b) => Buffer.compare(bytes[a] ?? Buffer.alloc(0), bytes[b] ?? Buffer.alloc(0)));
@@ -41,11 +41,16 @@ function sortable(column: Column): Float64Array {
   return Float64Array.from(column.codes, (code) => ranks[code] ?? Number.NaN);
 }
 
+/** Text, a date or a truth as the database writes it; nothing else sorts by a dictionary. */
+function textOfValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** The value of a feature as a token carries it: text that the database reads. */
 export function sortText(column: Column, row: number, isTime: boolean): string | null {
   if (column.kind === 'code') {
     const value = column.distinct[column.codes[row] ?? 0] ?? null;
-    return value === null ? null : String(value);
+    return value === null ? null : textOfValue(value);
   }
   const value = column.values[row] ?? Number.NaN;
   if (Number.isNaN(value)) return null;

@@ -57,7 +57,7 @@ export async function readSnapshot(
     for (const row of rows) {
       const feature = featureOf(collection, row);
       if (feature.geometry?.type !== 'Point') return null;
-      const [lon = Number.NaN, lat = Number.NaN] = feature.geometry.coordinates;
+      const [lon, lat] = feature.geometry.coordinates;
       positions.push(lon, lat);
       ids.push(feature.id);
       const time = collection.time === null ? null : feature.properties[collection.time];
@@ -102,7 +102,10 @@ export function hasInstants({ time, properties }: FeatureTable): boolean {
 
 /** Instants that the database has more finely than a number of milliseconds. */
 function finerThanMs(row: Row, names: readonly string[]): readonly string[] {
-  return names.filter((_, index) => /\.\d{4}/.test(String(row[`s${index}`] ?? '')));
+  return names.filter((_, index) => {
+    const text = row[`s${index}`];
+    return typeof text === 'string' && /\.\d{4}/.test(text);
+  });
 }
 
 /** Writes features as their JSON, and notes where each and its properties begin. */
