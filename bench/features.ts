@@ -125,7 +125,7 @@ try {
   else {
     process.stdout.write(
       '\nMapServer: dois processos, FastCGI com ligações abertas atrás do HAProxy. A sua OGC API (8.0) não tem filtros nem ' +
-        'ordem: o filtro vai no SQL da camada, ou por WFS 2.0 com FES. Kianda: um processo, com sessão, limites e registo.\n',
+        'ordem: o filtro vai no SQL da camada, ou por WFS 2.0 com FES. Kianda: um processo, com os seus limites.\n',
     );
   }
   printMachine();
