@@ -24,7 +24,7 @@ type Feature = {
 let world: Awaited<ReturnType<typeof openPlatform>>;
 let tools: Awaited<ReturnType<typeof layerTools>>;
 let folder: string;
-/** What GDAL itself reads in the source. */
+/** Values that GDAL itself reads in the source. */
 let expected: readonly Feature[];
 
 beforeAll(async () => {

@@ -152,7 +152,7 @@ export function instrumented(source: string, mutations: readonly Mutation[], rea
     { at: start, isEnd: false, other: end, text: isStatement ? `{${reached}(${number});` : `(${reached}(${number}),` },
     { at: end, isEnd: true, other: start, text: isStatement ? '}' : ')' },
   ]);
-  // What ends goes before what begins; of two that begin together the longer is around the other, and so it is at the end.
+  // Ends go before beginnings; of two that begin together the longer is around the other, and so it is at the end.
   const ordered = inserts
     .map((insert, order) => ({ ...insert, order: insert.isEnd ? -order : order }))
     .sort((a, b) => a.at - b.at || Number(b.isEnd) - Number(a.isEnd) || b.other - a.other || a.order - b.order);

@@ -87,7 +87,7 @@ function describe({ file, mutation: { line, operator, original, text } }: Mutant
   return `${file}:${line} ${operator}: ${short(original)} → ${short(text)}`;
 }
 
-/** What was found about a fault, true while its file and the tests beside it are as they were. */
+/** Finding about a fault, true while its file and the tests beside it are as they were. */
 type Finding = { readonly outcome: Outcome | 'endless'; readonly seconds: number };
 const findings = openStore(root);
 const testHash = hashOfTests(paths);

@@ -30,7 +30,7 @@ const mostAsked = 2 * mostTestFiles;
  */
 export type Outcome = 'noticed' | 'survived' | 'untested' | 'unsound';
 
-/** What a test file does without a fault: its tests that pass, with the places that each runs through. */
+/** Course of a test file without a fault: its tests that pass, with the places that each runs through. */
 type Trial = { readonly hashes: Readonly<Record<string, string>>; readonly tests: readonly TriedTest[] };
 type TriedTest = {
   readonly id: string;

@@ -83,7 +83,7 @@ export const expectedSearches: readonly Expected[] = [
   ...to('section', 'Métricas Tempo Real', 'métricas', 'cpu', 'latência'),
   ...to('section', 'Mobile PWA', 'telemóvel', 'instalar', 'sem rede'),
   ...to('section', 'Demo Kianda', 'visita guiada', 'ajuda', 'demonstração'),
-  ...to('action', 'Mudar a palavra-passe', 'mudar palavra-passe', 'palavra-passe', 'senha', 'alterar palavra passe'),
+  ...to('action', 'Mudar a palavra-passe', 'mudar palavra-passe', 'palavra-passe', 'alterar palavra passe'),
   ...to('action', 'Terminar sessão', 'sair', 'terminar sessão', 'logout'),
   ...to('action', 'tema escuro', 'tema escuro', 'modo escuro'),
   ...to('action', 'tema claro', 'tema claro'),

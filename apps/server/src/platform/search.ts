@@ -9,7 +9,7 @@ export type SearchEntry = {
   /** Unique within its kind. */
   readonly id: string;
   readonly title: string;
-  /** What tells it from others of the name, in Portuguese. */
+  /** Line that tells it from others of the name, in Portuguese. */
   readonly detail: string;
   /** Further names: former ones, numbers, scientific and common names. */
   readonly names: readonly string[];

@@ -44,7 +44,7 @@ export function hitCommands(
   }));
 }
 
-/** What is about as good an answer stands in the order of its kind: places of the console before things in them. */
+/** Advance of a kind's best answer: answers about as good stand in the order of their kinds, places of the console before things in them. */
 const lead: Readonly<Partial<Record<CommandKind, number>>> = { place: 60, section: 30, action: 15 };
 
 /** All answers by kind: the kinds by their best answer, best first within a kind, a few of each. */

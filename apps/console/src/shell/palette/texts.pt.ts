@@ -61,7 +61,7 @@ export const paletteTexts = {
     print: ['imprimir', 'PDF da página'],
     signOut: ['sair', 'logout', 'terminar sessão', 'fechar sessão'],
     signOutEverywhere: ['sair de todos os dispositivos', 'terminar todas as sessões'],
-    password: ['palavra-passe', 'senha', 'password', 'alterar palavra-passe'],
+    password: ['palavra-passe', 'password', 'alterar palavra-passe'],
     twoStep: ['2FA', 'TOTP', 'dois passos', 'autenticador', 'código de verificação'],
     sessions: ['dispositivos', 'minhas sessões'],
     apiKeys: ['chave', 'API', 'token', 'acesso de programas'],

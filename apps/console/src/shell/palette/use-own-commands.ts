@@ -74,7 +74,7 @@ export function interfaceCommands(
 
 type ActionId = keyof typeof paletteTexts.actions;
 
-/** What can be done from anywhere, of which each role has its own. */
+/** Actions that can be taken from anywhere, of which each role has its own. */
 function useActionCommands(open: Open): readonly OwnCommand[] {
   const { role, hasPassword } = useAccount();
   const { preferences, change } = useSettings();

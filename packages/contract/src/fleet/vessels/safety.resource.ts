@@ -92,7 +92,7 @@ export const safetyStationSchema = z.object({
 });
 export type SafetyStation = z.infer<typeof safetyStationSchema>;
 
-/** What a station is: the kind of beacon, the kind of aid, or the name it gives. */
+/** Description of a station: the kind of beacon, the kind of aid, or the name it gives. */
 export const stationWhat = ({ kind, mmsi, name, aidType }: SafetyStation): string | null => {
   if (kind === 'distress') return beaconOf(mmsi);
   return kind === 'aid' ? (aidTypes[aidType ?? 0] ?? null) : name;

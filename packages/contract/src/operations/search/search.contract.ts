@@ -31,7 +31,7 @@ const hitSchema = z.object({
   /** Unique within its kind. */
   id: z.string(),
   title: z.string(),
-  /** What tells it from others of the name, in Portuguese. */
+  /** Line that tells it from others of the name, in Portuguese. */
   detail: z.string(),
   /** 0 to 1000: how well it answers. */
   score: z.number(),

@@ -1,6 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import { taxonById } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
+import { redListCategories } from '@kianda/contract/sea/biodiversity/species.resource';
 import { formatCount, formatNumber, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, Panel, SkeletonBar } from '@kianda/ui';
 import { barsOption } from '@kianda/viz/charts/figure/options.ts';
@@ -112,7 +113,9 @@ function Facts({ taxon, profile, onOpen }: FactsProps) {
         {taxon.lineage.map(({ name }) => name).join(' › ') || null}
       </Fact>
       <Fact label={texts.facts.environment}>{environments.join(', ') || null}</Fact>
-      <Fact label={texts.facts.redList}>{taxon.extinct === true ? texts.extinct : taxon.redListCategory}</Fact>
+      <Fact label={texts.facts.redList}>
+        {taxon.extinct === true ? texts.extinct : categoryOf(taxon.redListCategory)}
+      </Fact>
       <Fact label={texts.facts.records}>{profile === undefined ? null : formatNumber(profile.occurrences)}</Fact>
       <Fact label={texts.facts.years}>
         {first === undefined || last === undefined ? null : first === last ? String(first) : `${first}–${last}`}
@@ -132,6 +135,10 @@ function Facts({ taxon, profile, onOpen }: FactsProps) {
     </dl>
   );
 }
+
+/** Category of the red list in words; other words as the records have them. */
+const categoryOf = (category: string | null): string | null =>
+  category === null ? null : ((redListCategories as Readonly<Record<string, string>>)[category] ?? category);
 
 const portuguese = ['por', 'pt'];
 const namesOf = ({ vernaculars }: Taxon): readonly string[] =>

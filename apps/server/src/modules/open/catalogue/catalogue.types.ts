@@ -5,7 +5,7 @@ import type { CatalogueService } from './catalogue.service.ts';
 import type { Documents } from './documents/documents.ts';
 import type { ItemRepository } from './items.repository.ts';
 
-/** What a published collection says of itself, without its names and what the catalogue adds. */
+/** Description that a published collection gives of itself, without its names and the catalogue's additions. */
 export type PublishedDocument = {
   readonly title?: string | undefined;
   readonly description: string;

@@ -14,7 +14,7 @@ export function createCollectionList(repository: ItemRepository, offered: () => 
   const published = batched(async (): Promise<CollectionList> => {
     const revision = await repository.revision();
     if (known?.revision !== revision) {
-      // What was written between the two reads is here already, and is read again for the next revision.
+      // A change between the two reads is here already, and is read again for the next revision.
       known = { revision, collections: (await repository.collections()).map(collectionOf) };
     }
     return known;

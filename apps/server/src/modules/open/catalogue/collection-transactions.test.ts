@@ -46,7 +46,7 @@ test('whoever may publish creates, replaces, alters and withdraws a collection; 
     expect.arrayContaining(['self', 'root', 'parent', 'items', 'about']),
   );
   expect(await send('POST', '', collection('modelos'))).toMatchObject({ status: 409 });
-  // What is read is what may be sent back: nothing that the catalogue adds is kept as the publisher's.
+  // A collection as it is read may be sent back: nothing that the catalogue adds is kept as the publisher's.
   const same = await send('PUT', '/modelos', created.body);
   expect(same.body.links).toEqual(created.body.links);
   const replaced = await send('PUT', '/modelos', collection('modelos', { title: 'Modelos' }));

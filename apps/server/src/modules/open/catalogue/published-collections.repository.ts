@@ -4,7 +4,7 @@ import type { ItemTables } from './items.types.ts';
 
 const columnsOf = (row: StoredCollection) => ({ ...row, document: JSON.stringify(row.document) });
 
-/** What became of the wish to remove a collection: gone, changed meanwhile, or the number of items that nobody confirmed. */
+/** Outcome of the wish to remove a collection: gone, changed meanwhile, or the number of items that nobody confirmed. */
 type Removal = { readonly removed: boolean; readonly items: number };
 
 /** Collections that people and programs publish. */

@@ -166,7 +166,7 @@ describe('who reads a layer', () => {
     ]);
     await readers('public');
     expect(await answersOf()).toEqual(new Set([200]));
-    // What was kept for those who could read it is nobody's once it is private again.
+    // An answer kept for those who could read it is nobody's once it is private again.
     await readers('private');
     expect(await answersOf()).toEqual(new Set([404]));
   });

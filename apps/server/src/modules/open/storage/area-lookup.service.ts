@@ -14,7 +14,7 @@ export type Area = {
   readonly kind: 'system' | 'user';
   readonly root: string;
   readonly description: string;
-  /** What the people who manage an area of people chose for it. */
+  /** Choices of the people who manage an area. */
   readonly settings?: BucketSettingsRow | undefined;
 };
 

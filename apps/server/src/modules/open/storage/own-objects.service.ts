@@ -21,7 +21,7 @@ export type NewObject = NewContent & {
   readonly metadata?: Record<string, string>;
   /** ETag where it is not the MD5 of the content. */
   readonly etag?: string;
-  /** What keeps it from being deleted, where the area's own rule does not say. */
+  /** Lock that keeps it from being deleted, where the area's own rule does not say. */
   readonly lock?: VersionLock;
 };
 
@@ -161,7 +161,7 @@ function createFacts({ clock, events, repository }: { clock: Clock; events: Even
   };
 }
 
-/** What an area's rule says of an object that comes without a lock of its own. */
+/** Lock by an area's rule of an object that comes without one of its own. */
 function defaultLock(settings: BucketSettingsRow | undefined, nowMs: number): VersionLock {
   const { lock_mode = null, lock_days = null } = settings ?? {};
   const lock_until = lock_days === null ? null : new Date(nowMs + lock_days * dayMs);

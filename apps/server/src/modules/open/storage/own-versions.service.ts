@@ -96,7 +96,7 @@ export function createOwnVersions({
   /** Puts something in the place of the object, once all that it had is kept. */
   async function change<T>(address: ObjectAddress, act: (held: HeldVersions) => Promise<T>): Promise<T> {
     for (;;) {
-      // What is kept must be kept for good before its place is taken: hence two transactions.
+      // The old content must be kept for good before its place is taken: hence two transactions.
       const done = await repository.held(address, async (held) =>
         (await keepCurrent(address, held)) ? null : { value: await act(held) },
       );

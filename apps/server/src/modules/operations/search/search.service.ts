@@ -40,7 +40,7 @@ export function createSearchService(options: {
       .slice(0, searchHitsPerKind);
 
   return {
-    /** What answers `text`, best first, of the kinds that the account may see. */
+    /** Things that answer `text`, best first, of the kinds that the account may see. */
     async find(text: string, limit: number, principal: Principal): Promise<DataOf<typeof search>> {
       const query = typedQuery(text);
       const unavailable = new Set<SearchKind>();

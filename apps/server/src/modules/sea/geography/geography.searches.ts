@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { heldSource, type SearchEntry, type SearchSource } from '../../../platform/search.ts';
 import type { NamedArea } from './protected-areas.repository.ts';
 
-/** What a port is, by its kind in the reference data. */
+/** Kinds of ports in the reference data, as people read them. */
 const portKinds = {
   comercial: 'Porto comercial',
   pesca: 'Porto de pesca',

@@ -52,7 +52,7 @@ const layers: readonly GeoLayerSpec[] = [
   },
 ];
 
-/** What stands at sea or on the coast: structures, aids to navigation, base stations, and signals of distress. */
+/** Things that stand at sea or on the coast: structures, aids to navigation, base stations, and signals of distress. */
 export function StandingLayer({ marks }: { readonly marks: readonly StandingMark[] }) {
   const { map, isAlive } = useMap();
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import type { StandingMark } from '@kianda/viz/map/layers/standing/standing-mark
 
 export type Structure = DataOf<typeof fixedStructures>['structures'][number];
 
-/** What moves or is called out is of the moment: it is on the map for a day after it was last heard. */
+/** Stations that move or call are of the moment: they are on the map for a day after they were last heard. */
 const passing: ReadonlySet<SafetyStation['kind']> = new Set(['distress', 'aircraft', 'text']);
 
 type Placed = SafetyStation & { readonly lon: number; readonly lat: number };

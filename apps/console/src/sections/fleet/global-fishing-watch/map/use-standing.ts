@@ -12,7 +12,7 @@ import { stationMark, stationsAt, structureMark } from './standing.ts';
 /** Everything on one page: aids and base stations of a coast are some dozens. */
 const stationQuery = { page: 1, pageSize: 200, sort: 'last', order: 'desc' } as const;
 
-/** What stands at sea or on the coast at the moment shown: structures, and stations of safety on AIS. */
+/** Things that stand at sea or on the coast at the moment shown: structures, and stations of safety on AIS. */
 export function useStanding(layers: ReadonlySet<LayerName>, { atMs, isLive }: MapTime) {
   const [hasStructures, hasStations] = [layers.has('structures'), layers.has('safety')];
   // Structures are known by the month: a day is fine enough, and no step of the time asks again.
