@@ -187,20 +187,33 @@ export function createVessels(options: Options): VesselsModule {
       ...heat.bindings,
       ...gfw.bindings,
       ...safety.bindings,
-      ...vesselBindings({
-        service,
-        radar: createRadarService(radar, provenanceOf, options.absenceOf),
-        structures: createStructureService({
-          repository: structures,
-          provenanceOf,
-          absenceOf: options.absenceOf,
-          clock,
-        }),
-        list,
-        groupMembers: options.groupMembers,
-      }),
+      ...requestBindings(options, { service, radar, structures, list }),
     ],
   };
+}
+
+/** Bindings of the module's own requests. */
+function requestBindings(
+  { platform, provenanceOf, absenceOf, groupMembers }: Options,
+  {
+    service,
+    radar,
+    structures,
+    list,
+  }: {
+    readonly service: VesselService;
+    readonly radar: ReturnType<typeof createRadarRepository>;
+    readonly structures: StructureRepository;
+    readonly list: ListService;
+  },
+) {
+  return vesselBindings({
+    service,
+    radar: createRadarService(radar, provenanceOf, absenceOf),
+    structures: createStructureService({ repository: structures, provenanceOf, absenceOf, clock: platform.clock }),
+    list,
+    groupMembers,
+  });
 }
 
 /** Groups of vessels and licences, which surveillance keeps. */

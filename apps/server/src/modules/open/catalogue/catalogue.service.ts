@@ -16,8 +16,7 @@ import type { ItemRow, OriginRow } from './items.types.ts';
 import { pickFields } from './search/fields.ts';
 import type { Search } from './search/search.ts';
 
-/** Collections and items as each caller may see them. */
-export function createCatalogueService(options: {
+type Options = {
   repository: ItemRepository;
   /** Every collection there is, and the revision they are of. */
   collections: () => Promise<CollectionList>;
@@ -25,11 +24,25 @@ export function createCatalogueService(options: {
   provenanceOf: ProvenanceOf;
   clock: Clock;
   index: ItemIndexCache;
-}) {
-  const { repository, collections, documents, clock, provenanceOf, index } = options;
+};
+
+/** Collections and items as each caller may see them. */
+export function createCatalogueService(options: Options) {
+  const { clock, provenanceOf } = options;
+  const provenanceOfRows = (rows: readonly OriginRow[]) => worstOrigin(rows, clock, provenanceOf);
+  return {
+    ...catalogueAccess(options),
+    provenanceOfRows,
+    ...catalogueAnswers({ ...options, provenanceOfRows }),
+  };
+}
+
+export type CatalogueService = ReturnType<typeof createCatalogueService>;
+
+/** Collections, items and scopes of searches that a caller may see. */
+function catalogueAccess({ repository, collections }: Pick<Options, 'repository' | 'collections'>) {
   const visible = async (principal: Principal | null) =>
     (await collections()).collections.filter((collection) => maySee(collection, principal));
-  const provenanceOfRows = (rows: readonly OriginRow[]) => worstOrigin(rows, clock, provenanceOf);
 
   /** A collection the caller may see. Throws `not_found`, `unauthenticated` or `forbidden`. */
   async function collectionFor(id: string, principal: Principal | null): Promise<CatalogueCollection> {
@@ -62,8 +75,18 @@ export function createCatalogueService(options: {
     },
     collectionFor,
     itemFor,
-    provenanceOfRows,
+  };
+}
 
+/** Answers from the collections and items that a caller was found to see, and the state of the catalogue. */
+function catalogueAnswers({
+  repository,
+  collections,
+  documents,
+  index,
+  provenanceOfRows,
+}: Options & { readonly provenanceOfRows: (rows: readonly OriginRow[]) => Promise<Provenance> }) {
+  return {
     /** STAC documents of collections, with the extent of their items. */
     async describe(selected: readonly CatalogueCollection[]) {
       const extents = new Map((await repository.extents()).map((extent) => [extent.collection, extent]));
@@ -110,8 +133,6 @@ export function createCatalogueService(options: {
     },
   };
 }
-
-export type CatalogueService = ReturnType<typeof createCatalogueService>;
 
 function among(
   collections: readonly CatalogueCollection[],

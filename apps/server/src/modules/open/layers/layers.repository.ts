@@ -19,7 +19,7 @@ export type ImportedLayer = Pick<
 /** Layers of foreign files, their files, imports and features. */
 export function createLayerRepository(database: Database) {
   const db = database.for<LayerTables>();
-  return { ...layerStatements(db), ...importStatements(db), ...featureStatements(db) };
+  return { ...layerStatements(db), ...importStatements(db), ...featureStatements(db), ...finishStatements(db) };
 }
 
 export type LayerRepository = ReturnType<typeof createLayerRepository>;
@@ -159,6 +159,20 @@ function featureStatements(db: Kysely<LayerTables>) {
       }
     },
 
+    /** The greatest number of a feature of an edition; 0 where it has none. */
+    async lastFid(edition: string): Promise<number> {
+      const row = await db
+        .selectFrom('layers.features')
+        .select((eb) => eb.fn.max('fid').as('last'))
+        .where('edition', '=', edition)
+        .executeTakeFirst();
+      return row?.last ?? 0;
+    },
+  };
+}
+
+function finishStatements(db: Kysely<LayerTables>) {
+  return {
     /**
      * Makes what an import stored the features of its layer, in one step: the old ones go with it, or the new ones join
      * them. False where the layer was removed, or another process has ended the import already.
@@ -208,16 +222,6 @@ function featureStatements(db: Kysely<LayerTables>) {
           .execute();
         return true;
       }),
-
-    /** The greatest number of a feature of an edition; 0 where it has none. */
-    async lastFid(edition: string): Promise<number> {
-      const row = await db
-        .selectFrom('layers.features')
-        .select((eb) => eb.fn.max('fid').as('last'))
-        .where('edition', '=', edition)
-        .executeTakeFirst();
-      return row?.last ?? 0;
-    },
   };
 }
 

@@ -16,9 +16,18 @@ type Kind = 'add' | 'replace' | 'append';
 
 /** Layers of foreign files: who sees, adds, changes and removes them. `isTaken` tells the ids of the platform's own collections. */
 export function createLayerService(context: LayerContext, isTaken: (id: string) => boolean) {
-  const { repository } = context;
-  const now = () => new Date(context.platform.clock.nowMs());
+  const access = layerAccess(context);
+  return {
+    ...layerReads(context, access),
+    ...layerImports(context, access, isTaken),
+    ...layerChanges(context, access),
+  };
+}
 
+export type LayerService = ReturnType<typeof createLayerService>;
+
+/** Layers as an account may see and manage them. */
+function layerAccess({ repository }: LayerContext) {
   /** The layer of an id. Throws `not_found` also for one that the account may not know of. */
   async function seen(id: string, actor: LayerActor): Promise<LayerRow> {
     const row = await repository.layer(id);
@@ -35,6 +44,12 @@ export function createLayerService(context: LayerContext, isTaken: (id: string) 
   const view = async (row: LayerRow, { principal }: LayerActor): Promise<Layer> =>
     layerView(row, await repository.lastImport(row.id), principal);
 
+  return { seen, managed, view };
+}
+
+type LayerAccess = ReturnType<typeof layerAccess>;
+
+function layerReads({ repository }: LayerContext, { seen, view }: LayerAccess) {
   return {
     async list({ principal }: LayerActor): Promise<readonly Layer[]> {
       const [rows, imports] = await Promise.all([repository.layers(), repository.lastImports()]);
@@ -43,12 +58,18 @@ export function createLayerService(context: LayerContext, isTaken: (id: string) 
     },
 
     find: async (id: string, actor: LayerActor): Promise<Layer> => view(await seen(id, actor), actor),
+  };
+}
 
+/** Layers made from files, and files imported into layers that are there. */
+function layerImports(context: LayerContext, { seen, managed, view }: LayerAccess, isTaken: (id: string) => boolean) {
+  const { repository } = context;
+  return {
     async add(body: BodyOf<typeof contract.addLayer>, actor: LayerActor): Promise<Layer> {
       const { id, style, title, description, licence, citation, readers } = body;
       if (isTaken(id)) throw taken(id);
       const begun = await importRow(context, { ...body, layerId: id, kind: 'add' }, actor);
-      const at = now();
+      const at = new Date(context.platform.clock.nowMs());
       const isAdded = await repository.addLayer(
         {
           ...{ id, title, description, licence, citation, readers, created_at: at, updated_at: at },
@@ -75,11 +96,17 @@ export function createLayerService(context: LayerContext, isTaken: (id: string) 
       await claim(context, begun);
       return start(context, { id, importId: begun.id, kind: body.kind }, actor, () => view(row, actor));
     },
+  };
+}
 
+function layerChanges(context: LayerContext, { managed, view }: LayerAccess) {
+  const { repository } = context;
+  return {
     async change(id: string, body: BodyOf<typeof contract.changeLayer>, actor: LayerActor): Promise<Layer> {
       const before = await managed(id, actor);
       const { style, ...plain } = body;
-      const change = { ...plain, ...(style === undefined ? {} : { style: JSON.stringify(style) }), updated_at: now() };
+      const now = new Date(context.platform.clock.nowMs());
+      const change = { ...plain, ...(style === undefined ? {} : { style: JSON.stringify(style) }), updated_at: now };
       const row = await repository.change(id, change);
       if (row === undefined) throw noLayer(id);
       const metadata = { fields: Object.keys(body).join(', '), readersBefore: before.readers, readers: row.readers };
@@ -100,8 +127,6 @@ export function createLayerService(context: LayerContext, isTaken: (id: string) 
     },
   };
 }
-
-export type LayerService = ReturnType<typeof createLayerService>;
 
 /** The import that a request asks for. Throws for a file that is not the account's, or a table that can't be taken. */
 async function importRow(

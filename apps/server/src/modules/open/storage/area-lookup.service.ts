@@ -18,14 +18,23 @@ export type Area = {
   readonly settings?: BucketSettingsRow | undefined;
 };
 
-/** Finds areas and decides who may read or write them. */
-export function createAreaLookup(options: {
+type Options = {
   storage: ObjectStorage;
   repository: StorageRepository;
   clock: Clock;
   events: EventBus;
-}) {
-  const { storage, repository, clock, events } = options;
+};
+
+/** Finds areas and decides who may read or write them. */
+export function createAreaLookup(options: Options) {
+  const { known, ...finding } = areaFinding(options);
+  return { ...finding, ...areaReading(options, known) };
+}
+
+export type AreaLookup = ReturnType<typeof createAreaLookup>;
+
+/** Areas as they are, and as they were when they were asked for before. */
+function areaFinding({ storage, repository, clock, events }: Options) {
   const remembered = createRowCache<Area>(clock);
   const unsubscribe = events.subscribe(({ channel, payload }) => {
     if (channel === 'storage' && typeof payload.area === 'string') remembered.delete(payload.area);
@@ -53,6 +62,7 @@ export function createAreaLookup(options: {
 
   return {
     area,
+    known,
 
     /** Forgets an area that changed, here and in the other processes. Call after commit. */
     announce(name: string): void {
@@ -70,7 +80,12 @@ export function createAreaLookup(options: {
       if (found.kind === 'system') throw new AppError('read_only');
       return found;
     },
+  };
+}
 
+/** Areas and objects that a principal may read. */
+function areaReading({ storage, repository }: Options, known: (name: string) => Promise<Area>) {
+  return {
     /** An area that the principal may read. Throws `not_found` or `forbidden`. */
     async opened(name: string, principal: Principal): Promise<Area> {
       const found = await known(name);
@@ -102,8 +117,6 @@ export function createAreaLookup(options: {
     },
   };
 }
-
-export type AreaLookup = ReturnType<typeof createAreaLookup>;
 
 export function mayRead(name: string, { kind }: Pick<Area, 'kind'>, principal: Principal | null): boolean {
   if (kind === 'user' || systemArea(name).open) return true;

@@ -25,8 +25,7 @@ export type NewObject = NewContent & {
   readonly lock?: VersionLock;
 };
 
-/** Writes and removes objects in the areas of people. */
-export function createOwnObjects(options: {
+type Options = {
   storage: ObjectStorage;
   clock: Clock;
   events: EventBus;
@@ -35,13 +34,47 @@ export function createOwnObjects(options: {
   usage: OwnUsage;
   record: AuditRecorder;
   ownVersions: OwnVersions | null;
-}) {
-  const { storage, clock, repository, lookup, usage, record, ownVersions } = options;
+};
+
+/** Writes and removes objects in the areas of people. */
+export function createOwnObjects(options: Options) {
+  const { storage, repository, usage, record } = options;
   const facts = createFacts(options);
   const exists = async (fullKey: string): Promise<boolean> => (await storage.stat(fullKey)) !== null;
+  const store = objectStore({ ...options, facts, exists });
 
-  /** Writes an object, and saves beside it the facts that S3 clients ask for later. */
-  async function store({ bucket, key }: ObjectAddress, object: NewObject, actor: Actor) {
+  return {
+    exists,
+    store,
+
+    /** Replaces the headers that readers of an object get back; the object stays as it is. */
+    async setHeaders(address: ObjectAddress, changed: ObjectFacts, actor: Actor): Promise<void> {
+      await usage.settle(address, changed);
+      facts.announce(address);
+      await record(actor, 'data.modify', `${address.bucket}/${address.key}`, { act: 'tags' });
+    },
+
+    async write(address: ObjectAddress, content: NewContent, actor: Actor) {
+      const { key, size, replaced } = await store(address, content, actor);
+      return { key, size, replaced };
+    },
+
+    ...objectRemoval({ ...options, exists }),
+
+    /** Facts saved about objects of a bucket, by key. */
+    objectRows: repository.objects,
+    /** As `objectRows`, of one object as it is now, from memory where it was asked for before. */
+    factsOf: facts.of,
+    stopFacts: facts.stop,
+  };
+}
+
+type Exists = (fullKey: string) => Promise<boolean>;
+
+/** Writes an object, and saves beside it the facts that S3 clients ask for later. */
+function objectStore(context: Options & { readonly facts: ReturnType<typeof createFacts>; readonly exists: Exists }) {
+  const { storage, clock, lookup, usage, record, ownVersions, facts, exists } = context;
+  return async ({ bucket, key }: ObjectAddress, object: NewObject, actor: Actor) => {
     const { contentType, headers = {}, metadata = {} } = object;
     const { root, settings } = await lookup.writable(bucket);
     const fullKey = fullKeyOf(root, key);
@@ -70,24 +103,13 @@ export function createOwnObjects(options: {
     facts.forget({ bucket, key });
     await record(actor, 'data.import', `${bucket}/${key}`, { size, replaced });
     return { key, size, replaced, etag, modifiedAt: modifiedAt.toISOString(), versionId };
-  }
+  };
+}
 
+/** The ways in which an object leaves its area. */
+function objectRemoval(context: Options & { readonly exists: Exists }) {
+  const { storage, lookup, usage, record, ownVersions, exists } = context;
   return {
-    exists,
-    store,
-
-    /** Replaces the headers that readers of an object get back; the object stays as it is. */
-    async setHeaders(address: ObjectAddress, changed: ObjectFacts, actor: Actor): Promise<void> {
-      await usage.settle(address, changed);
-      facts.announce(address);
-      await record(actor, 'data.modify', `${address.bucket}/${address.key}`, { act: 'tags' });
-    },
-
-    async write(address: ObjectAddress, content: NewContent, actor: Actor) {
-      const { key, size, replaced } = await store(address, content, actor);
-      return { key, size, replaced };
-    },
-
     /** Removes an object; where its area keeps versions, it stays as one. Resolves to the id of the deletion's mark. */
     async removeObject({ bucket, key }: ObjectAddress, actor: Actor): Promise<string | null> {
       const { root, settings } = await lookup.writable(bucket);
@@ -117,12 +139,6 @@ export function createOwnObjects(options: {
       else await ownVersions.mark(address, settings.versioning);
       await usage.settle(address);
     },
-
-    /** Facts saved about objects of a bucket, by key. */
-    objectRows: repository.objects,
-    /** As `objectRows`, of one object as it is now, from memory where it was asked for before. */
-    factsOf: facts.of,
-    stopFacts: facts.stop,
   };
 }
 

@@ -59,18 +59,57 @@ export type OwnVersions = ReturnType<typeof createOwnVersions>;
  * `versions/`, a second name of the same bytes until the object is replaced. Rows say what is a version of what: a kill at
  * any point leaves every content that was ever answered for in its place, named by its row or found by the next change.
  */
-export function createOwnVersions({
-  storage,
-  clock,
-  repository,
-}: {
-  storage: LinkingStorage;
-  clock: Clock;
-  repository: VersionRepository;
-}) {
-  const keyOf = ({ bucket, key }: ObjectAddress) => `${userRoot}/${bucket}/${key}`;
-  const fileOf = (bucket: string) => `${versionRoot}/${bucket}/${randomUUID()}`;
+export function createOwnVersions(parts: VersionParts) {
+  const { repository } = parts;
+  const change = versionChange(parts);
+  const context = { ...parts, change };
+  const remove = versionRemoval(context);
 
+  return {
+    /** Where a content is written before it becomes the object. */
+    draftOf: fileOf,
+
+    ...versionWrites(context),
+
+    /** Deletes a version for good; null where there is none. Throws `conflict` for one that is locked. */
+    remove,
+
+    /** A version, and where its content lies; null where there is none. */
+    async find(address: ObjectAddress, versionId: string): Promise<{ row: VersionRow; file: string } | null> {
+      const row = await repository.version(address, versionId);
+      return row === undefined ? null : { row, file: row.file ?? keyOf(address) };
+    },
+
+    /** The version that the object is now; undefined where its key has none. */
+    latest: repository.latest,
+    list: repository.list,
+
+    /** Changes what keeps a version from being deleted, as `decide` says; null where there is no such version. */
+    lock: (address: ObjectAddress, versionId: string | undefined, decide: (row: VersionRow) => Partial<VersionLock>) =>
+      change(address, async (held) => {
+        const row = versionId === undefined ? await held.latest() : await held.version(versionId);
+        if (row === undefined || row.is_deleted) return null;
+        await held.lock(row.seq, decide(row));
+        return row;
+      }),
+
+    port: portOf({ ...context, remove }),
+  };
+}
+
+type VersionParts = {
+  readonly storage: LinkingStorage;
+  readonly clock: Clock;
+  readonly repository: VersionRepository;
+};
+/** The parts, and the way in which everything changes that has versions. */
+type VersionContext = VersionParts & { readonly change: ReturnType<typeof versionChange> };
+
+const keyOf = ({ bucket, key }: ObjectAddress) => `${userRoot}/${bucket}/${key}`;
+const fileOf = (bucket: string) => `${versionRoot}/${bucket}/${randomUUID()}`;
+
+/** Puts something in the place of the object, once all that it had is kept. */
+function versionChange({ storage, repository }: VersionParts) {
   /** Gives the content of the object a row and a second name, where it has none. True where there was something to do. */
   async function keepCurrent(address: ObjectAddress, held: HeldVersions): Promise<boolean> {
     const info = await storage.stat(keyOf(address));
@@ -93,8 +132,7 @@ export function createOwnVersions({
     return true;
   }
 
-  /** Puts something in the place of the object, once all that it had is kept. */
-  async function change<T>(address: ObjectAddress, act: (held: HeldVersions) => Promise<T>): Promise<T> {
+  return async <T>(address: ObjectAddress, act: (held: HeldVersions) => Promise<T>): Promise<T> => {
     for (;;) {
       // The old content must be kept for good before its place is taken: hence two transactions.
       const done = await repository.held(address, async (held) =>
@@ -102,27 +140,17 @@ export function createOwnVersions({
       );
       if (done !== null) return done.value;
     }
-  }
+  };
+}
 
-  /** The row of a new version; of a bucket whose versions are suspended, in the place of its null version. */
-  async function add(held: HeldVersions, row: NewVersion): Promise<void> {
-    const replaced = row.version_id === nullVersion ? await held.version(nullVersion) : undefined;
-    if (replaced !== undefined) await removeRow(held, replaced);
-    await held.add(row);
-  }
-
-  async function removeRow(held: HeldVersions, row: VersionRow): Promise<void> {
-    assertUnlocked(row, clock.nowMs(), false);
-    await held.remove(row.seq);
-    if (row.file !== null) await storage.delete(row.file);
-  }
-
-  async function remove(
+/** Deletes a version for good; the one before it becomes the object where it was the latest. */
+function versionRemoval({ storage, clock, change }: VersionContext) {
+  return async (
     address: ObjectAddress,
     versionId: string,
     options: { bypassGovernance: boolean },
-  ): Promise<VersionRow | null> {
-    return change(address, async (held) => {
+  ): Promise<VersionRow | null> =>
+    change(address, async (held) => {
       const row = await held.version(versionId);
       if (row === undefined) return null;
       assertUnlocked(row, clock.nowMs(), options.bypassGovernance);
@@ -136,14 +164,26 @@ export function createOwnVersions({
       if (row.file !== null) await storage.delete(row.file);
       return row;
     });
+}
+
+/** New versions of objects: contents, and marks of deletions. */
+function versionWrites({ storage, clock, change }: VersionContext) {
+  /** The row of a new version; of a bucket whose versions are suspended, in the place of its null version. */
+  async function add(held: HeldVersions, row: NewVersion): Promise<void> {
+    const replaced = row.version_id === nullVersion ? await held.version(nullVersion) : undefined;
+    if (replaced !== undefined) await removeRow(held, replaced);
+    await held.add(row);
+  }
+
+  async function removeRow(held: HeldVersions, row: VersionRow): Promise<void> {
+    assertUnlocked(row, clock.nowMs(), false);
+    await held.remove(row.seq);
+    if (row.file !== null) await storage.delete(row.file);
   }
 
   const idOf = (versioning: 'enabled' | 'suspended') => (versioning === 'enabled' ? newId() : nullVersion);
 
   return {
-    /** Where a content is written before it becomes the object. */
-    draftOf: fileOf,
-
     /** Makes a draft the object, and what was there before a version. Resolves to the new version's id. */
     async replace(
       address: ObjectAddress,
@@ -186,30 +226,6 @@ export function createOwnVersions({
       });
       return version_id;
     },
-
-    /** Deletes a version for good; null where there is none. Throws `conflict` for one that is locked. */
-    remove,
-
-    /** A version, and where its content lies; null where there is none. */
-    async find(address: ObjectAddress, versionId: string): Promise<{ row: VersionRow; file: string } | null> {
-      const row = await repository.version(address, versionId);
-      return row === undefined ? null : { row, file: row.file ?? keyOf(address) };
-    },
-
-    /** The version that the object is now; undefined where its key has none. */
-    latest: repository.latest,
-    list: repository.list,
-
-    /** Changes what keeps a version from being deleted, as `decide` says; null where there is no such version. */
-    lock: (address: ObjectAddress, versionId: string | undefined, decide: (row: VersionRow) => Partial<VersionLock>) =>
-      change(address, async (held) => {
-        const row = versionId === undefined ? await held.latest() : await held.version(versionId);
-        if (row === undefined || row.is_deleted) return null;
-        await held.lock(row.seq, decide(row));
-        return row;
-      }),
-
-    port: portOf({ storage, repository, keyOf, remove, change }),
   };
 }
 
@@ -217,11 +233,10 @@ export function createOwnVersions({
 function portOf(parts: {
   storage: LinkingStorage;
   repository: VersionRepository;
-  keyOf: (address: ObjectAddress) => string;
   remove: (address: ObjectAddress, versionId: string, options: { bypassGovernance: boolean }) => Promise<unknown>;
   change: <T>(address: ObjectAddress, act: (held: HeldVersions) => Promise<T>) => Promise<T>;
 }): ObjectVersions {
-  const { storage, repository, keyOf, remove, change } = parts;
+  const { storage, repository, remove, change } = parts;
   return {
     async state(prefix) {
       const address = addressOf(prefix);

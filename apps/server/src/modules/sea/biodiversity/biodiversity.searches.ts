@@ -4,16 +4,13 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { heldSource, type SearchEntry, type SearchSource } from '../../../platform/search.ts';
 import type { NamedTaxon } from './taxon-names.repository.ts';
 
-/** Names change with a new run of a connector only. */
-const keepMs = 300_000;
-
 /** Species by scientific, former and common names, as people look for them. */
 export function biodiversitySearches(options: {
   readonly taxa: () => Promise<readonly NamedTaxon[]>;
   readonly clock: Clock;
 }): readonly SearchSource[] {
   const load = async () => (await options.taxa()).map(taxonEntry);
-  return [heldSource({ kind: 'species', access: 'biodiversity:read', clock: options.clock, keepMs, load })];
+  return [heldSource({ kind: 'species', access: 'biodiversity:read', clock: options.clock, load })];
 }
 
 /** Portuguese names of commercial species by scientific name in lower case. */

@@ -52,7 +52,7 @@ export function createBiodiversity(options: {
   const register = createRegisterRepository(database);
   const service = createBiodiversityService({ repository, register, provenanceOf, absenceOf, clock });
   const taxa = createTaxaService(database);
-  const species = createSpeciesService(createSpeciesRepository(database));
+  const species = createSpeciesService(createSpeciesRepository(database), clock);
   let stopRecounting: (() => void) | null = null;
 
   return {

@@ -31,15 +31,15 @@ const recorded = sql`
   JOIN biodiversity.register AS r ON r.aphia_id = t.register_id
   WHERE NOT o.absence AND o.duplicate_of IS NULL`;
 
-const species = sql`(
+const speciesAt = (now: Date) => sql`(
   SELECT n.aphia_id, coalesce(r.scientific_name, n.accepted_name) AS scientific_name, r.vernacular_pt AS vernacular,
     r.class, r."order", r.family, n.red_list_category, n.occurrences, n.sources, n.first_year, n.last_year
   FROM (
     SELECT o.aphia_id, count(*)::int AS occurrences, count(DISTINCT o.source)::int AS sources,
       max(o.red_list_category) AS red_list_category,
       (SELECT max(f.accepted_name) FROM biodiversity.register AS f WHERE f.accepted_aphia_id = o.aphia_id) AS accepted_name,
-      extract(year FROM min(o.event_start) AT TIME ZONE 'UTC')::int AS first_year,
-      extract(year FROM max(o.event_start) AT TIME ZONE 'UTC')::int AS last_year
+      extract(year FROM min(o.event_start) FILTER (WHERE o.event_start <= ${now}) AT TIME ZONE 'UTC')::int AS first_year,
+      extract(year FROM max(o.event_start) FILTER (WHERE o.event_start <= ${now}) AT TIME ZONE 'UTC')::int AS last_year
     FROM (${recorded}) AS o GROUP BY o.aphia_id) AS n
   LEFT JOIN biodiversity.register AS r ON r.aphia_id = n.aphia_id
   WHERE coalesce(r.scientific_name, n.accepted_name) IS NOT NULL) AS species`;
@@ -83,27 +83,30 @@ export function createSpeciesRepository(database: Database) {
   const db = database.for();
   const of = (aphiaId: number) => sql`(SELECT * FROM (${recorded}) AS o WHERE o.aphia_id = ${aphiaId}) AS o`;
   return {
-    /** `alsoNamed`: scientific names, in lower case, that the searched text stands for. */
-    page: (page: SpeciesPage, alsoNamed: readonly string[]) =>
+    /**
+     * `alsoNamed`: scientific names, in lower case, that the searched text stands for. Dates after `now` make no year: they
+     * are faults of their sources.
+     */
+    page: (page: SpeciesPage, { alsoNamed, now }: { readonly alsoNamed: readonly string[]; readonly now: Date }) =>
       listPage<SpeciesRow>(db, {
-        from: species,
+        from: speciesAt(now),
         where: conditionOf(conditionsOf(alsoNamed), page.filters),
         by: sorts[page.sort],
         tie: sql`aphia_id`,
         page,
       }),
 
-    async totals(aphiaId: number) {
+    async totals(aphiaId: number, now: Date) {
       const { rows } = await sql<{ occurrences: number; without_date: number; without_depth: number }>`
-        SELECT count(*)::int AS occurrences, count(*) FILTER (WHERE event_start IS NULL)::int AS without_date,
+        SELECT count(*)::int AS occurrences, count(*) FILTER (WHERE event_start IS NULL OR event_start > ${now})::int AS without_date,
           count(*) FILTER (WHERE depth_meters IS NULL)::int AS without_depth FROM ${of(aphiaId)}`.execute(db);
       return rows[0] ?? { occurrences: 0, without_date: 0, without_depth: 0 };
     },
 
-    async byYear(aphiaId: number) {
+    async byYear(aphiaId: number, now: Date) {
       const { rows } = await sql<{ year: number; occurrences: number }>`
         SELECT extract(year FROM event_start AT TIME ZONE 'UTC')::int AS year, count(*)::int AS occurrences
-        FROM ${of(aphiaId)} WHERE event_start IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(db);
+        FROM ${of(aphiaId)} WHERE event_start <= ${now} GROUP BY 1 ORDER BY 1`.execute(db);
       return rows;
     },
 

@@ -2,6 +2,7 @@ import type { DataOf, QueryOf } from '@kianda/contract';
 import type { listSpecies, speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
 import type { Species } from '@kianda/contract/sea/biodiversity/species.resource';
 import { speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { searchText } from './register.repository.ts';
@@ -17,24 +18,25 @@ import { namesInPortuguese } from './taxa.service.ts';
 export type SpeciesService = ReturnType<typeof createSpeciesService>;
 
 /** Recorded taxa as a list, and the profile of one. */
-export function createSpeciesService(repository: SpeciesRepository) {
+export function createSpeciesService(repository: SpeciesRepository, clock: Clock) {
+  const now = () => new Date(clock.nowMs());
   return {
     async page(query: QueryOf<typeof listSpecies>): Promise<DataOf<typeof listSpecies>> {
       const search = searchText(query.search ?? '');
       const { rows, total } = await repository.page(
         listPageOf({ ...query, search }),
-        search === '' ? [] : namesInPortuguese(search),
+        { alsoNamed: search === '' ? [] : namesInPortuguese(search), now: now() },
       );
       return pageAnswer(rows.map(speciesOf), total, query);
     },
 
     /** Throws `not_found` for a taxon without records. */
     async profile(aphiaId: number): Promise<DataOf<typeof speciesProfile>> {
-      const totals = await repository.totals(aphiaId);
+      const totals = await repository.totals(aphiaId, now());
       if (totals.occurrences === 0)
         throw new AppError('not_found', { detail: `Não há registos do taxon ${aphiaId} em Angola.` });
       const [byYear, months, depths, cells, datasets] = await Promise.all([
-        repository.byYear(aphiaId),
+        repository.byYear(aphiaId, now()),
         repository.byMonth(aphiaId),
         repository.byDepth(aphiaId),
         repository.cells(aphiaId),

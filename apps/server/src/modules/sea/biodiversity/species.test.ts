@@ -45,6 +45,7 @@ beforeAll(async () => {
       depthMeters: null,
       ...day('2020-11-05'),
     }),
+    at('e', { ...delphis, lon: 12.3, lat: -9.1, depthMeters: null, ...day('2083-05-01') }),
     at('d', { scientificName: 'Perna perna', aphiaId: 12, lon: 13.2, lat: -8.8, depthMeters: 3, ...day('2021-01-01') }),
   ]);
 });
@@ -58,7 +59,7 @@ test('taxa with records are listed by their accepted names, the most recorded fi
   const { data, total } = await list();
   expect(total).toBe(2);
   expect(data.map(({ scientificName, occurrences }) => [scientificName, occurrences])).toEqual([
-    ['Delphinus delphis', 3],
+    ['Delphinus delphis', 4],
     ['Perna perna', 1],
   ]);
   expect(data[0]).toMatchObject({ aphiaId: 10, family: 'Delphinidae', firstYear: 2019, lastYear: 2020, sources: 1 });
@@ -75,7 +76,7 @@ test.each([
 
 test('a profile counts years, months, depths and cells, those of synonyms too', async () => {
   const { data } = (await profile('10')) as { data: DataOf<typeof speciesProfile> };
-  expect(data).toMatchObject({ occurrences: 3, withoutDate: 0, withoutDepth: 1, cellDegrees: 0.25 });
+  expect(data).toMatchObject({ occurrences: 4, withoutDate: 1, withoutDepth: 2, cellDegrees: 0.25 });
   expect(data.byYear).toEqual([
     { year: 2019, occurrences: 1 },
     { year: 2020, occurrences: 2 },
@@ -84,6 +85,7 @@ test('a profile counts years, months, depths and cells, those of synonyms too', 
   expect(data.byDepth.slice(0, 3).map(({ occurrences }) => occurrences)).toEqual([1, 1, 0]);
   expect(data.cells).toEqual([
     { lon: 12, lat: -9.25, occurrences: 2 },
+    { lon: 12.25, lat: -9.25, occurrences: 1 },
     { lon: 11, lat: -15.5, occurrences: 1 },
   ]);
 });

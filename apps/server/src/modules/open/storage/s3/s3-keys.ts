@@ -37,11 +37,7 @@ export type S3Caller = { readonly principal: Principal; readonly buckets: readon
 export type S3Keys = ReturnType<typeof createS3Keys>;
 type NewKey = BodyOf<typeof createS3Key>;
 
-/**
- * Keys of S3 clients. A signature is checked with the secret itself, so the secret is stored, sealed under the master
- * key and bound to its row. It is shown once, when the key is made.
- */
-export function createS3Keys(options: {
+type Options = {
   repository: S3Repository;
   vault: CredentialVault;
   record: ReturnType<typeof recorder>;
@@ -49,12 +45,26 @@ export function createS3Keys(options: {
   events: EventBus;
   accountOf: AccountOf;
   confirmPassword: ConfirmPassword;
-}) {
-  const { repository, vault, record, clock, events, accountOf } = options;
+};
+
+/**
+ * Keys of S3 clients. A signature is checked with the secret itself, so the secret is stored, sealed under the master
+ * key and bound to its row. It is shown once, when the key is made.
+ */
+export function createS3Keys(options: Options) {
+  const { repository, clock, events } = options;
   const opened = createRowCache<OpenedKey>(clock);
   const stop = forgetter(opened, events);
-  const unknown = () => new AppError('not_found', { detail: 'Essa chave não existe ou já foi revogada.' });
+  return {
+    ...keyIssue(options),
+    ...keyUse(options, opened),
+    touch: useRecorder(repository, clock),
+    stop,
+  };
+}
 
+/** Keys as their accounts see and make them. */
+function keyIssue({ repository, vault, record, clock, accountOf, confirmPassword }: Options) {
   return {
     /** Keys of the principal; keys of all accounts for managers of the storage. */
     async list(principal: Principal): Promise<S3Key[]> {
@@ -75,7 +85,7 @@ export function createS3Keys(options: {
         const message = 'O seu perfil não pode gravar no armazenamento: crie uma chave só de leitura.';
         throw new AppError('validation_failed', { issues: [{ path: 'body.write', message }] });
       }
-      await options.confirmPassword(principal, wanted.currentPassword, actor);
+      await confirmPassword(principal, wanted.currentPassword, actor);
       const now = new Date(clock.nowMs());
       if ((await repository.countKeys(principal.accountId, now)) >= keysMax) {
         throw new AppError('conflict', { detail: `Já tem ${keysMax} chaves. Revogue uma primeiro.` });
@@ -91,7 +101,13 @@ export function createS3Keys(options: {
       const { accountId: id, name, email, role } = principal;
       return { key: viewOf({ ...row, ...unused }, { id, name, email, role }, clock.nowMs()), secretKey };
     },
+  };
+}
 
+/** Keys as requests use them, until they are revoked. */
+function keyUse({ repository, vault, record, clock, events, accountOf }: Options, opened: RowCache<OpenedKey>) {
+  const unknown = () => new AppError('not_found', { detail: 'Essa chave não existe ou já foi revogada.' });
+  return {
     /** Revokes a key of the actor, or any key for managers of the storage. Throws `not_found`. */
     async revoke(accessKey: string, actor: Actor): Promise<void> {
       const row = await repository.key(accessKey);
@@ -124,9 +140,6 @@ export function createS3Keys(options: {
       if (found === null) opened.delete(accessKey);
       return found === null || found.expiresMs <= clock.nowMs() ? null : found;
     },
-
-    touch: useRecorder(repository, clock),
-    stop,
   };
 }
 

@@ -29,10 +29,16 @@ const hold = z.object({ Status: z.enum(['ON', 'OFF']) });
 
 /** Locks of the area, and of single versions, by the S3 protocol. */
 export function createS3Lock(service: OwnStorage, clock: Clock) {
-  const notAllowed = async (): Promise<StandardAnswer> => {
-    throw new S3Error('MethodNotAllowed');
-  };
+  const versions = lockedVersions(service);
+  return { area: areaLock(service), retention: versionRetention(versions, clock), hold: legalHold(versions) };
+}
 
+const notAllowed = async (): Promise<StandardAnswer> => {
+  throw new S3Error('MethodNotAllowed');
+};
+
+/** Versions of areas that have locks. */
+function lockedVersions(service: OwnStorage) {
   async function lockedArea(call: S3Call, forWriting: boolean) {
     const area = forWriting ? await writableArea(service, call) : await openedArea(service, call);
     if (area.settings?.lock_enabled !== true)
@@ -57,71 +63,78 @@ export function createS3Lock(service: OwnStorage, clock: Clock) {
     return row;
   }
 
+  return { lockedArea, change, locked };
+}
+
+type LockedVersions = ReturnType<typeof lockedVersions>;
+
+function areaLock(service: OwnStorage) {
   return {
-    area: {
-      async read(call: S3Call): Promise<StandardAnswer> {
-        const { settings } = await openedArea(service, call);
-        if (settings?.lock_enabled !== true) throw new S3Error('ObjectLockConfigurationNotFoundError');
-        const { lock_mode: Mode, lock_days: Days } = settings;
-        return xmlAnswer('ObjectLockConfiguration', {
-          ObjectLockEnabled: 'Enabled',
-          ...(Days === null ? {} : { Rule: { DefaultRetention: { Mode, Days } } }),
-        });
-      },
-      async put(call: S3Call): Promise<StandardAnswer> {
-        const { settings } = await writableArea(service, call);
-        assertManages(call);
-        versionsOf(service);
-        const { Rule } = await readXml(call.body, 'ObjectLockConfiguration', configuration);
-        if (settings?.versioning !== 'enabled')
-          throw new S3Error('InvalidBucketState', 'Só uma área que guarda versões pode bloquear objetos.');
-        const { Mode = null, Days, Years } = Rule?.DefaultRetention ?? {};
-        if (Rule !== undefined && (Days === undefined) === (Years === undefined)) throw new S3Error('MalformedXML');
-        const days = Days ?? (Years === undefined ? null : Years * 365);
-        if (days !== null && (days < 1 || days > longestDays))
-          throw new S3Error('InvalidRetentionPeriod', `Um bloqueio dura de 1 a ${longestDays} dias.`);
-        await service.setSettings(call.bucket, { lock_enabled: true, lock_mode: Mode, lock_days: days }, call.actor);
-        return {};
-      },
-      remove: notAllowed,
+    async read(call: S3Call): Promise<StandardAnswer> {
+      const { settings } = await openedArea(service, call);
+      if (settings?.lock_enabled !== true) throw new S3Error('ObjectLockConfigurationNotFoundError');
+      const { lock_mode: Mode, lock_days: Days } = settings;
+      return xmlAnswer('ObjectLockConfiguration', {
+        ObjectLockEnabled: 'Enabled',
+        ...(Days === null ? {} : { Rule: { DefaultRetention: { Mode, Days } } }),
+      });
     },
+    async put(call: S3Call): Promise<StandardAnswer> {
+      const { settings } = await writableArea(service, call);
+      assertManages(call);
+      versionsOf(service);
+      const { Rule } = await readXml(call.body, 'ObjectLockConfiguration', configuration);
+      if (settings?.versioning !== 'enabled')
+        throw new S3Error('InvalidBucketState', 'Só uma área que guarda versões pode bloquear objetos.');
+      const { Mode = null, Days, Years } = Rule?.DefaultRetention ?? {};
+      if (Rule !== undefined && (Days === undefined) === (Years === undefined)) throw new S3Error('MalformedXML');
+      const days = Days ?? (Years === undefined ? null : Years * 365);
+      if (days !== null && (days < 1 || days > longestDays))
+        throw new S3Error('InvalidRetentionPeriod', `Um bloqueio dura de 1 a ${longestDays} dias.`);
+      await service.setSettings(call.bucket, { lock_enabled: true, lock_mode: Mode, lock_days: days }, call.actor);
+      return {};
+    },
+    remove: notAllowed,
+  };
+}
 
-    retention: {
-      async read(call: S3Call): Promise<StandardAnswer> {
-        const { lock_mode: Mode, lock_until } = await locked(call);
-        if (lock_until === null) throw new S3Error('NoSuchObjectLockConfiguration');
-        return xmlAnswer('Retention', { Mode, RetainUntilDate: lock_until.toISOString() });
-      },
-      async put(call: S3Call): Promise<StandardAnswer> {
-        await lockedArea(call, true);
-        const { Mode, RetainUntilDate } = await readXml(call.body, 'Retention', retention);
-        if ((Mode === undefined) !== (RetainUntilDate === undefined)) throw new S3Error('MalformedXML');
-        const lock =
-          Mode === undefined ? { lock_mode: null, lock_until: null } : lockUntil(Mode, RetainUntilDate, clock);
-        const bypass = call.header('x-amz-bypass-governance-retention') === 'true' && mayManage(call);
-        await change(call, (row) => {
-          assertMayReplace(row, lock, { nowMs: clock.nowMs(), bypass });
-          return lock;
-        });
-        return {};
-      },
-      remove: notAllowed,
+function versionRetention({ lockedArea, change, locked }: LockedVersions, clock: Clock) {
+  return {
+    async read(call: S3Call): Promise<StandardAnswer> {
+      const { lock_mode: Mode, lock_until } = await locked(call);
+      if (lock_until === null) throw new S3Error('NoSuchObjectLockConfiguration');
+      return xmlAnswer('Retention', { Mode, RetainUntilDate: lock_until.toISOString() });
     },
+    async put(call: S3Call): Promise<StandardAnswer> {
+      await lockedArea(call, true);
+      const { Mode, RetainUntilDate } = await readXml(call.body, 'Retention', retention);
+      if ((Mode === undefined) !== (RetainUntilDate === undefined)) throw new S3Error('MalformedXML');
+      const lock = Mode === undefined ? { lock_mode: null, lock_until: null } : lockUntil(Mode, RetainUntilDate, clock);
+      const bypass = call.header('x-amz-bypass-governance-retention') === 'true' && mayManage(call);
+      await change(call, (row) => {
+        assertMayReplace(row, lock, { nowMs: clock.nowMs(), bypass });
+        return lock;
+      });
+      return {};
+    },
+    remove: notAllowed,
+  };
+}
 
-    hold: {
-      async read(call: S3Call): Promise<StandardAnswer> {
-        return xmlAnswer('LegalHold', { Status: (await locked(call)).legal_hold ? 'ON' : 'OFF' });
-      },
-      async put(call: S3Call): Promise<StandardAnswer> {
-        await lockedArea(call, true);
-        // Whoever may write must not be able to lift what a judge ordered.
-        assertManages(call);
-        const { Status } = await readXml(call.body, 'LegalHold', hold);
-        await change(call, () => ({ legal_hold: Status === 'ON' }));
-        return {};
-      },
-      remove: notAllowed,
+function legalHold({ lockedArea, change, locked }: LockedVersions) {
+  return {
+    async read(call: S3Call): Promise<StandardAnswer> {
+      return xmlAnswer('LegalHold', { Status: (await locked(call)).legal_hold ? 'ON' : 'OFF' });
     },
+    async put(call: S3Call): Promise<StandardAnswer> {
+      await lockedArea(call, true);
+      // Whoever may write must not be able to lift what a judge ordered.
+      assertManages(call);
+      const { Status } = await readXml(call.body, 'LegalHold', hold);
+      await change(call, () => ({ legal_hold: Status === 'ON' }));
+      return {};
+    },
+    remove: notAllowed,
   };
 }
 

@@ -20,14 +20,17 @@ const completion = z.object({
   Part: z.union([named, z.array(named).max(maxParts)]).transform((parts) => (Array.isArray(parts) ? parts : [parts])),
 });
 
-/** Uploads in parts by S3 clients. Each part is an object of its own until the upload is completed. */
-export function createS3Multipart(options: {
+type Options = {
   service: OwnStorage;
   objects: ReturnType<typeof createS3Objects>;
   repository: S3Repository;
   clock: Clock;
-}) {
-  const { service, objects, repository, clock } = options;
+};
+type Context = Options & { readonly uploads: ReturnType<typeof createUploadParts> };
+
+/** Uploads in parts by S3 clients. Each part is an object of its own until the upload is completed. */
+export function createS3Multipart(options: Options) {
+  const { service, repository, clock } = options;
   const uploads = createUploadParts({ storage: service.storage, repository, clock });
   return {
     async begin(call: S3Call): Promise<StandardAnswer> {
@@ -42,6 +45,29 @@ export function createS3Multipart(options: {
       return xmlAnswer('InitiateMultipartUploadResult', { Bucket: call.bucket, Key: call.key, UploadId: id });
     },
 
+    ...partWrites({ ...options, uploads }),
+    ...uploadCompletion({ ...options, uploads }),
+
+    async abort(call: S3Call): Promise<StandardAnswer> {
+      await writableArea(service, call);
+      await uploads.discard((await uploads.uploadOf(call)).id);
+      return { status: 204 };
+    },
+
+    ...uploadLists({ service, repository, uploads }),
+
+    /** Discards uploads left unfinished for a week; resolves to their number. */
+    async discardAbandoned(): Promise<number> {
+      const rows = await repository.uploadsBefore(new Date(clock.nowMs() - abandonedAfterMs));
+      for (const { id } of rows) await uploads.discard(id);
+      return rows.length;
+    },
+  };
+}
+
+/** Parts that a client sends, or copies from an object. */
+function partWrites({ service, objects, uploads }: Context) {
+  return {
     async part(call: S3Call): Promise<StandardAnswer> {
       await writableArea(service, call);
       const { etag } = await uploads.savePart(await uploads.uploadOf(call), partNumber(call), call.body);
@@ -60,7 +86,12 @@ export function createS3Multipart(options: {
       );
       return xmlAnswer('CopyPartResult', { LastModified: part.stored_at.toISOString(), ETag: quoted(part.etag) });
     },
+  };
+}
 
+/** The object that the parts of an upload become. */
+function uploadCompletion({ service, objects, repository, uploads }: Context) {
+  return {
     async complete(call: S3Call): Promise<StandardAnswer> {
       await writableArea(service, call);
       const row = await uploads.uploadOf(call);
@@ -88,21 +119,6 @@ export function createS3Multipart(options: {
         },
         versionId === null ? {} : { 'x-amz-version-id': versionId },
       );
-    },
-
-    async abort(call: S3Call): Promise<StandardAnswer> {
-      await writableArea(service, call);
-      await uploads.discard((await uploads.uploadOf(call)).id);
-      return { status: 204 };
-    },
-
-    ...uploadLists({ service, repository, uploads }),
-
-    /** Discards uploads left unfinished for a week; resolves to their number. */
-    async discardAbandoned(): Promise<number> {
-      const rows = await repository.uploadsBefore(new Date(clock.nowMs() - abandonedAfterMs));
-      for (const { id } of rows) await uploads.discard(id);
-      return rows.length;
     },
   };
 }

@@ -39,6 +39,23 @@ export function createS3Objects(service: OwnStorage, clock: Clock) {
 
     read: (call: S3Call) => readObject(service, call),
 
+    ...objectWrites({ service, clock, contentOf }),
+    ...objectRemovals(service),
+  };
+}
+
+/** Objects that a client sends, or copies from another. */
+function objectWrites({
+  service,
+  clock,
+  contentOf,
+}: {
+  readonly service: OwnStorage;
+  readonly clock: Clock;
+  readonly contentOf: (fullKey: string, range: ByteRange | null, id?: string) => AsyncGenerator<Uint8Array>;
+}) {
+  const { storage } = service;
+  return {
     async put(call: S3Call): Promise<StandardAnswer> {
       const { root, settings } = await writableArea(service, call);
       const lock = lockOfHeaders(call, settings, clock);
@@ -83,7 +100,12 @@ export function createS3Objects(service: OwnStorage, clock: Clock) {
         ...(version === null ? {} : { 'x-amz-copy-source-version-id': version.version_id }),
       });
     },
+  };
+}
 
+/** Objects that a client removes, alone or many at once. */
+function objectRemovals(service: OwnStorage) {
+  return {
     async remove(call: S3Call): Promise<StandardAnswer> {
       await writableArea(service, call);
       const id = call.query('versionId');
