@@ -174,3 +174,38 @@ test('a worker that is killed while it loads leaves nothing out and nothing twic
   const page = await ask(`${collection}/items?limit=1&filter=${encodeURIComponent("id LIKE 'm%'")}`);
   expect(page.body.numberMatched).toBe(many - 60);
 }, 300_000);
+
+const stop = (location: string) => server.ask('DELETE', location.replace(base, ''), { role: 'cientista' });
+
+test('a load is stopped by whoever asks, waiting or half done: what had come in stays, and no more comes', async () => {
+  await server.close();
+  await loader.close();
+  await reopen(false);
+  const waiting = await send(lines(item('parado')), 'application/x-ndjson');
+  const stopped = await stop(String(waiting.headers.location));
+  expect([stopped.status, stopped.body.status, stopped.body.rows]).toEqual([200, 'dismissed', 0]);
+  await server.close();
+  await loader.close();
+  await reopen(true);
+
+  const many = 40_000;
+  const rows = Array.from({ length: many }, (_, at) => item(`p${at}`));
+  const location = String((await send(lines(...rows), 'application/x-ndjson')).headers.location);
+  await vi.waitUntil(async () => (await ask(location.replace(base, ''))).body.rows > 0, wait);
+  const half = await stop(location);
+  expect([half.status, half.body.status, half.body.message]).toEqual([
+    200,
+    'dismissed',
+    expect.stringMatching(/^Parado/),
+  ]);
+  expect(half.body.rows).toBeLessThan(many);
+  // One that is sent later runs only after the stopped one has left its place.
+  expect(await load(lines(item('depois')), 'application/x-ndjson')).toMatchObject({ status: 'successful', stored: 1 });
+  const after = (await ask(location.replace(base, ''))).body as StacLoad;
+  expect([after.status, after.rows, after.stored]).toEqual(['dismissed', half.body.rows, half.body.rows]);
+  const page = await ask(`${collection}/items?limit=1&filter=${encodeURIComponent("id LIKE 'p%'")}`);
+  expect(page.body.numberMatched).toBe(after.stored);
+  expect((await ask(`${collection}/items/parado`)).status).toBe(404);
+  expect(await Array.fromAsync(loader.storage.list('catalogue-loads/'))).toEqual([]);
+  expect((await stop(location)).status).toBe(409);
+}, 300_000);
