@@ -65,8 +65,7 @@ export function ResourceFilters(props: Props) {
           </Button>
           {/* Open, the controls themselves say what is chosen. */}
           {isOpen ? null : <FilterChips chips={chips} />}
-          {/* On a phone the only chip is taken back by itself: a line is worth more. */}
-          {isOpen || chips.length > (isPhone ? 1 : 0) ? clear : null}
+          {isOpen || chips.length > 0 ? clear : null}
         </div>
       ) : null}
       {/* The folded controls stay in the page: a text that is still being written is not lost with them. */}
