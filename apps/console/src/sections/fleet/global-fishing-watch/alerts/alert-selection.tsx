@@ -8,10 +8,11 @@ import {
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { formatCount } from '@kianda/format';
 import { Button, Checkbox, Group } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
+import { NarrowPlaceContext } from '../../../shared/resource/resource-filters.tsx';
 import { alertTexts as texts } from './texts.pt.ts';
 
 type Target = 'acknowledged' | 'investigating';
@@ -64,9 +65,10 @@ type BarProps = { readonly alerts: readonly VesselAlert[]; readonly selection: A
 /** Chooses every alert of the page, and takes the chosen ones a step further. */
 export function SelectionBar({ alerts, selection }: BarProps) {
   const { chosen, chooseAll, take, isRunning, mayAct } = selection;
+  const isNarrow = use(NarrowPlaceContext);
   if (!mayAct || alerts.length === 0) return null;
   return (
-    <Group gap="sm" role="group" aria-label={texts.several}>
+    <Group gap="xs" role="group" aria-label={texts.several}>
       <Checkbox
         label={texts.chooseAll}
         checked={chosen.length === alerts.length}
@@ -79,7 +81,7 @@ export function SelectionBar({ alerts, selection }: BarProps) {
           <Button
             key={to}
             variant="default"
-            size="xs"
+            size={isNarrow ? 'compact-xs' : 'xs'}
             loading={isRunning}
             disabled={able === 0}
             title={able === 0 ? texts.chooseSome : undefined}

@@ -111,7 +111,7 @@ test('several alerts are acknowledged at once, and what is left says why and sta
   });
   await page.says('Outro alerta');
   expect(page.button('Reconhecer')?.disabled).toBe(true);
-  const all = await page.find(() => fieldOf('Escolher todos desta página') as HTMLInputElement);
+  const all = await page.find(() => fieldOf('Escolher a página') as HTMLInputElement);
   all.click();
   const take = await page.find(() => page.button('Reconhecer (2)'));
   expect(page.button('Investigar os escolhidos (2)')?.disabled).toBe(false);
@@ -187,7 +187,7 @@ test.each([
   page.open(address('alerts', `&level=${level}`), {
     ...answers,
     '/admin-api/surveillance/alerts': (query: URLSearchParams) => {
-      if (query.get('pageSize') === '50') asked.push(query.get('minSeverity'));
+      if (query.get('pageSize') === '25') asked.push(query.get('minSeverity'));
       return { json: envelope(pageOfAll([alert])) };
     },
   });
@@ -232,7 +232,7 @@ test("state, words and pages are the server's; without any, open alerts are aske
   });
   const asks = (wanted: Record<string, string | undefined>) =>
     page.find(() => (Object.entries(wanted).every(([name, value]) => queries.at(-1)?.[name] === value) ? true : null));
-  await page.says('1–50 de 120');
+  await page.says('1–25 de 120');
   await asks({ state: 'open', page: '1', sort: 'raised', order: 'desc' });
   page.button('Página seguinte')?.click();
   await asks({ page: '2' });

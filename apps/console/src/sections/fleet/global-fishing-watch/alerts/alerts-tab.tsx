@@ -15,11 +15,12 @@ import {
 import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { formatCount } from '@kianda/format';
 import { EmptyState } from '@kianda/ui';
-import { Button, Checkbox, Group, NativeSelect, Switch } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Switch } from '@mantine/core';
 import { IconDownload, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { useMedia } from '../../../../platform/use-media.ts';
 import type { FilterChip } from '../../../shared/resource/filter-chips.tsx';
 import { ResourceList } from '../../../shared/resource/resource-list.tsx';
 import type { Address } from '../../../shared/resource/types.ts';
@@ -43,6 +44,7 @@ const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 const levels = [1, 2, 3, 4] as const;
 /** In the address for alerts of every state, because without any only open ones are shown. */
 const everyState = 'all';
+const phone = '(max-width: 640px)';
 
 /** The address as the list reads it, the least severity asked for, and the one that the confidence level leaves. */
 function chosenOf({ settings, search }: TabView) {
@@ -133,15 +135,15 @@ type ExportProps = {
 
 function ExportButton({ query, isEmpty }: ExportProps) {
   const file = useAlertExport();
+  const shared = { disabled: isEmpty, loading: file.isRunning, onClick: () => void file.save(query) };
+  if (useMedia(phone))
+    return (
+      <ActionIcon variant="default" size={44} aria-label={texts.export} {...shared}>
+        <IconDownload size={18} aria-hidden="true" />
+      </ActionIcon>
+    );
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconDownload size={15} aria-hidden="true" />}
-      disabled={isEmpty}
-      loading={file.isRunning}
-      onClick={() => void file.save(query)}
-    >
+    <Button variant="default" size="xs" leftSection={<IconDownload size={15} aria-hidden="true" />} {...shared}>
       {texts.export}
     </Button>
   );
@@ -274,10 +276,14 @@ type ListProps = {
 function AlertList({ alerts, onMap, onOpen }: ListProps) {
   const selection = useAlertSelection(alerts);
   useAcknowledgeKey(alerts, selection);
+  const isPhone = useMedia(phone);
+  const bar = <SelectionBar alerts={alerts} selection={selection} />;
   return (
     <>
-      <SelectionBar alerts={alerts} selection={selection} />
+      {/* On a phone the alerts themselves come first. */}
+      {isPhone ? null : bar}
       <AlertRows alerts={alerts} selection={selection} onMap={onMap} onOpen={onOpen} />
+      {isPhone ? bar : null}
       {selection.mayAct ? <p className={styles.note}>{texts.keyHint}</p> : null}
     </>
   );

@@ -31,7 +31,7 @@ export const alertTexts = {
   due: 'Prazo',
   snoozed: 'Adiado até',
   several: 'Vários alertas',
-  chooseAll: 'Escolher todos desta página',
+  chooseAll: 'Escolher a página',
   choose: (alert: string) => `Escolher: ${alert}`,
   chooseSome: 'Escolha alertas que possam passar a esse estado.',
   takeTo: {

@@ -15,12 +15,13 @@ test('the ends of what a map shows are places, what lies beyond is no camera', (
 });
 
 test('the usual layers are not in the address; others as many as they are, and none', () => {
-  expect(layersText(new Set(['fleet', 'zee', 'areas']))).toBeUndefined();
+  expect(layersText(new Set(['fleet', 'zee', 'areas', 'structures', 'safety']))).toBeUndefined();
   expect(layersText(new Set(['fleet', 'zee', 'ports']))).toBe('fleet,zee,ports');
   expect(layersText(new Set(['fleet', 'zee', 'areas', 'ports']))).toBe('fleet,zee,ports,areas');
+  expect(layersText(new Set(['fleet', 'zee', 'areas']))).toBe('fleet,zee,areas');
   expect(layersText(new Set())).toBe('none');
   expect([...layersOf({ layers: 'none' })]).toEqual([]);
-  expect([...layersOf({})]).toEqual(['fleet', 'zee', 'areas']);
+  expect([...layersOf({})]).toEqual(['fleet', 'zee', 'areas', 'structures', 'safety']);
 });
 
 test('numbers of one to nine digits are vessels', () => {

@@ -38,7 +38,8 @@ export function SafetyRows({ stations, onMap }: Props) {
 function SafetyRow({ station, onMap }: Pick<Props, 'onMap'> & { readonly station: SafetyStation }) {
   const { coordinates } = usePreferences();
   const { kind, mmsi, name, text, state, isVirtual, lon, lat, lastAt, source } = station;
-  const title = name ?? stationWhat(station) ?? mmsi;
+  const what = stationWhat(station);
+  const title = name ?? what ?? mmsi;
   return (
     <li className={styles.item}>
       <div className={styles.main}>
@@ -46,6 +47,7 @@ function SafetyRow({ station, onMap }: Pick<Props, 'onMap'> & { readonly station
         <div className={styles.marks}>
           {state === null ? null : <StatusPill tone={tones[state]}>{safetyStates[state]}</StatusPill>}
           <span>{safetyKinds[kind]}</span>
+          {what === null || what === title ? null : <span>{what}</span>}
           {isVirtual === true ? <span>{texts.virtual}</span> : null}
         </div>
         {text === null ? null : <p>{text}</p>}
