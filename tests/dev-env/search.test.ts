@@ -28,12 +28,12 @@ let admin: string;
 async function fill(): Promise<void> {
   const db = app.database.for();
   const vessels = [
-    ['603000001', 'LUCIRA 3', 'fishing', 'AO', '603000001', '8123456', 'D2LU', 'LUCIRA UM'],
-    ['603000002', 'NOSSA SENHORA DA MUXIMA', 'fishing', 'AO', '603000002', null, 'D2NS', null],
-    ['412000003', 'XIN LAN HAI 5', 'fishing', 'CN', '412000003', '9222333', 'BZXL', null],
-    ['224000004', 'PLAYA DE GALICIA', 'fishing', 'ES', '224000004', null, 'EAPG', 'PLAYA DE VIGO'],
-    ['603000005', 'Baía das Pipas', 'support', 'AO', '603000005', null, 'D2BP', null],
-    ['235000006', 'ATLANTIC CARRIER', 'carrier', 'GB', '235000006', '9555666', 'GBAC', null],
+    ['603000001', 'LUCIRA 3', 'fishing', 'AGO', '603000001', '8123456', 'D2LU', 'LUCIRA UM'],
+    ['603000002', 'NOSSA SENHORA DA MUXIMA', 'fishing', 'AGO', '603000002', null, 'D2NS', null],
+    ['412000003', 'XIN LAN HAI 5', 'fishing', 'CHN', '412000003', '9222333', 'BZXL', null],
+    ['224000004', 'PLAYA DE GALICIA', 'fishing', 'ESP', '224000004', null, 'EAPG', 'PLAYA DE VIGO'],
+    ['603000005', 'Baía das Pipas', 'support', 'AGO', '603000005', null, 'D2BP', null],
+    ['235000006', 'ATLANTIC CARRIER', 'carrier', 'GBR', '235000006', '9555666', 'GBAC', null],
   ];
   for (const [id, name, type, flag, mmsi, imo, callsign, former] of vessels)
     await sql`INSERT INTO vessels.directory (id, name, vessel_type, flag, mmsi, imo, callsign, former_names, search, names, is_listed)
@@ -142,6 +142,7 @@ describe('what is found', () => {
     for (const q of ['lucira um', 'D2LU', '8123456', '603000001', 'lucria 3', 'LUCIRA 3'])
       expect((await ask(q)).data.hits[0], q).toMatchObject({ kind: 'vessel', title: 'LUCIRA 3' });
     expect((await ask('603000009')).data.hits).toEqual([]);
+    expect((await ask('xin lan hai 5')).data).toMatchObject({ unavailable: [], hits: [{ detail: expect.stringContaining('China') }, {}] });
   });
 
   test('accents and case do not matter on either side', async () => {

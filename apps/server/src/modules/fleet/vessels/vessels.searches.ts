@@ -1,6 +1,6 @@
 import { safetyKinds } from '@kianda/contract/fleet/vessels/safety.resource';
 import { vesselTypes } from '@kianda/contract/fleet/vessels/vessel-types';
-import { formatRegion } from '@kianda/format';
+import { formatFlag } from '@kianda/format';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { heldSource, type SearchEntry, type SearchSource } from '../../../platform/search.ts';
 import type { SafetyRow } from './safety/safety.repository.ts';
@@ -35,7 +35,7 @@ const present = (values: readonly (string | null)[]): readonly string[] =>
 
 function vesselEntry(vessel: NamedVessel): SearchEntry {
   const former = vessel.former_names === null ? [] : vessel.former_names.split(' · ');
-  const flag = vessel.flag === null ? null : (formatRegion(vessel.flag) ?? vessel.flag);
+  const flag = vessel.flag === null ? null : formatFlag(vessel.flag);
   const type = (vesselTypes as Readonly<Record<string, string>>)[vessel.vessel_type] ?? null;
   return {
     id: vessel.id,

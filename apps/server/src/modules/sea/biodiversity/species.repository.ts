@@ -111,10 +111,10 @@ export function createSpeciesRepository(database: Database) {
     },
 
     /** A date of a year alone has no month. */
-    async byMonth(aphiaId: number) {
+    async byMonth(aphiaId: number, now: Date) {
       const { rows } = await sql<{ month: number; occurrences: number }>`
         SELECT extract(month FROM event_start AT TIME ZONE 'UTC')::int AS month, count(*)::int AS occurrences
-        FROM ${of(aphiaId)} WHERE event_start IS NOT NULL AND event_date ~ '^\\d{4}-\\d{2}' GROUP BY 1`.execute(db);
+        FROM ${of(aphiaId)} WHERE event_start <= ${now} AND event_date ~ '^\\d{4}-\\d{2}' GROUP BY 1`.execute(db);
       return rows;
     },
 

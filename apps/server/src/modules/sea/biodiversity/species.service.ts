@@ -23,10 +23,10 @@ export function createSpeciesService(repository: SpeciesRepository, clock: Clock
   return {
     async page(query: QueryOf<typeof listSpecies>): Promise<DataOf<typeof listSpecies>> {
       const search = searchText(query.search ?? '');
-      const { rows, total } = await repository.page(
-        listPageOf({ ...query, search }),
-        { alsoNamed: search === '' ? [] : namesInPortuguese(search), now: now() },
-      );
+      const { rows, total } = await repository.page(listPageOf({ ...query, search }), {
+        alsoNamed: search === '' ? [] : namesInPortuguese(search),
+        now: now(),
+      });
       return pageAnswer(rows.map(speciesOf), total, query);
     },
 
@@ -37,7 +37,7 @@ export function createSpeciesService(repository: SpeciesRepository, clock: Clock
         throw new AppError('not_found', { detail: `Não há registos do taxon ${aphiaId} em Angola.` });
       const [byYear, months, depths, cells, datasets] = await Promise.all([
         repository.byYear(aphiaId, now()),
-        repository.byMonth(aphiaId),
+        repository.byMonth(aphiaId, now()),
         repository.byDepth(aphiaId),
         repository.cells(aphiaId),
         repository.datasets(aphiaId),

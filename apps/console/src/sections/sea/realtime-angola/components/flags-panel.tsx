@@ -1,4 +1,4 @@
-import { formatNumber, formatRegion } from '@kianda/format';
+import { formatNumber, formatFlag } from '@kianda/format';
 import { EmptyState, Panel, SkeletonLines } from '@kianda/ui';
 import { absenceReason } from '../../../shared/absence.ts';
 import { BarList } from '../../../shared/bar-list.tsx';
@@ -8,47 +8,6 @@ import { realtimeTexts } from '../texts.pt.ts';
 const texts = realtimeTexts.flags;
 const wholeNumber = { maxDecimals: 0 } as const;
 const shownFlags = 6;
-
-/** ISO 3166 alpha-3 codes of flags seen here, as the browser's names want them: in two letters. */
-const alpha2: Readonly<Record<string, string>> = {
-  AGO: 'AO',
-  BLZ: 'BZ',
-  BRA: 'BR',
-  CHN: 'CN',
-  CMR: 'CM',
-  COD: 'CD',
-  COG: 'CG',
-  CPV: 'CV',
-  ESP: 'ES',
-  FRA: 'FR',
-  GAB: 'GA',
-  GHA: 'GH',
-  GIN: 'GN',
-  ITA: 'IT',
-  JPN: 'JP',
-  KOR: 'KR',
-  LBR: 'LR',
-  MHL: 'MH',
-  MRT: 'MR',
-  NAM: 'NA',
-  NGA: 'NG',
-  NOR: 'NO',
-  PAN: 'PA',
-  POL: 'PL',
-  PRT: 'PT',
-  RUS: 'RU',
-  SEN: 'SN',
-  SLE: 'SL',
-  STP: 'ST',
-  TWN: 'TW',
-  UKR: 'UA',
-  ZAF: 'ZA',
-};
-
-function flagName(code: string): string {
-  const region = alpha2[code];
-  return region === undefined ? code : (formatRegion(region) ?? code);
-}
 
 /** Vessels of the presence window by flag State, the largest first. */
 export function FlagsPanel({ presence }: { readonly presence: Realtime['presence'] }) {
@@ -65,7 +24,7 @@ export function FlagsPanel({ presence }: { readonly presence: Realtime['presence
         const total = (key: 'vessels' | 'hours') => rest.reduce((sum, row) => sum + row[key], 0);
         const bars = by_flag.slice(0, shownFlags).map(({ flag, vessels, hours }) => ({
           id: flag,
-          label: flagName(flag),
+          label: formatFlag(flag),
           value: vessels,
           note: texts.hours(formatNumber(hours, wholeNumber)),
         }));
