@@ -7,6 +7,7 @@ import { groupEndpoints } from './fleet/surveillance/groups.contract.ts';
 import { identityRegistryEndpoints } from './fleet/surveillance/identity.contract.ts';
 import { licenceImportEndpoints } from './fleet/surveillance/licence-import.contract.ts';
 import { registryEndpoints } from './fleet/surveillance/registry.contract.ts';
+import { archiveEndpoints } from './fleet/vessels/archive.contract.ts';
 import { exportJobEndpoints } from './fleet/vessels/export-jobs.contract.ts';
 import { exportEndpoints } from './fleet/vessels/exports.contract.ts';
 import { fleetEndpoints } from './fleet/vessels/fleet.contract.ts';
@@ -156,6 +157,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...gfwIntegrationEndpoints,
   ...listEndpoints,
   ...positionEndpoints,
+  ...archiveEndpoints,
   ...safetyEndpoints,
   ...vesselEndpoints,
 ];

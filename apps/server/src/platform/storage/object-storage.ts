@@ -38,6 +38,8 @@ export type ObjectStorage = {
   delete(key: string): Promise<void>;
   /** Objects whose key begins with `prefix` and comes after `after`, in the order of the keys' bytes. */
   list(prefix: string, after?: string): AsyncIterable<ObjectInfo>;
+  /** Path of an object's file on this machine, whether or not it is there; absent where objects are no files of it. */
+  localPath?(key: string): string;
   /** Earlier contents of objects; absent where the storage has none. */
   readonly versions?: ObjectVersions;
 };
