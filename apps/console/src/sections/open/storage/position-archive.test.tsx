@@ -55,9 +55,9 @@ test('says what is archived, and brings a day back once that is confirmed', asyn
       one.textContent?.includes('Repor 2026-05-03 na base de dados?'),
     ),
   );
-  expect(page.asked.some(({ method }) => method === 'POST')).toBe(false);
+  expect(page.asked.some(({ path }) => path.endsWith('/restore'))).toBe(false);
   [...dialog.querySelectorAll('button')].find((button) => button.textContent === 'Repor')?.click();
-  await page.find(() => page.asked.find(({ method }) => method === 'POST'));
+  await page.find(() => page.asked.find(({ path }) => path.endsWith('/restore')));
 });
 
 test('who may only look is offered no way to bring a day back', async () => {
