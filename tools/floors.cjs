@@ -22,8 +22,8 @@ const floors = {
  */
 const tiers = {
   audit: 1,
-  features: 1,
   usage: 1,
+  search: 1,
   identity: 2,
   connectors: 2,
   configuration: 2,
@@ -34,6 +34,8 @@ const tiers = {
   'external-services': 2,
   delivery: 3,
   storage: 3,
+  layers: 3,
+  features: 4,
   intake: 3,
   ocean: 3,
   biodiversity: 3,
@@ -64,7 +66,7 @@ const domains = {
   sea: ['ocean', 'copernicus', 'biodiversity', 'fisheries', 'tracks', 'geography'],
   fleet: ['vessels', 'surveillance'],
   ingestion: ['connectors', 'intake'],
-  open: ['catalogue', 'features', 'storage', 'maps', 'interfaces', 'external-services'],
+  open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],
   people: ['identity', 'audit', 'notifications', 'delivery', 'usage'],
   operations: [
     'health',
@@ -79,6 +81,7 @@ const domains = {
     'security',
     'reports',
     'dashboard',
+    'search',
   ],
   models: [],
   space: [],

@@ -37,6 +37,7 @@ const areas: Readonly<Record<string, string>> = {
   usage: 'Utilização',
   catalogue: 'Catálogo STAC',
   features: 'Elementos geográficos',
+  layers: 'Camadas',
   security: 'Segurança',
   maps: 'Mapas',
   cache: 'Caches',

@@ -6,7 +6,7 @@ declare module 'autocannon' {
     /** Seconds. */
     readonly duration: number;
     /** Sent one after the other by each connection. */
-    readonly requests?: readonly { readonly path: string }[];
+    readonly requests?: readonly { readonly path: string; readonly headers?: Readonly<Record<string, string>> }[];
     readonly headers?: Readonly<Record<string, string>>;
     /** Requests a second, of all connections together. */
     readonly overallRate?: number;

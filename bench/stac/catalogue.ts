@@ -25,6 +25,9 @@ export async function openCatalogue(items: number) {
   const clock = { nowMs: () => Date.UTC(2026, 0, 1) };
   const catalogue = createCatalogue({
     queue: null,
+    jobs: () => {
+      throw new Error('no job is asked for here');
+    },
     platform: {
       database,
       clock,

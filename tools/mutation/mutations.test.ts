@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutated, mutationsOf } from './mutations.ts';
+import { instrumented, mutated, mutationsOf } from './mutations.ts';
 
 const source = `import { x } from './x.ts';
 type Limit = 12;
@@ -36,4 +36,26 @@ test('one mutation changes one place', () => {
 test('texts joined by + stay texts, and what an attribute says is left alone', () => {
   const jsx = `export const A = (n: number) => <b title="x" hidden={n > 3}>{'a' + n}</b>;`;
   expect(mutationsOf('a.tsx', jsx).map(({ original }) => original)).toEqual(['>', '3']);
+});
+
+test('the places that run are noted, the rest is as it was', () => {
+  const code = `export const f = (a) => { if (a > 2 && a.b?.c.trim().length) g(a); return a === 1 ? 'um' : a + 3; };`;
+  const mutations = mutationsOf('f.ts', code);
+  const reached = new Set();
+  const run = new Function(
+    'seen',
+    'g',
+    `const r = (place) => seen.add(place); ${instrumented(code, mutations, 'r').replace('export ', '')} return f;`,
+  );
+  const f = run(reached, () => 0);
+  expect(f(1)).toBe('um');
+  const originals = () => mutations.filter((_, place) => reached.has(place)).map(({ original }) => original);
+  expect(originals()).not.toContain('g(a);');
+  expect(originals()).not.toContain('3');
+  expect(originals()).toContain('===');
+  expect(f(5)).toBe(8);
+  expect(originals()).toContain('.trim()');
+  expect(originals()).not.toContain('g(a);');
+  f({ b: { c: ' x ' }, valueOf: () => 3 });
+  expect(originals()).toHaveLength(mutations.length);
 });

@@ -1,12 +1,16 @@
 /** Small faults that can be put into a source file, found in its syntax tree. */
 import ts from 'typescript';
 
+/** The expression or the statement that has to run for a fault to show. */
+export type Place = { readonly start: number; readonly end: number; readonly isStatement: boolean };
+
 /** `text` replaces what stands from `start` to `end` (offsets in UTF-16 units); `operator` names the kind of fault. */
 export type Mutation = {
   readonly start: number;
   readonly end: number;
   readonly text: string;
   readonly operator: string;
+  readonly place: Place;
   readonly line: number;
   readonly original: string;
 };
@@ -75,12 +79,28 @@ function mutationsAt(node: ts.Node, file: ts.SourceFile): readonly Found[] {
   if (ts.isIfStatement(node)) return [replace(node.expression, file, 'false', 'branch never taken')];
   if (ts.isConditionalExpression(node)) return [negated(node.condition, file)];
   if (ts.isExpressionStatement(node) && removable(node)) return [replace(node, file, ';', 'statement removed')];
-  if (ts.isCallExpression(node)) return callDropped(node);
+  if (ts.isCallExpression(node)) return callDropped(node, file);
   return [];
 }
 
 function replace(node: ts.Node, file: ts.SourceFile, text: string, operator: string): Found {
-  return { start: node.getStart(file), end: node.getEnd(), text, operator };
+  return { start: node.getStart(file), end: node.getEnd(), text, operator, place: placeOf(node, file) };
+}
+
+/** A call inside an optional chain is reached with the whole chain: taken apart, the chain would no longer end early. */
+function placeOf(node: ts.Node, file: ts.SourceFile): Place {
+  let whole = node;
+  while (isChained(whole)) whole = whole.parent;
+  return { start: whole.getStart(file), end: whole.getEnd(), isStatement: ts.isExpressionStatement(whole) };
+}
+
+function isChained(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!ts.isCallExpression(node) && !ts.isPropertyAccessExpression(node)) return false;
+  if (!ts.isPropertyAccessExpression(parent) && !ts.isCallExpression(parent) && !ts.isNonNullExpression(parent)) {
+    return ts.isElementAccessExpression(parent) && parent.expression === node;
+  }
+  return parent.expression === node;
 }
 
 function negated(condition: ts.Expression, file: ts.SourceFile): Found {
@@ -90,7 +110,7 @@ function negated(condition: ts.Expression, file: ts.SourceFile): Found {
 function swapOf(node: ts.BinaryExpression, file: ts.SourceFile): readonly Found[] {
   const other = swaps.get(node.operatorToken.kind);
   if (other === undefined || (node.operatorToken.kind === ts.SyntaxKind.PlusToken && joinsText(node))) return [];
-  return [replace(node.operatorToken, file, other, 'operator')];
+  return [{ ...replace(node.operatorToken, file, other, 'operator'), place: placeOf(node, file) }];
 }
 
 /** `+` of texts: what it becomes would not be arithmetic. */
@@ -111,13 +131,36 @@ function removable(node: ts.ExpressionStatement): boolean {
   return ts.isBinaryExpression(inner) && inner.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 }
 
-function callDropped(node: ts.CallExpression): readonly Found[] {
+function callDropped(node: ts.CallExpression, file: ts.SourceFile): readonly Found[] {
   const { expression } = node;
   if (!ts.isPropertyAccessExpression(expression) || !droppable.has(expression.name.text)) return [];
-  return [{ start: expression.expression.getEnd(), end: node.getEnd(), text: '', operator: 'call dropped' }];
+  const start = expression.expression.getEnd();
+  return [{ start, end: node.getEnd(), text: '', operator: 'call dropped', place: placeOf(node, file) }];
 }
 
 /** The source with one mutation in it. */
 export function mutated(source: string, mutation: Mutation): string {
   return source.slice(0, mutation.start) + mutation.text + source.slice(mutation.end);
+}
+
+/**
+ * The source with a call of `reached(number)` before each place, by the number of its mutation in the list: which tests reach
+ * which. Does the same as the source otherwise.
+ */
+export function instrumented(source: string, mutations: readonly Mutation[], reached: string): string {
+  const inserts = mutations.flatMap(({ place: { start, end, isStatement } }, number) => [
+    { at: start, isEnd: false, other: end, text: isStatement ? `{${reached}(${number});` : `(${reached}(${number}),` },
+    { at: end, isEnd: true, other: start, text: isStatement ? '}' : ')' },
+  ]);
+  // What ends goes before what begins; of two that begin together the longer is around the other, and so it is at the end.
+  const ordered = inserts
+    .map((insert, order) => ({ ...insert, order: insert.isEnd ? -order : order }))
+    .sort((a, b) => a.at - b.at || Number(b.isEnd) - Number(a.isEnd) || b.other - a.other || a.order - b.order);
+  let text = '';
+  let from = 0;
+  for (const insert of ordered) {
+    text += source.slice(from, insert.at) + insert.text;
+    from = insert.at;
+  }
+  return text + source.slice(from);
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from './core/endpoint.ts';
 import { alertEndpoints } from './fleet/surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './fleet/surveillance/area-report.contract.ts';
 import { distanceEndpoints } from './fleet/surveillance/distances.contract.ts';
+import { thresholdEndpoints } from './fleet/surveillance/thresholds.contract.ts';
 import { evidenceEndpoints } from './fleet/surveillance/evidence.contract.ts';
 import { groupEndpoints } from './fleet/surveillance/groups.contract.ts';
 import { identityRegistryEndpoints } from './fleet/surveillance/identity.contract.ts';
@@ -22,9 +23,11 @@ import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
+import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
 import { featureEndpoints } from './open/features/features.contract.ts';
 import { interfaceEndpoints } from './open/interfaces/interfaces.contract.ts';
+import { layerEndpoints } from './open/layers/layers.contract.ts';
 import { mapEndpoints } from './open/maps/maps.contract.ts';
 import { publicMapEndpoints } from './open/maps/public-maps.contract.ts';
 import { storagePreviewEndpoints } from './open/storage/preview.contract.ts';
@@ -45,6 +48,7 @@ import { diagnosticsEndpoints } from './operations/diagnostics/tests.contract.ts
 import { healthEndpoints } from './operations/health/health.contract.ts';
 import { liveEndpoints } from './operations/health/live.contract.ts';
 import { reportEndpoints } from './operations/reports/reports.contract.ts';
+import { searchEndpoints } from './operations/search/search.contract.ts';
 import { securityEndpoints } from './operations/security/security.contract.ts';
 import { announcementEndpoints } from './operations/services/announcements.contract.ts';
 import { serviceEndpoints } from './operations/services/services.contract.ts';
@@ -70,6 +74,7 @@ import { userEndpoints } from './people/identity/users.contract.ts';
 import { notificationEndpoints } from './people/notifications/notifications.contract.ts';
 import { usageEndpoints } from './people/usage/usage.contract.ts';
 import { biodiversityEndpoints } from './sea/biodiversity/biodiversity.contract.ts';
+import { speciesEndpoints } from './sea/biodiversity/species.contract.ts';
 import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
 import { fisheriesEndpoints } from './sea/fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './sea/geography/geography.contract.ts';
@@ -85,9 +90,11 @@ export const allEndpoints: readonly Endpoint[] = [
   ...backupEndpoints,
   ...instantEndpoints,
   ...biodiversityEndpoints,
+  ...speciesEndpoints,
   ...cacheEndpoints,
   ...stacEndpoints,
   ...stacTransactionEndpoints,
+  ...stacLoadEndpoints,
   ...configurationEndpoints,
   ...connectorEndpoints,
   ...connectorEngineEndpoints,
@@ -98,9 +105,11 @@ export const allEndpoints: readonly Endpoint[] = [
   ...databaseEndpoints,
   ...deliveryEndpoints,
   ...featureEndpoints,
+  ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,
   ...debugEndpoints,
+  ...searchEndpoints,
   ...securityEndpoints,
   ...mapEndpoints,
   ...publicMapEndpoints,
@@ -130,6 +139,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...oceanSourceEndpoints,
   ...alertEndpoints,
   ...distanceEndpoints,
+  ...thresholdEndpoints,
   ...identityRegistryEndpoints,
   ...licenceImportEndpoints,
   ...areaReportEndpoints,

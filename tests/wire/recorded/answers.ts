@@ -16,9 +16,16 @@ import type { RecordedAnswer } from '../../../packages/connectors/src/core/witne
 import { mapOccurrences as mapGbif } from '../../../packages/connectors/src/gbif/map.ts';
 import { occurrenceWire as gbifOccurrence, searchWire } from '../../../packages/connectors/src/gbif/wire.ts';
 import { mapPresence } from '../../../packages/connectors/src/gfw/map.ts';
+import { mapStructures } from '../../../packages/connectors/src/gfw/map-structures.ts';
 import { mapEvents } from '../../../packages/connectors/src/gfw/map-events.ts';
 import { mapIdentities } from '../../../packages/connectors/src/gfw/map-vessels.ts';
-import { eventWire, insightsWire, presenceRowWire, vesselWire } from '../../../packages/connectors/src/gfw/wire.ts';
+import {
+  eventWire,
+  insightsWire,
+  presenceRowWire,
+  structureWire,
+  vesselWire,
+} from '../../../packages/connectors/src/gfw/wire.ts';
 import { mapDatasets, mapOccurrences as mapObis } from '../../../packages/connectors/src/obis/map.ts';
 import { datasetWire, occurrenceWire as obisOccurrence, pageWire } from '../../../packages/connectors/src/obis/wire.ts';
 import { mapReadings } from '../../../packages/connectors/src/slsmf/map.ts';
@@ -273,6 +280,19 @@ export const recorded: readonly Recorded[] = [
       rejected: 0,
       needs: [],
       needsWithin: ['selfReportedInfo[].id'],
+    },
+  },
+  {
+    folder: 'gfw',
+    file: 'structure.json',
+    schema: null,
+    rows: {
+      of: ((body: unknown) => [body]) as Rows['of'],
+      schema: structureWire,
+      map: mapStructures,
+      records: 1,
+      rejected: 0,
+      needs: ['label', 'lat', 'lon', 'structure_id'],
     },
   },
   {

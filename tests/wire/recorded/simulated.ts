@@ -1,3 +1,5 @@
+import { rowsOfTile } from '../../../packages/connectors/src/core/vector-tile.ts';
+import { TILE_LAYER } from '../../../packages/connectors/src/gfw/wire.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** The simulator's answers to the calls of the recorded answers, by folder and file. */
@@ -72,6 +74,15 @@ export const calls: Readonly<Record<string, (app: FastifyInstance) => Promise<An
     return { status, contentType, body: (body as { entries: unknown[] }).entries };
   },
   'gfw/vessel.json': (app) => vessels(app),
+  'gfw/structure.json': async (app) => {
+    const { statusCode, rawPayload } = await app.inject({
+      url: '/gfw/v3/datasets/public-fixed-infrastructure-filtered:latest/context-layers/5/17/16',
+      headers: gfwHeaders,
+    });
+    const raw = { url: '', status: statusCode, contentType: '', bytes: new Uint8Array(rawPayload) };
+    // A vector tile: its points stand for the properties that the recorded one has.
+    return { status: statusCode, contentType: 'application/json', body: rowsOfTile(raw, TILE_LAYER) };
+  },
   'gfw/insights.json': async (app) => {
     const { body } = await vessels(app);
     const [vessel] = body as { selfReportedInfo: { id: string }[] }[];

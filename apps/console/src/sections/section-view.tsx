@@ -20,6 +20,8 @@ export function sectionTitle(sectionId: string): string {
   return findSection(sectionId)?.title ?? titleCase(sectionId);
 }
 
+const UnknownSection = lazy(() => import('./placeholder/unknown-section.tsx'));
+
 const screens: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Object.fromEntries(
   Object.entries(pages).map(([id, load]) => [id, lazy(load)]),
 );
@@ -32,7 +34,13 @@ export function SectionView({ sectionId }: { readonly sectionId: string }) {
   const home = () => open(defaultSectionId);
   const section = findSection(sectionId);
   if (section !== undefined && !allows(section.access, role)) return <Forbidden name={section.title} onHome={home} />;
-  const Screen = screens[section?.id ?? sectionId];
+  if (section === undefined)
+    return (
+      <Suspense fallback={<SkeletonCards />}>
+        <UnknownSection sectionId={sectionId} onHome={home} />
+      </Suspense>
+    );
+  const Screen = screens[section.id];
   if (Screen === undefined) return <Placeholder sectionId={sectionId} onHome={home} />;
   return (
     <ReportErrorContext value={report}>

@@ -11,7 +11,7 @@ import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
 import { pages } from './pages.ts';
 import { plannedSections } from './planned.ts';
-import { allSections, findSection, groupOf, initiallyExpanded, isGroup, sectionTree } from './sections.ts';
+import { allSections, findSection, groupOf } from './sections.ts';
 
 const account = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -111,19 +111,36 @@ test('what leads to a section without a screen is known to be inactive', () => {
   expect([...plannedSections].toSorted()).toEqual(withoutScreen.toSorted());
 });
 
-test('an unknown section is named in title case', async () => {
-  await open('/?section=nao-existe');
-  await find(mainWith('A secção Nao Existe está em desenvolvimento'));
-  expect(heading()).toBe('Nao Existe');
+test('a mistyped section is told from one that is still to come, and the nearest one is offered', async () => {
+  await open('/?section=data-conectors');
+  await find(mainWith('Nenhuma secção da consola se chama «data-conectors».'));
+  expect(heading()).toBe('Data Conectors');
+  expect(main()).not.toContain('em desenvolvimento');
+  expect(window.location.search).toBe('?section=data-conectors');
+  const offered = [...host.querySelectorAll('main button')].find(
+    (button) => button.textContent === 'Conectores de Dados',
+  );
+  (offered as HTMLButtonElement).click();
+  await find(() => (heading() === 'Conectores de Dados' ? true : null));
+  expect(window.location.search).toContain('section=data-connectors');
 });
 
-test('the sidebar offers the tree, with three groups open', async () => {
+test('the sidebar offers what has a screen, and folds the rest under one entry without badges', async () => {
   await open('/?section=reports');
   await find(mainWith('Total de relatórios'));
   const groups = [...host.querySelectorAll('nav [aria-expanded]')];
-  expect(groups.map((group) => group.textContent)).toHaveLength(sectionTree.filter(isGroup).length);
+  expect(groups.map((group) => group.textContent?.trim())).toEqual([
+    'Hub Científico',
+    'Copernicus',
+    'Analytics e Relatórios',
+    'Dados e Mapas',
+    'Gestão do Sistema',
+    'Segurança e Monitorização',
+    'Mobile e Demos',
+    'Em breve',
+  ]);
   const expanded = groups.filter((group) => group.getAttribute('aria-expanded') === 'true');
-  expect(expanded).toHaveLength(initiallyExpanded.length + 1);
+  expect(expanded.map((group) => group.textContent?.trim())).toEqual(['Hub Científico', 'Analytics e Relatórios']);
   expect(host.querySelector('[aria-current=page]')?.textContent).toContain('Gestão de Relatórios');
   expect(groupOf('reports')?.id).toBe('analytics');
   await find(() => (host.textContent?.includes('Operador de Ensaio') ? true : null));
@@ -230,6 +247,7 @@ test('an embedded page that cannot be shown says the true reason', async () => {
   expect(main()).toContain('Não foi possível carregar a interface. Verifique a conectividade.');
   expect(main()).toContain('O servidor da página recusou a ligação.');
   expect(main()).not.toContain('Online');
+  expect(host.querySelector('iframe')).toBeNull();
 });
 
 test('a page of the console itself is not put inside it', async () => {

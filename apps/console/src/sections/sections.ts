@@ -56,6 +56,8 @@ const tree = [
     access: 'ocean:read',
     badge: 'LIVE',
   },
+  { id: 'zee-angola', label: 'ZEE Angola', title: 'ZEE Angola', access: 'dashboard:read' },
+  { id: 'species', label: 'Espécies', title: 'Espécies', access: 'biodiversity:read' },
   {
     id: 'copernicus',
     label: 'Copernicus',
@@ -141,12 +143,34 @@ const tree = [
     ],
   },
   {
+    id: 'data',
+    label: 'Dados e Mapas',
+    children: [
+      further('data-connectors', 'Conectores de Dados', 'connectors:read'),
+      further('data-ingestion', 'Ingestão de Dados', 'connectors:read'),
+      further('first-day', 'Primeiro dia', 'connectors:read'),
+      further('processing', 'Processamento', 'jobs:read'),
+      further('maps', 'Gestão de Mapas', 'maps:read'),
+      further('geo-features', 'Elementos Geográficos', 'session'),
+      further('storage', 'Armazenamento', 'storage:read'),
+      further('databases', 'Bases de Dados', 'databases:read'),
+    ],
+  },
+  {
     id: 'system-management',
     label: 'Gestão do Sistema',
     children: [
       { id: 'services-status', label: 'Estado dos Serviços', title: 'Estado dos Serviços', access: 'services:read' },
       { id: 'system-health', label: 'Saúde do Sistema', title: 'Saúde do Sistema', access: 'health:read' },
       { id: 'performance-monitor', label: 'Monitor Performance', title: 'Monitor Performance', access: 'health:read' },
+      further('system-config', 'Configurações Sistema', 'config:read'),
+      further('system-logs', 'Logs do Sistema', 'health:read'),
+      further('async-processing', 'Processamento Assíncrono', 'jobs:read'),
+      further('cache-redis', 'Cache', 'cache:manage'),
+      further('api-gateway', 'API Gateway', 'endpoints:read'),
+      further('services-test', 'Teste de Serviços', 'services:read'),
+      further('test-dashboard', 'Dashboard de Testes', 'health:read'),
+      further('debug-interface', 'Interface de Debug', 'health:read'),
     ],
   },
   {
@@ -154,13 +178,16 @@ const tree = [
     label: 'Segurança e Monitorização',
     children: [
       { id: 'auto-alerts', label: 'Alertas Automáticos', title: 'Alertas Automáticos', access: 'alerts:read' },
+      further('user-management', 'Gestão Utilizadores', 'users:read'),
       {
         id: 'auth-enterprise',
         label: 'Autenticação Enterprise',
         title: 'Autenticação Enterprise',
         access: 'users:read',
       },
+      further('identity-service', 'Serviço de Identidade', 'users:read'),
       { id: 'audit', label: 'Auditoria', title: 'Auditoria', access: 'audit:read' },
+      further('security', 'Painel de Segurança', 'security:read'),
       { id: 'backup-security', label: 'Backup e Segurança', title: 'Backup e Segurança', access: 'backups:read' },
     ],
   },
@@ -176,32 +203,12 @@ const tree = [
 ] as const satisfies readonly TreeItem[];
 export const sectionTree: readonly TreeItem[] = tree;
 
-/** Places without an entry in the sidebar: reached from the palette, from other screens and by address. */
+/** Places that other screens and addresses lead to: a second name of a screen, and pages that something else opens. */
 const furtherSections = [
-  further('data-connectors', 'Conectores de Dados', 'connectors:read'),
-  further('first-day', 'Primeiro dia', 'connectors:read'),
-  further('data-ingestion', 'Ingestão de Dados', 'connectors:read'),
   further('apis-connectors', 'APIs e Conectores', 'connectors:read'),
-  further('databases', 'Bases de Dados', 'databases:read'),
-  further('storage', 'Armazenamento', 'storage:read'),
-  further('geo-features', 'Elementos Geográficos', 'session'),
-  further('cache-redis', 'Cache', 'cache:manage'),
-  further('processing', 'Processamento', 'jobs:read'),
-  further('async-processing', 'Processamento Assíncrono', 'jobs:read'),
   further('predictive-models', 'Modelos Preditivos', 'dashboard:read'),
-  further('api-gateway', 'API Gateway', 'endpoints:read'),
-  further('user-management', 'Gestão Utilizadores', 'users:read'),
-  further('maps', 'Gestão de Mapas', 'maps:read'),
-  further('security', 'Painel de Segurança', 'security:read'),
-  further('system-config', 'Configurações Sistema', 'config:read'),
-  further('identity-service', 'Serviço de Identidade', 'users:read'),
-  further('system-logs', 'Logs do Sistema', 'health:read'),
-  further('debug-interface', 'Interface de Debug', 'health:read'),
-  further('test-dashboard', 'Dashboard de Testes', 'health:read'),
-  further('services-test', 'Teste de Serviços', 'services:read'),
   further('autorizar', 'Autorizar Aplicação', 'session'),
   further('notices', 'Avisos e Licenças', 'session'),
-  further('zee-angola', 'ZEE Angola', 'dashboard:read'),
 ];
 
 function further<const Id extends string>(id: Id, title: string, access: Access) {

@@ -5,6 +5,7 @@ import {
   IconBrain,
   IconBroadcast,
   IconChartHistogram,
+  IconDatabase,
   IconDeviceMobile,
   IconFish,
   IconLayoutDashboard,
@@ -32,6 +33,10 @@ const icons: Readonly<Record<string, Icon>> = {
   'system-management': IconServer2,
   'security-monitoring': IconShieldLock,
   'mobile-demos': IconDeviceMobile,
+  'zee-angola': IconMap2,
+  species: IconFish,
+  data: IconDatabase,
+  'em-breve': IconPointFilled,
   'system-health': IconActivityHeartbeat,
   'auto-alerts': IconBell,
 };

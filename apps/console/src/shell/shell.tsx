@@ -19,7 +19,7 @@ import { useShortcut } from './use-shortcut.ts';
 import { useUsageReports } from './use-usage-reports.ts';
 import { usePrefetchedParts } from './use-warm-parts.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazy(() => import('./palette/palette.tsx'));
 const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
 
 /** Sidebar, header and the chosen section, whose values share one mark of where they come from. */

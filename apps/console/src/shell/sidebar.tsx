@@ -1,6 +1,6 @@
-import { allows } from '@kianda/contract';
 import { listInterfaces } from '@kianda/contract/open/interfaces/interfaces.contract';
 import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import { listNotifications } from '@kianda/contract/people/notifications/bell.contract';
 import { formatNumber } from '@kianda/format';
 import { cx } from '@kianda/ui';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
@@ -8,14 +8,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
 import { useEndpoint } from '../client/use-endpoint.ts';
-import {
-  groupOf,
-  initiallyExpanded,
-  isGroup,
-  type Section,
-  type SectionGroup,
-  sectionTree,
-} from '../sections/sections.ts';
+import { menuFor, menuGroupOf, soonGroupId } from '../sections/menu.ts';
+import { initiallyExpanded, isGroup, type Section, type SectionGroup } from '../sections/sections.ts';
 import { BrandMark } from './brand.tsx';
 import { SectionIcon } from './section-icons.tsx';
 import styles from './sidebar.module.css';
@@ -37,13 +31,16 @@ export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
   const total = catalogue.sourced?.value.total ?? null;
   const count = total === null ? null : formatNumber(total);
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
-  const currentGroup = groupOf(current)?.id;
+  const menu = menuFor(role, shellTexts.soon);
+  const currentGroup = menuGroupOf(menu, current);
   const isExpanded = (group: string) => toggled[group] ?? (initiallyExpanded.includes(group) || group === currentGroup);
-  const mayOpen = (section: Section) => allows(section.access, role);
+  const openAlerts =
+    useEndpoint(listNotifications, { query: { limit: 30 } }, { refetchSeconds: 60 }).sourced?.value.activeAlerts ?? 0;
   const entry = (section: Section, nested: boolean) => (
     <Entry
       key={section.id}
       section={section}
+      openWork={section.id === 'auto-alerts' ? openAlerts : 0}
       label={section.id === 'scientific-interfaces' ? shellTexts.portalLabel(count) : section.label}
       isCurrent={section.id === current}
       nested={nested}
@@ -71,11 +68,8 @@ export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
       </div>
       <nav aria-label={shellTexts.navigation} className={styles.nav}>
         <ul className={styles.list}>
-          {sectionTree.map((item) => {
-            if (!isGroup(item)) return mayOpen(item) ? entry(item, false) : null;
-            const children = item.children.filter(mayOpen);
-            if (children.length === 0) return null;
-            return (
+          {menu.map((item) =>
+            isGroup(item) ? (
               <Group
                 key={item.id}
                 group={item}
@@ -83,13 +77,15 @@ export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
                 isExpanded={isExpanded(item.id)}
                 onToggle={() => setToggled({ ...toggled, [item.id]: !isExpanded(item.id) })}
               >
-                {children.map((child) => entry(child, true))}
+                {item.children.map((child) => entry(child, true))}
               </Group>
-            );
-          })}
+            ) : (
+              entry(item, false)
+            ),
+          )}
         </ul>
       </nav>
-      <OperatorCard />
+      <OperatorCard onChoose={onClose} />
     </aside>
   );
 }
@@ -108,7 +104,7 @@ function Group({ group, badge, isExpanded, onToggle, children }: GroupProps) {
     <li>
       <button
         type="button"
-        className={styles.entry}
+        className={cx(styles.entry, group.id === soonGroupId && styles.quiet)}
         aria-expanded={isExpanded}
         aria-controls={listId}
         onClick={onToggle}
@@ -132,10 +128,12 @@ type EntryProps = {
   readonly label: string;
   readonly isCurrent: boolean;
   readonly nested: boolean;
+  /** Open work behind the entry; 0 shows nothing. */
+  readonly openWork: number;
   readonly onChoose: () => void;
 };
 
-function Entry({ section, label, isCurrent, nested, onChoose }: EntryProps) {
+function Entry({ section, label, isCurrent, nested, openWork, onChoose }: EntryProps) {
   return (
     <li>
       <Link
@@ -151,6 +149,11 @@ function Entry({ section, label, isCurrent, nested, onChoose }: EntryProps) {
           </span>
         )}
         <span className={styles.label}>{label}</span>
+        {openWork === 0 ? null : (
+          <span className={cx(styles.badge, styles.work)} title={shellTexts.openAlerts}>
+            {formatNumber(openWork)}
+          </span>
+        )}
         {section.badge === undefined ? null : (
           <span className={cx(styles.badge, section.isNew === true && styles.new)}>{section.badge}</span>
         )}
@@ -164,7 +167,7 @@ function Version() {
   return <span className={styles.version}>{shellTexts.version(info.sourced?.value.version ?? '2.0.0')}</span>;
 }
 
-function OperatorCard() {
+function OperatorCard({ onChoose }: { readonly onChoose: () => void }) {
   const info = useEndpoint(platformInfo, {}, { refetchSeconds: 0 }).sourced?.value;
   if (info === undefined) return <div className={styles.operator} />;
   return (
@@ -183,6 +186,11 @@ function OperatorCard() {
           <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
         </p>
       )}
+      <p>
+        <Link to="/" search={{ section: 'notices' }} onClick={onChoose}>
+          {shellTexts.licences}
+        </Link>
+      </p>
     </div>
   );
 }

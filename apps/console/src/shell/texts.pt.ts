@@ -13,6 +13,9 @@ export const shellTexts = {
   interfaceCount: (count: string) => `${count} INTERFACES`,
   portalLabel: (count: string | null) => (count === null ? 'Portal Interfaces' : `Portal Interfaces (${count})`),
   newMark: 'novo',
+  soon: 'Em breve',
+  openAlerts: 'Alertas ativos',
+  licences: 'Avisos e licenças',
   operator: 'Operador',
   support: 'Apoio',
   supportAsk:

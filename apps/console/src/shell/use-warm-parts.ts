@@ -7,7 +7,7 @@ const parts = [
   () => import('./notifications-panel.tsx'),
   () => import('../platform/toasts.tsx'),
   () => import('./user-panel.tsx'),
-  () => import('./palette.tsx'),
+  () => import('./palette/palette.tsx'),
 ];
 
 /** Fetches parts of the shell that open later, once the page is at rest. */

@@ -153,6 +153,11 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     endpoints: ['/admin-api/vessels/radar'],
     screens: ['Global Fishing Watch'],
   },
+  'fixed-structure': {
+    table: 'vessels.fixed_structures',
+    endpoints: ['/admin-api/vessels/structures'],
+    screens: ['Global Fishing Watch'],
+  },
   'protected-area': {
     table: 'geography.protected_areas',
     endpoints: ['/admin-api/geography/protected-areas'],

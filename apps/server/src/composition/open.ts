@@ -1,5 +1,6 @@
 import { catalogueModule } from '../modules/open/catalogue/index.ts';
 import { featuresModule } from '../modules/open/features/index.ts';
+import { layersModule } from '../modules/open/layers/index.ts';
 import { storageModule } from '../modules/open/storage/index.ts';
 import { databasesModule } from '../modules/operations/databases/index.ts';
 import { configured, type ModuleEntry } from '../platform/modules/definition.ts';
@@ -25,6 +26,7 @@ export function openModules({ config, version, masterKey, userAgent }: Setup): r
     }),
     configured(storageModule, { masterKey, publicUrl, outside: externalStorage(config, userAgent) }),
     configured(databasesModule, { masterKey, sqlTimeLimitMs }),
+    configured(layersModule),
     configured(featuresModule, { publicUrl, version, userAgent, allowPrivateHosts: config.allowedPrivateHosts }),
   ];
 }

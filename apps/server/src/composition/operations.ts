@@ -10,6 +10,7 @@ import { dashboardModule } from '../modules/operations/dashboard/index.ts';
 import { diagnosticsModule } from '../modules/operations/diagnostics/index.ts';
 import { healthModule } from '../modules/operations/health/index.ts';
 import { reportsModule } from '../modules/operations/reports/index.ts';
+import { searchModule } from '../modules/operations/search/index.ts';
 import { securityModule } from '../modules/operations/security/index.ts';
 import { servicesModule } from '../modules/operations/services/index.ts';
 import { tasksModule } from '../modules/operations/tasks/index.ts';
@@ -62,6 +63,7 @@ export function operationModules(setup: Setup): readonly ModuleEntry[] {
       connections: setup.realtime.connections,
     }),
     configured(alertingModule),
+    configured(searchModule),
     configured(tasksModule, { version }),
     configured(externalServicesModule, { userAgent, ...externalServiceOptions(config) }),
     configured(dashboardModule, { installation }),

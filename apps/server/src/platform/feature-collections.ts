@@ -1,5 +1,6 @@
 import type { GeoGeometry } from '@kianda/connectors';
 import type { Access, Provenance } from '@kianda/contract';
+import type { LayerStyle } from '@kianda/contract/open/layers/layers.contract';
 import type { RawBuilder } from 'kysely';
 import type { PropertyType } from './cql2/index.ts';
 import type { Database } from './db/database.ts';
@@ -41,12 +42,21 @@ type Common = {
   readonly keywords: readonly string[];
   /** Permission to read it; `public`: also without an account, and programs. */
   readonly access: Access;
+  /** The one account that reads it; absent where everyone whom `access` lets in does. */
+  readonly owner?: string;
   /** Kind of place; null where the features have none. */
   readonly geometryType: 'point' | 'polygon' | 'multipolygon' | 'any' | null;
   /** Property, timestamp or date, that tells when a feature was. */
   readonly time: string | null;
   readonly properties: Readonly<Record<string, FeatureProperty>>;
   readonly provenance: () => Promise<Provenance>;
+  /** Another one whenever anything of the features is, of collections that change as a whole: what is kept of them has it in its key. */
+  readonly edition?: string;
+  /** Words that whoever shows the features has to show. */
+  readonly attribution?: string;
+  readonly licence?: string;
+  /** How maps draw the features; absent: as those of any collection. */
+  readonly style?: LayerStyle;
   /** Present where those permitted may write. */
   readonly write?: FeatureWriter;
 };
@@ -85,3 +95,9 @@ export type FeatureList = Common & {
 };
 
 export type FeatureCollection = FeatureTable | FeatureList;
+
+/** Collections that come and go while the platform runs. */
+export type CollectionSource = {
+  list(): Promise<readonly FeatureCollection[]>;
+  find(id: string): Promise<FeatureCollection | null>;
+};

@@ -1,5 +1,6 @@
 import type { Position, Station } from '@kianda/geo';
 import type { TaxonSeed } from './biota/taxon.ts';
+import type { Structure } from './structures.ts';
 
 export type OceanVariable =
   | 'sst'
@@ -206,5 +207,7 @@ export type World = {
   readonly biota: BiotaWorld;
   readonly fleet: FleetWorld;
   readonly fisheries: FisheriesWorld;
+  /** Structures that stand in the sea. */
+  readonly structures: readonly Structure[];
   readonly stations: readonly Station[];
 };

@@ -4,6 +4,7 @@ import { taxa } from './biota/taxa.ts';
 import { createFisheries } from './fisheries/fisheries.ts';
 import { createFleet } from './fleet/fleet.ts';
 import { createOcean } from './ocean/ocean.ts';
+import { createStructures } from './structures.ts';
 import type { World } from './types.ts';
 
 /** The simulated world of a seed: everything in it is a function of the seed, the time and the place. */
@@ -14,6 +15,7 @@ export function createWorld({ seed, biotaShare = 1 }: { seed: number; biotaShare
     biota: createBiota(seed, taxa, biotaShare),
     fleet: createFleet(seed),
     fisheries: createFisheries(seed),
+    structures: createStructures(seed),
     stations,
   };
 }

@@ -1,5 +1,6 @@
 import type {
   ConnectorRecord,
+  FixedStructure,
   GridSlice,
   OccurrenceRecord,
   ProductRecord,
@@ -36,6 +37,8 @@ export function recordProblem(record: ConnectorRecord): string | null {
       return presenceProblem(record);
     case 'vessel-detection':
       return detectionProblem(record);
+    case 'fixed-structure':
+      return structureProblem(record);
     case 'vessel-position':
       return Math.abs(record.lon) > 180 || Math.abs(record.lat) > 90
         ? `position ${record.lon} ${record.lat} outside the world`
@@ -72,6 +75,13 @@ function detectionProblem({ date, lon, lat, detections }: VesselDetection): stri
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return `detection on ${date}`;
   if (Math.abs(lon) > 180 || Math.abs(lat) > 90) return `detection at ${lon} ${lat}`;
   return Number.isInteger(detections) && detections > 0 ? null : `${detections} detections`;
+}
+
+function structureProblem(structure: FixedStructure): string | null {
+  if (structure.structureId === '') return 'structure without id';
+  const { startMs, endMs } = structure;
+  if (startMs !== null && endMs !== null && endMs < startMs) return 'structure that ends before it begins';
+  return positionProblem(structure);
 }
 
 function gridProblem(slice: GridSlice): string | null {

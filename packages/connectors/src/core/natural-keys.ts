@@ -14,6 +14,8 @@ export function naturalKeys(record: ConnectorRecord): string[] {
       return [`${record.vesselId}|${record.date}|${record.lon}|${record.lat}`];
     case 'vessel-detection':
       return [`${record.date}|${record.lon}|${record.lat}`];
+    case 'fixed-structure':
+      return [record.structureId];
     case 'vessel-position':
       return [`${record.vesselKey}|${record.timeMs}|${record.lon}|${record.lat}`];
     case 'vessel-identity':

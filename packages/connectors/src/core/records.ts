@@ -131,6 +131,23 @@ export type VesselDetection = {
   readonly detections: number;
 };
 
+/**
+ * A structure that stands in the sea, as radar satellites found it month after month (GFW, Sentinel-1 and -2): an oil
+ * installation, a wind turbine or one that nobody could name.
+ */
+export type FixedStructure = {
+  readonly kind: 'fixed-structure';
+  /** The provider's own id, one for all detections of the structure. */
+  readonly structureId: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly label: 'oil' | 'wind' | 'unknown';
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** First and last detection; the end is null where the structure still stands. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+};
+
 /** Catch of one species in one year, tonnes live weight. */
 export type LandingRecord = {
   readonly kind: 'landing';
@@ -222,6 +239,7 @@ export type ConnectorRecord =
   | StationSeries
   | VesselPresence
   | VesselDetection
+  | FixedStructure
   | VesselPositionRecord
   | VesselIdentityRecord
   | VesselEventRecord

@@ -2,6 +2,7 @@ import { ProviderError } from '../core/failures.ts';
 import type { RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
 import type { ConnectorSettings } from '../core/port.ts';
+import { rowsOfTile, type Tile } from '../core/vector-tile.ts';
 import { createReports, type DateRange, type GfwReport, type Polling, type ReportRequest } from './reports.ts';
 import { createTransport, type GfwContext, type GfwQuotaHeaders, type GfwTransport, indexed } from './transport.ts';
 import {
@@ -11,6 +12,7 @@ import {
   insightsWire,
   type RegionsWire,
   regionsWire,
+  TILE_LAYER,
   type VesselWire,
   vesselsWire,
   vesselWire,
@@ -18,6 +20,7 @@ import {
 
 export const PRESENCE_DATASET = 'public-global-presence:latest';
 export const RADAR_DATASET = 'public-global-sar-presence:latest';
+export const STRUCTURE_DATASET = 'public-fixed-infrastructure-filtered:latest';
 export const IDENTITY_DATASET = 'public-global-vessel-identity:latest';
 export const EVENT_DATASETS = [
   'public-global-fishing-events:latest',
@@ -65,6 +68,8 @@ export type GfwClient = {
   insights(vesselId: string, range: DateRange): Promise<InsightsWire>;
   /** Regions of `public-eez-areas`, `public-mpa-all` or `public-rfmo`. */
   regions(dataset: string): Promise<RegionsWire>;
+  /** Structures in one vector tile of the world. */
+  structures(tile: Tile): Promise<GfwPage>;
   /** Quota in the newest answer of the provider to this process; null before any. */
   quota(): GfwQuotaHeaders | null;
 };
@@ -90,6 +95,10 @@ export function createGfwClient(
     ...eventQueries(transport),
     async regions(dataset) {
       return parseJson(await transport.get(`/datasets/${dataset}/context-layers`), regionsWire);
+    },
+    async structures({ z, x, y }) {
+      const raw = await transport.get(`/datasets/${STRUCTURE_DATASET}/context-layers/${z}/${x}/${y}`);
+      return { rows: rowsOfTile(raw, TILE_LAYER), raw };
     },
   };
 }

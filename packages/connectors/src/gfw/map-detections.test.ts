@@ -38,3 +38,15 @@ test('what is not a detection is rejected with its reason; nothing read of somet
   expect(drifted).toBe(true);
   expect(mapDetections([]).drifted).toBe(false);
 });
+
+test('a row as the provider answers it: a detection without AIS has the fields of a vessel empty, and no count of vessels', () => {
+  // As the tests of another program keep it from an answer of September 2026 (dataset v4.0, ENTIRE, hours of the passes).
+  const answered = {
+    ...{ lat: 21.16, lon: 90.71, detections: 1, date: '2026-08-15,2026-09-14' },
+    ...{ shipName: '', mmsi: '', flag: '', vesselType: '', geartype: '', callsign: '', imo: '', vesselId: '' },
+    ...{ entryTimestamp: '2026-08-15T23:47:34Z', exitTimestamp: '2026-09-13T23:56:20Z' },
+  };
+  const { records, rejected } = mapDetections([answered]);
+  expect(records).toEqual([{ kind: 'vessel-detection', date: '2026-08-15', lon: 90.71, lat: 21.16, detections: 1 }]);
+  expect(rejected).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { identityStream } from './identity-stream.ts';
 import { mapPresence } from './map.ts';
 import recorded from './recorded/sources.json' with { type: 'json' };
 import type { Polling } from './reports.ts';
+import { structureStream } from './structure-stream.ts';
 import { type Cursor, cursorSchema, lastDayOf, windowsOf } from './windows.ts';
 
 /** Hours of presence of each vessel in the EEZ by day and 0.1° cell. `polling` is for tests of the waits. */
@@ -45,7 +46,7 @@ export const gfw: Connector = {
   name: 'Global Fishing Watch',
   provider: 'Global Fishing Watch',
   description:
-    'Presença de embarcações na ZEE de Angola (MRGID 8478), por dia e célula de 0,1°, a partir do AIS; os seus eventos e as suas identidades; e deteções por radar sem AIS, por dia e célula de 0,01°.',
+    'Presença de embarcações na ZEE de Angola (MRGID 8478), por dia e célula de 0,1°, a partir do AIS; os seus eventos e as suas identidades; deteções por radar sem AIS, por dia e célula de 0,01°; e estruturas fixas no mar.',
   category: 'international',
   source: 'others',
   defaultBaseUrl: 'https://gateway.api.globalfishingwatch.org/v3',
@@ -61,5 +62,5 @@ export const gfw: Connector = {
   async checkAccess(settings, context) {
     await createGfwClient(settings, context).searchVessels({ query: 'angola', limit: 1 });
   },
-  streams: [presenceStream(), eventStream(), identityStream(), detectionStream()],
+  streams: [presenceStream(), eventStream(), identityStream(), detectionStream(), structureStream()],
 };

@@ -31,6 +31,24 @@ export type PresenceRowWire = z.infer<typeof presenceRowWire>;
  */
 export const detectionRowWire = z.object({ date: z.string(), detections: scalar, lat: scalar, lon: scalar });
 
+/**
+ * Properties of one point of a vector tile of `public-fixed-infrastructure-filtered`, in its one layer `main`. Instants are
+ * milliseconds as texts; the end is an empty text where the structure still stands.
+ */
+export const structureWire = z.object({
+  structure_id: scalar,
+  lon: scalar,
+  lat: scalar,
+  label: z.string(),
+  label_confidence: z.string().nullish(),
+  structure_start_date: scalar,
+  structure_end_date: scalar,
+});
+export type StructureWire = z.infer<typeof structureWire>;
+
+/** Layer of a vector tile of a data set. */
+export const TILE_LAYER = 'main';
+
 /** A report: in each entry one key a dataset, named with the version it resolved to; null where the dataset has no rows. */
 export const reportWire = z.object({
   total: z.number().nullish(),

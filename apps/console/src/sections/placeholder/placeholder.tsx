@@ -1,4 +1,3 @@
-import { titleCase } from '@kianda/format';
 import { EmptyState } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconTools } from '@tabler/icons-react';
@@ -10,7 +9,7 @@ type Props = { readonly sectionId: string; readonly onHome: () => void };
 
 /** Page of a section that does not exist yet. */
 export function Placeholder({ sectionId, onHome }: Props) {
-  const name = findSection(sectionId)?.title ?? titleCase(sectionId);
+  const name = findSection(sectionId)?.title ?? sectionId;
   return (
     <div className={styles.card}>
       <EmptyState

@@ -10,6 +10,7 @@ export const sharedTexts = {
     any: 'Todos',
     choose: 'Escolher',
     takeAway: (one: string, value: string) => `Retirar ${one} ${value}`,
+    takeFilter: (chosen: string) => `Retirar o filtro ${chosen}`,
     clear: 'Limpar filtros',
     noMatch: 'Nada corresponde a estes filtros',
     noMatchText: 'Mude-os, ou limpe-os para ver a lista inteira.',

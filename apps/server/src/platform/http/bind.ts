@@ -66,8 +66,8 @@ export type StandardAnswer = {
   readonly provenance?: Provenance;
   /** Text, bytes and streams go out as they are, anything else as JSON; undefined is an empty body. */
   readonly body?: unknown;
-  /** JSON text that goes out as it is in place of a body; in tests it is read and held to the contract. */
-  readonly json?: string;
+  /** JSON, as text or as its bytes, that goes out as it is in place of a body; in tests it is held to the contract. */
+  readonly json?: string | Buffer;
 };
 
 export type Handler<E extends Endpoint> = (

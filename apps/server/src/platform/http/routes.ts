@@ -270,12 +270,14 @@ function sendStandard({ endpoint, request, reply, options }: Exchange, result: S
   if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable) {
     return reply.type(contentType ?? endpoint.contentType ?? 'application/octet-stream').send(body);
   }
-  if (options.validateResponses && status < 300) validate(endpoint, json === undefined ? body : JSON.parse(json));
+  if (options.validateResponses && status < 300)
+    validate(endpoint, json === undefined ? body : JSON.parse(String(json)));
   const type = contentType ?? endpoint.contentType ?? 'application/json; charset=utf-8';
   reply.type(type);
   const text = json ?? JSON.stringify(body);
   if (endpoint.method === 'GET' && status === 200 && endpoint.neverStored !== true) {
-    const tag = etagOf(text);
+    // A tag of the handler's is the one that If-Match is held to.
+    const tag = headers.etag ?? etagOf(text);
     reply.header('etag', tag);
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }

@@ -108,6 +108,7 @@ function collectContributions(manifests: readonly Module[], own: Partial<Contrib
     alerts: of('alerts'),
     holdings: of('holdings'),
     metrics: of('metrics'),
+    searches: of('searches'),
     collections: of('collections'),
     featureCollections: of('featureCollections'),
     analyses: of('analyses'),

@@ -1,14 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { FileBytes } from './file-bytes.ts';
 import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
-import type { Level, ObjectInfo, ObjectStorage } from './object-storage.ts';
+import type { ByteRange, Level, ObjectInfo, ObjectStorage, OpenObject } from './object-storage.ts';
 
 /** Attempts to move an object into a folder that a concurrent deletion keeps removing as empty. */
 const moveAttempts = 5;
 /** A temporary file older than this was left by a process that died. */
 const abandonedAfterMs = 3_600_000;
+/** Most bytes read at once rather than as a stream. */
+const smallBytes = 128 * 1024;
 
 type Folders = {
   readonly objects: string;
@@ -31,12 +46,8 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
     },
     putStream: (key, bytes) => place(folders, key, (draft) => streamDurably(draft, bytes)),
     async open(key, range) {
-      const path = pathOf(objects, key);
-      const info = await infoOf(objects, key);
-      if (info === null) return null;
-      const wanted = range?.(info.sizeBytes) ?? null;
-      const bytes = createReadStream(path, wanted === null ? {} : { start: wanted.first, end: wanted.last });
-      return { ...info, bytes };
+      const file = await open(pathOf(objects, key), 'r').catch(ignoreMissing);
+      return file === null ? null : opened(file, key, range);
     },
     listLevel: async (prefix, page) => listLevel(objects, checkedPrefix(prefix), page),
     async get(key) {
@@ -58,6 +69,14 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
         return;
       }
       await syncFolder(await removeEmptyFolders(dirname(path), objects));
+    },
+    async link(from, to) {
+      const [source, target] = [pathOf(objects, from), pathOf(objects, to)];
+      const [found, there] = await Promise.all([source, target].map((path) => stat(path).catch(ignoreMissing)));
+      if (found?.isFile() !== true) return false;
+      // A rename between two names of one file does nothing, and would leave the draft.
+      if (there?.ino !== found.ino) await place(folders, to, (draft) => link(source, draft));
+      return true;
     },
     list: (prefix, after) => walk(objects, checkedPrefix(prefix), after),
   };
@@ -98,6 +117,35 @@ async function infoOf(objects: string, key: string): Promise<ObjectInfo | null> 
   const info = await stat(pathOf(objects, key)).catch(ignoreMissing);
   if (info === null || !info.isFile()) return null;
   return { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
+}
+
+/** An open file as an object: read whole where that is few bytes, which costs less than a stream of them. */
+async function opened(
+  file: FileHandle,
+  key: string,
+  range: ((sizeBytes: number) => ByteRange | null) | undefined,
+): Promise<OpenObject | null> {
+  let isHandedOn = false;
+  try {
+    const info = await file.stat();
+    if (!info.isFile()) return null;
+    const object = { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
+    const wanted = range?.(info.size);
+    const first = wanted?.first ?? 0;
+    const last = Math.min(wanted?.last ?? info.size, info.size - 1);
+    const length = Math.max(0, last - first + 1);
+    if (length > smallBytes) {
+      isHandedOn = true;
+      return { ...object, bytes: new FileBytes(file, { first, last }) };
+    }
+    const whole = Buffer.allocUnsafe(length);
+    const { bytesRead } = await file.read(whole, 0, length, first);
+    if (bytesRead !== length) throw new Error(`file ended at byte ${first + bytesRead}, expected ${last + 1}`);
+    return { ...object, whole, bytes: Readable.from([whole], { objectMode: false }) };
+  } finally {
+    // Nobody waits for it: the bytes are read, and a descriptor that can't be closed is gone all the same.
+    if (!isHandedOn) void file.close().catch(() => undefined);
+  }
 }
 
 /** Writes a draft and moves it complete to its key; nothing stays when writing fails. */

@@ -6,7 +6,11 @@ export type ObjectInfo = { readonly key: string; readonly sizeBytes: number; rea
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /** An object being read; `bytes` are those of the range where one was asked for. */
-export type OpenObject = ObjectInfo & { readonly bytes: Readable };
+export type OpenObject = ObjectInfo & {
+  readonly bytes: Readable;
+  /** The same bytes at once, where the storage has them so. */
+  readonly whole?: Uint8Array;
+};
 
 /** One level of the tree below a prefix: its objects, and the prefixes (ending in `/`) that lead further down. */
 export type Level = {
@@ -38,6 +42,8 @@ export type ObjectStorage = {
   delete(key: string): Promise<void>;
   /** Objects whose key begins with `prefix` and comes after `after`, in the order of the keys' bytes. */
   list(prefix: string, after?: string): AsyncIterable<ObjectInfo>;
+  /** Gives the content of a key to another too, in place of what that had; absent where that can't be without a copy. False when there is none. */
+  link?(from: string, to: string): Promise<boolean>;
   /** Path of an object's file on this machine, whether or not it is there; absent where objects are no files of it. */
   localPath?(key: string): string;
   /** Earlier contents of objects; absent where the storage has none. */

@@ -7,6 +7,7 @@ import { ParameterError, refuse } from './errors.ts';
 import { fleetRoutes } from './fleet-routes.ts';
 import { buildReport } from './report.ts';
 import { parseReport, type Query } from './request.ts';
+import { structureRoutes } from './structures.ts';
 
 /** Reports over more days take longer than the front server waits. */
 const promptDays = 31;
@@ -82,6 +83,7 @@ export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): vo
   });
 
   fleetRoutes(app, { world, clock });
+  structureRoutes(app, { world, clock });
   app.get('/gfw/v3/datasets/public-eez-areas/context-layers', async (_request, reply) => sendJson(reply, zones));
   app.get('/gfw/v3/datasets/:dataset/context-layers', async (_request, reply) => sendJson(reply, []));
 

@@ -88,7 +88,7 @@ export const severityNames = { high: 'Alta', medium: 'Média', low: 'Baixa' } as
 /** The list of alerts of vessels: what is written here is in the query, the filters, the table and the files. */
 export const vesselAlertResource = resource<VesselAlert>()({
   id: 'alertas-de-embarcacoes',
-  initial: { sort: 'raised', order: 'desc' },
+  initial: { sort: 'raised', order: 'desc', size: 25 },
   pageSizes: [25, 50, 100, 200],
   filters: {
     search: searchFilter('Procurar', 'Descrição do alerta'),

@@ -59,7 +59,8 @@ const beaconNames: Readonly<Record<string, string>> = {
 /** Name of the kind of beacon that an MMSI is of; null for other stations. */
 export const beaconOf = (mmsi: string): string | null => beaconNames[mmsi.slice(0, 3)] ?? null;
 
-const stateNames = {
+/** States of beacons and of aids, with what people read. */
+export const safetyStates = {
   active: 'Socorro ativo',
   test: 'Em ensaio',
   off_position: 'Fora da posição',
@@ -77,7 +78,7 @@ export const safetyStationSchema = z.object({
   /** A virtual aid is only transmitted: nothing floats there. */
   isVirtual: z.boolean().nullable(),
   /** Of a beacon whether it is used or tested, of an aid where it is; null where it does not say. */
-  state: z.enum(Object.keys(stateNames) as [keyof typeof stateNames, ...(keyof typeof stateNames)[]]).nullable(),
+  state: z.enum(Object.keys(safetyStates) as [keyof typeof safetyStates, ...(keyof typeof safetyStates)[]]).nullable(),
   lon: z.number().nullable(),
   lat: z.number().nullable(),
   altitudeMeters: z.number().nullable(),
@@ -91,7 +92,8 @@ export const safetyStationSchema = z.object({
 });
 export type SafetyStation = z.infer<typeof safetyStationSchema>;
 
-const descriptionOf = ({ kind, mmsi, name, aidType }: SafetyStation): string | null => {
+/** What a station is: the kind of beacon, the kind of aid, or the name it gives. */
+export const stationWhat = ({ kind, mmsi, name, aidType }: SafetyStation): string | null => {
   if (kind === 'distress') return beaconOf(mmsi);
   return kind === 'aid' ? (aidTypes[aidType ?? 0] ?? null) : name;
 };
@@ -109,12 +111,12 @@ export const safetyResource = resource<SafetyStation>()({
   },
   columns: {
     kind: { label: 'Tipo', kind: 'choice', value: ({ kind }) => kind, choices: safetyKinds, sort: 'kind' },
-    description: { label: 'Estação', kind: 'text', value: descriptionOf },
+    description: { label: 'Estação', kind: 'text', value: stationWhat },
     name: { label: 'Nome', kind: 'text', value: ({ name }) => name, sort: 'name' },
     mmsi: { label: 'MMSI', kind: 'code', value: ({ mmsi }) => mmsi, sort: 'mmsi' },
     text: { label: 'Texto', kind: 'text', value: ({ text }) => text },
     virtual: { label: 'Virtual', kind: 'yesNo', value: ({ isVirtual }) => isVirtual },
-    state: { label: 'Estado', kind: 'choice', value: ({ state }) => state, choices: stateNames },
+    state: { label: 'Estado', kind: 'choice', value: ({ state }) => state, choices: safetyStates },
     latitude: { label: 'Latitude', kind: 'degrees', value: ({ lat }) => lat, unknown: noPlace },
     longitude: { label: 'Longitude', kind: 'degrees', value: ({ lon }) => lon, unknown: noPlace },
     first: { label: 'Ouvida desde', kind: 'instant', value: ({ firstAt }) => firstAt, shown: 'chosen' },

@@ -71,4 +71,41 @@ export const radarDetections = endpoint({
   }),
 });
 
-export const vesselEndpoints = [vesselPresence, presenceCells, radarDetections] as const;
+/** Kinds of structures that stand in the sea, as the provider names them. */
+export const structureLabels = { oil: 'Petróleo ou gás', wind: 'Energia eólica', unknown: 'Por identificar' } as const;
+/** How sure the provider is of the kind. */
+export const structureConfidences = { high: 'alta', medium: 'média', low: 'baixa' } as const;
+
+export const fixedStructures = endpoint({
+  id: 'fixedStructures',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/vessels/structures',
+  summary: 'Estruturas fixas no mar (Sentinel-1 e Sentinel-2): petróleo, energia eólica ou por identificar',
+  access: 'vessels:read',
+  query: z.object({
+    /** Those that stood at this instant; the present when absent. */
+    at: instantSchema.optional(),
+  }),
+  response: z.object({
+    structures: z.array(
+      z.object({
+        id: z.string(),
+        lon: z.number(),
+        lat: z.number(),
+        label: z.enum(['oil', 'wind', 'unknown']),
+        confidence: z.enum(['high', 'medium', 'low']),
+        /** First and last detection; without an end it still stands. */
+        startedAt: instantSchema.nullable(),
+        endedAt: instantSchema.nullable(),
+        simulated: z.boolean(),
+      }),
+    ),
+    /** Newest detection that the provider tells of. */
+    dataTo: instantSchema.nullable(),
+    retrievedAt: instantSchema.nullable(),
+    attribution: z.string(),
+  }),
+});
+
+export const vesselEndpoints = [vesselPresence, presenceCells, radarDetections, fixedStructures] as const;

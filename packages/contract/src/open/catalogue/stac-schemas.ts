@@ -108,6 +108,49 @@ const providerSchema = z.looseObject({
   url: z.url().optional(),
 });
 
+const utcInstant = instant.regex(/(\+00:00|Z)$/, 'Um instante escreve-se em UTC, com Z.');
+const publishedExtent = extentSchema.extend({
+  temporal: z.looseObject({
+    interval: z
+      .array(z.tuple([utcInstant.nullable(), utcInstant.nullable()]))
+      .min(1)
+      .refine(
+        (all) => all.every(([from, to]) => from === null || to === null || Date.parse(from) <= Date.parse(to)),
+        'O fim de um intervalo é anterior ao seu princípio.',
+      ),
+  }),
+});
+const jsonObject = z.record(z.string(), z.unknown());
+const isNotEmpty = (value: object) => Object.keys(value).length > 0;
+
+/** STAC 1.1 collection that someone publishes, by the demands of its specification and of its schema. */
+export const publishedCollectionSchema = z.looseObject({
+  type: z.literal('Collection'),
+  stac_version: z.enum(['1.0.0', '1.1.0']),
+  stac_extensions: z.array(z.url()).refine((all) => new Set(all).size === all.length, 'Uma extensão vem duas vezes.'),
+  id: identifier,
+  title: z.string().min(1).max(500).optional(),
+  description: z.string().min(1),
+  keywords: z.array(z.string()).optional(),
+  /** SPDX, or `other`. */
+  license: z.string().regex(/^[\w.+-]+$/),
+  providers: z.array(providerSchema).optional(),
+  extent: publishedExtent,
+  summaries: z
+    .record(z.string(), z.union([z.array(z.unknown()).min(1), jsonObject.refine(isNotEmpty, 'Um resumo não é vazio.')]))
+    .optional(),
+  assets: z.record(z.string(), stacAssetSchema).optional(),
+  item_assets: z
+    .record(
+      z.string(),
+      jsonObject
+        .refine((asset) => Object.keys(asset).length >= 2, 'Quer pelo menos dois campos.')
+        .refine((asset) => !Object.hasOwn(asset, 'href'), 'Aqui não há href.'),
+    )
+    .optional(),
+  links: z.array(stacLinkSchema),
+});
+
 /** STAC collection, as this service answers it: 1.1, or 1.0 where the catalogue is a service elsewhere. */
 export const stacCollectionSchema = z.looseObject({
   type: z.literal('Collection'),

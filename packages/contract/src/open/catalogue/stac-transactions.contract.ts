@@ -10,6 +10,58 @@ const write = {
 } as const;
 const itemBody = z.record(z.string(), z.unknown());
 
+/** A collection, or `{ "collections": [ … ] }`: all of them or none. */
+export const stacCreateCollections = endpoint({
+  ...write,
+  id: 'stacCreateCollections',
+  method: 'POST',
+  path: '/collections',
+  summary: 'Publica uma coleção, ou várias',
+  body: itemBody,
+  errors: ['conflict'],
+});
+
+export const stacReplaceCollection = endpoint({
+  ...write,
+  id: 'stacReplaceCollection',
+  method: 'PUT',
+  path: '/collections/{collectionId}',
+  summary: 'Substitui a descrição de uma coleção publicada',
+  params: collectionParams,
+  body: itemBody,
+  errors: ['not_found', 'conflict', 'precondition_failed'],
+});
+
+/** RFC 7396 merge patch. */
+export const stacUpdateCollection = endpoint({
+  ...write,
+  id: 'stacUpdateCollection',
+  method: 'PATCH',
+  path: '/collections/{collectionId}',
+  summary: 'Altera campos de uma coleção publicada',
+  params: collectionParams,
+  body: itemBody,
+  errors: ['not_found', 'conflict', 'precondition_failed'],
+});
+
+/** One that has items is refused with their number, which `items` repeats to confirm that they go with it. */
+export const stacDeleteCollection = endpoint({
+  ...write,
+  id: 'stacDeleteCollection',
+  method: 'DELETE',
+  path: '/collections/{collectionId}',
+  summary: 'Retira uma coleção publicada; com itens, só confirmando quantos são',
+  params: collectionParams,
+  query: z.object({
+    items: z
+      .string()
+      .regex(/^\d{1,9}$/, 'O número de itens que se retiram com a coleção.')
+      .transform(Number)
+      .optional(),
+  }),
+  errors: ['not_found', 'conflict', 'precondition_failed'],
+});
+
 /** An item, or a FeatureCollection of them. */
 export const stacCreateItems = endpoint({
   ...write,
@@ -55,4 +107,13 @@ export const stacDeleteItem = endpoint({
   errors: ['not_found', 'conflict', 'precondition_failed'],
 });
 
-export const stacTransactionEndpoints = [stacCreateItems, stacReplaceItem, stacUpdateItem, stacDeleteItem] as const;
+export const stacTransactionEndpoints = [
+  stacCreateCollections,
+  stacReplaceCollection,
+  stacUpdateCollection,
+  stacDeleteCollection,
+  stacCreateItems,
+  stacReplaceItem,
+  stacUpdateItem,
+  stacDeleteItem,
+] as const;

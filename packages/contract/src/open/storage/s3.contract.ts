@@ -93,7 +93,7 @@ const protocol = {
   allowBeforePasswordChange: true,
   response: z.unknown(),
   // A client that synchronises asks once for each object.
-  rateLimitPerMinute: 6_000,
+  rateLimitPerMinute: 240_000,
 } as const;
 const anyPath = `${s3Path}/*` as const;
 

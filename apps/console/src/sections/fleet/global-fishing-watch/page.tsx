@@ -66,7 +66,7 @@ function Fishing({ settings, onSave }: Props) {
                 {tab === 'alerts' ? <AlertsTab {...view} /> : null}
                 {tab === 'vessels' ? <VesselsPlace {...view} /> : null}
                 {tab === 'areas' ? <AreasTab /> : null}
-                {tab === 'safety' ? <SafetyTab /> : null}
+                {tab === 'safety' ? <SafetyTab change={change} /> : null}
                 {tab === 'access' ? <AccessTab /> : null}
                 {tab === 'settings' ? <SettingsTab settings={settings} onSave={onSave} /> : null}
               </SidePane>

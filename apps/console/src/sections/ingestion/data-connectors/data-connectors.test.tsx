@@ -59,6 +59,8 @@ test('tabs count their connectors, and cards say what each brought', async () =>
   expect(card('argo')).toContain('Nunca');
   expect(card('argo')).toContain('Taxa de erro—');
   await page.says('98,4');
+  expect(page.text('#conectores-registos')).toContain('2 000');
+  expect(page.text('#conectores-operacionais')).toMatch(/[^0-9]3(de 3| de 3|[^0-9])/);
 });
 
 test('data that came before the first run ended are not said to be none', async () => {
@@ -389,4 +391,53 @@ test('the section of interfaces of programs names their addresses', async () => 
   page.open('/?section=apis-connectors', answers());
   await page.says('openapi.json');
   expect(page.text()).toContain('Internacionais (2)');
+});
+
+test('a rule says what is valid and what is required, and one not yet evaluated waits apart', async () => {
+  const rule = { dimension: 'accuracy', mostly: 0.95 };
+  page.open(
+    `${address}&connector=obis&view=quality`,
+    answers({
+      [`${base}/connectors/obis/manifest`]: {
+        json: envelope({
+          ...{ id: 'obis', name: 'OBIS', provider: 'OBIS', description: 'x', type: 'international', licence: 'CC0' },
+          ...{ citation: 'OBIS', homepage: 'https://obis.org', hosts: [], schedule: '0 * * * *', timeoutSeconds: 60 },
+          ...{ continuous: false, credentials: [], streams: [] },
+          rules: [
+            { ...rule, id: 'date_not_future', label: 'Data não posterior ao presente' },
+            { ...rule, id: 'depth_range', label: 'Profundidade possível' },
+          ],
+        }),
+      },
+    }),
+  );
+  await page.says('Profundidade possível');
+  const facts = [...page.host.querySelectorAll('dl div')].map((fact) => fact.textContent?.replaceAll('\u00a0', ' '));
+  expect(facts).toEqual(expect.arrayContaining(['Exigido100 %', 'Avaliados1 000', 'Válidos99,7 %']));
+  const waiting = [...page.host.querySelectorAll('li')].find(({ textContent }) =>
+    textContent?.startsWith('Profundidade possível'),
+  );
+  expect(waiting?.textContent?.replaceAll('\u00a0', ' ')).toContain('Exigido 95 %');
+  expect(page.text().split('Data não posterior ao presente')).toHaveLength(2);
+});
+
+test('the lines of the lineage go from the middle of a box’s foot to the middle of another’s head', async () => {
+  page.open(`${address}&connector=obis&view=lineage`, answers(parts));
+  await page.says('biodiversity.occurrences');
+  const boxes = [...page.host.querySelectorAll<HTMLButtonElement>('main button[aria-pressed][style]')].map(
+    ({ style }) => ({
+      middle: Number.parseFloat(style.left) + Number.parseFloat(style.width) / 2,
+      top: Number.parseFloat(style.top),
+      foot: Number.parseFloat(style.top) + Number.parseFloat(style.height),
+    }),
+  );
+  const lines = [...page.host.querySelectorAll('main svg path[d^="M"]')]
+    .map((path) => (path.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [])
+    .filter((numbers) => numbers.length === 8);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const numbers of lines) {
+    const [x, y, endX, endY] = [numbers[0], numbers[1], numbers[6], numbers[7]];
+    expect(boxes.some(({ middle, foot }) => middle === x && foot === y)).toBe(true);
+    expect(boxes.some(({ middle, top }) => middle === endX && top === endY)).toBe(true);
+  }
 });

@@ -5,6 +5,7 @@ import { useLinkTargets } from '../../../client/use-link-targets.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import touch from '../../shared/touch.module.css';
 import { CollectionsView } from './components/collections-view.tsx';
+import { LayersView } from './layers/layers-view.tsx';
 import { ProcessesView } from './processes/processes-view.tsx';
 import { featureSearch, featureViews } from './search.ts';
 import { featureTexts as texts } from './texts.pt.ts';
@@ -45,6 +46,9 @@ export default function GeoFeaturesPage() {
           </Tabs.List>
           <Tabs.Panel value="collections">
             <CollectionsView search={search} onChange={change} />
+          </Tabs.Panel>
+          <Tabs.Panel value="layers">
+            <LayersView onOpen={(collection) => change({ view: 'collections', collection })} />
           </Tabs.Panel>
           <Tabs.Panel value="processes">
             <ProcessesView chosen={search.process} onChoose={(process) => change({ process })} />

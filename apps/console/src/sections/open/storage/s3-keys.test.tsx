@@ -112,3 +112,34 @@ test('where the storage keeps none, it says so', async () => {
   (await page.find(() => page.button('Versões e eliminados'))).click();
   await page.find(() => (document.body.textContent?.includes(reason) === true ? true : null));
 });
+
+test('what an object is now cannot be restored; more versions come page by page, and back', async () => {
+  const asked: (string | null)[] = [];
+  const first = { versioning: 'enabled', reason: null, versions: [version('m2', { isLatest: true }), version('v1')] };
+  page.open('/?section=storage&bucket=campanhas', {
+    ...area({}),
+    '/storage/buckets/campanhas/versions': (query) => {
+      asked.push(query.get('after'));
+      return {
+        json: envelope(
+          query.get('after') === null
+            ? { ...first, next: 'leia.csv v1' }
+            : { ...first, versions: [version('v0', { key: 'antigo.csv' })], next: null },
+        ),
+      };
+    },
+  });
+  (await page.find(() => page.button('Versões de leia.csv'))).click();
+  const shown = await dialog('Versões guardadas');
+  const rows = () => [...shown.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  await page.find(() => (rows().length === 2 ? true : null));
+  expect(rows().map((row) => row?.includes('Repor'))).toEqual([false, true]);
+  const buttons = () => [...shown.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(buttons()).not.toContain('Página anterior');
+  press(shown, 'Mostrar mais');
+  await page.find(() => (rows()[0]?.includes('antigo.csv') === true ? true : null));
+  expect(asked.at(-1)).toBe('leia.csv v1');
+  expect(buttons()).not.toContain('Mostrar mais');
+  press(shown, 'Página anterior');
+  await page.find(() => (rows().length === 2 ? true : null));
+});

@@ -384,3 +384,27 @@ test('who may not deliver is told so; a failing list fails alone', async () => {
   await page.says('Tentar Novamente');
   expect(page.text()).toContain('Canais de entrega');
 });
+
+test('limits are written in the unit of the measure, and bare where it has none', async () => {
+  const edited = async (unit: string) => {
+    page.open('/?section=auto-alerts&tab=rules', {
+      ...answers,
+      '/admin-api/alerts/metrics': { json: envelope({ metrics: metrics.metrics.map((one) => ({ ...one, unit })) }) },
+    });
+    await page.says('Utilização elevada do processador');
+    page.button('Editar a regra Utilização elevada do processador')?.click();
+    await dialogSays(unit === '' ? 'Plataforma: 42' : `Plataforma: 42 ${unit}`);
+  };
+  const has = (wanted: string) =>
+    page.find(() =>
+      [...document.querySelectorAll<HTMLInputElement>('[role=dialog] fieldset input')].find(
+        ({ value }) => value === wanted,
+      ),
+    );
+  await edited('%');
+  await has('95 %');
+  page.close();
+  page = createPage();
+  await edited('');
+  await has('95');
+});

@@ -110,6 +110,16 @@ test('a reading over the websocket changes the cards at once; one of another pro
   expect(card('memory')).toContain('40 %');
 });
 
+test.each([
+  [0.5, '0,5 MB/s'],
+  [0.1, '0,1 MB/s'],
+  [0.05, '50 kB/s'],
+])('traffic of %d MB/s is said in the unit that still shows something', async (value, said) => {
+  const live = snapshot();
+  open({ ...live, metrics: live.metrics.map((one) => (one.id === 'network' ? { ...one, value } : one)) });
+  await page.find(() => (card('network').includes(said) ? true : null));
+});
+
 test('notifications as the server gives them, with their kind in words', async () => {
   open(
     snapshot([

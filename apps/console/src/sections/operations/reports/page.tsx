@@ -2,7 +2,7 @@ import { allows } from '@kianda/contract';
 import { reportTemplatesList, reportTypeSchema } from '@kianda/contract/operations/reports/reports.contract';
 import { PageHeader, PageStack, SkeletonLines } from '@kianda/ui';
 import { Button, Tabs } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { useAccount } from '../../../client/context.tsx';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
@@ -23,13 +23,15 @@ const searchSchema = z.object({
   type: reportTypeSchema.or(z.literal('')).catch('').default(''),
   q: z.string().max(120).catch('').default(''),
   report: z.string().max(64).optional().catch(undefined),
+  /** The dialog that makes a report is open. */
+  make: z.literal('1').optional().catch(undefined),
 });
 
 /** Section `reports`: reports made of the platform's own data, to read, take away, ask for and schedule. */
 export default function ReportsPage() {
   const { role } = useAccount();
-  const [{ view, type, q, report }, change] = useSectionSearch(searchSchema);
-  const [asksNew, setAsksNew] = useState(false);
+  const [{ view, type, q, report, make }, change] = useSectionSearch(searchSchema);
+  const setAsksNew = (asks: boolean) => change({ make: asks ? '1' : undefined }, { replace: true });
   const reports = useReports();
   const isDemo = isDemonstration(reports);
   const mayWrite = allows('reports:write', role) && !isDemo;
@@ -81,7 +83,9 @@ export default function ReportsPage() {
           {viewed === undefined ? null : (
             <ReportModal report={viewed} isDemo={isDemo} onClose={() => change({ report: undefined })} />
           )}
-          {asksNew && offer !== undefined ? <GenerateDialog offer={offer} onClose={() => setAsksNew(false)} /> : null}
+          {make === '1' && offer !== undefined ? (
+            <GenerateDialog offer={offer} onClose={() => setAsksNew(false)} />
+          ) : null}
         </Suspense>
       </PageStack>
     </div>

@@ -180,3 +180,29 @@ test('schedules with their next runs; who may only read changes none', async () 
   expect(page.button('Eliminar Qualidade dos dados')).toBeUndefined();
   expect(page.button('Agendar relatório')).toBeUndefined();
 });
+
+test('a report that cannot be eliminated stays, and the dialog says why', async () => {
+  page.open('/?section=reports', {
+    ...answers,
+    [`DELETE /admin-api/reports/${id}`]: { status: 409, json: problem('conflict', 409, 'Está a ser enviado.') },
+  });
+  (await page.find(() => page.button('Eliminar Mês oceanográfico, março'))).click();
+  const shown = await page.find(dialog('Mês oceanográfico, março'));
+  press(shown, 'Eliminar');
+  await page.find(dialog('Está a ser enviado.'));
+  expect(page.text()).toContain('Mês oceanográfico, março');
+});
+
+test('a failed report is made again; where that is refused the reason is said', async () => {
+  page.open('/?section=reports', {
+    ...answers,
+    [`POST /admin-api/reports/${other.id}/retry`]: { status: 409, json: problem('conflict', 409, 'Não falhou.') },
+  });
+  await page.says('A conta já não está ativa.');
+  expect(page.button('Transferir Segurança')).toBeUndefined();
+  const again = [...page.host.querySelectorAll<HTMLButtonElement>('main li button')].find(({ textContent }) =>
+    textContent?.includes('Tentar'),
+  );
+  again?.click();
+  await page.find(() => (document.body.textContent?.includes('Não falhou.') === true ? true : null));
+});

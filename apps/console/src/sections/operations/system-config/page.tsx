@@ -18,12 +18,20 @@ import { Switches } from './components/switches.tsx';
 import { configTexts as texts } from './texts.pt.ts';
 
 const views = ['settings', 'features', 'history'] as const;
-const searchSchema = z.object({ view: z.enum(views).catch('settings').default('settings') });
+const searchSchema = z.object({
+  view: z.enum(views).catch('settings').default('settings'),
+  /** Setting whose dialog is open. */
+  setting: z
+    .string()
+    .regex(/^KIANDA_[A-Z0-9_]{1,80}$/)
+    .optional()
+    .catch(undefined),
+});
 
 /** Section `system-config`: the platform's settings, functions that can be switched off, maintenance, and their history. */
 export default function SystemConfigPage() {
   const { role } = useAccount();
-  const [{ view }, change] = useSectionSearch(searchSchema);
+  const [{ view, setting }, change] = useSectionSearch(searchSchema);
   const configuration = useEndpoint(readConfiguration, {}, { refetchSeconds: 60 });
   const mayChange = allows(changeConfiguration.access, role);
   return (
@@ -47,7 +55,12 @@ export default function SystemConfigPage() {
           </Tabs.List>
           <Tabs.Panel value="settings">
             <PageStack>
-              <Settings result={configuration} mayChange={mayChange} />
+              <Settings
+                result={configuration}
+                mayChange={mayChange}
+                opened={setting}
+                onOpen={(name) => change({ setting: name }, { replace: true })}
+              />
             </PageStack>
           </Tabs.Panel>
           <Tabs.Panel value="features">

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { envelope } from '../../../client/testing.ts';
+import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
 
 const matrix = {
@@ -152,4 +152,16 @@ test('a key tells what it may, what it lost, and is revoked once confirmed; an o
   open('keys', { role: 'operador' });
   await page.says('Boletim');
   expect(page.button('Revogar a chave Boletim')).toBeUndefined();
+});
+
+test('a session that cannot be ended stays, its dialog open with the reason of the server', async () => {
+  page.open('/?section=auth-enterprise&tab=sessions', {
+    '/admin-api/sessions': { json: envelope(sessionPage) },
+    [`/admin-api/sessions/${session.id}`]: { status: 409, json: problem('conflict', 409, 'Esta sessão já terminou.') },
+  });
+  (await page.find(() => page.button('Terminar a sessão de Rui Costa em Firefox 140 · Linux'))).click();
+  (await page.find(() => dialogButton('Terminar'))).click();
+  await page.find(() => (document.body.textContent?.includes('Esta sessão já terminou.') === true ? true : null));
+  expect(dialogButton('Terminar')?.disabled).toBe(false);
+  expect(page.text()).toContain('Rui Costa');
 });

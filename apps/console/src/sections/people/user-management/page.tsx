@@ -25,16 +25,21 @@ import { userTexts as texts } from './texts.pt.ts';
 
 type Dialog = 'invite' | 'import';
 
-const searchSchema = z.object(listSearchOf(userResource));
+const searchSchema = z.object({
+  ...listSearchOf(userResource),
+  /** Dialog that is open. */
+  dialog: z.enum(['invite', 'import']).optional().catch(undefined),
+});
 
 /** Section `user-management`: who may enter, and everything that can be done with an account. */
 export default function UserManagementPage() {
   const { role } = useAccount();
-  const { change, state } = useSectionList(searchSchema);
+  const { search, change, state } = useSectionList(searchSchema);
   const summary = useEndpoint(usersSummary, {}, { refetchSeconds: 60 });
-  const [dialog, setDialog] = useState<Dialog | null>(null);
   const [link, setLink] = useState<AccessLink | null>(null);
   const mayWrite = allows(usersCreate.access, role);
+  const dialog = mayWrite ? (search.dialog ?? null) : null;
+  const setDialog = (next: Dialog | null) => change({ dialog: next ?? undefined }, { replace: true });
   const twoStepRoles = summary.sourced?.value.twoStepRoles ?? [];
 
   return (

@@ -142,3 +142,15 @@ test('the window is in the address, and a server that fails is said in each pane
   expect(page.host.querySelector<HTMLInputElement>('input[value="90"]')?.checked).toBe(true);
   expect(page.button('Tentar Novamente')).toBeDefined();
 });
+
+test('the delay of several types is the median of theirs, between the two middle ones where they are even', async () => {
+  const delays = (...hours: readonly number[]) => ({
+    types: hours.map((latencyHours, index) => ({ ...monitoring.types[0], type: `T${index}`, latencyHours })),
+  });
+  open(delays(9, 1, 3) as Partial<Monitoring>);
+  await page.find(() => (page.text('#atraso').includes('3 h') ? true : null));
+  page.close();
+  page = createPage();
+  open(delays(9, 1, 3, 2) as Partial<Monitoring>);
+  await page.find(() => (page.text('#atraso').includes('2,5 h') ? true : null));
+});

@@ -63,6 +63,20 @@ test('on a phone active filters are cleared without opening them', async () => {
   expect(queries.at(-1)).not.toHaveProperty('event');
 });
 
+test('on a phone each chosen filter is said beside the fold, and taken away alone', async () => {
+  openAt(390, '&event=data.delete&severity=critical');
+  const button = await folder();
+  const chip = await page.find(() =>
+    [...page.host.querySelectorAll<HTMLButtonElement>('button')].find((one) =>
+      one.getAttribute('aria-label')?.startsWith('Retirar o filtro Severidade'),
+    ),
+  );
+  chip.click();
+  await page.find(() => (button.textContent === 'Filtros (1)' ? true : null));
+  await page.find(() => (queries.at(-1)?.severity === undefined ? true : null));
+  expect(queries.at(-1)).toHaveProperty('event');
+});
+
 test('a list that its filters leave empty says so, and one that has nothing says that', async () => {
   openAt(1200, '&severity=critical');
   await page.says('Nada corresponde a estes filtros');

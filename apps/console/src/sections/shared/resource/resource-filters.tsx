@@ -6,7 +6,7 @@ import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { useMedia } from '../../../platform/use-media.ts';
 import { sharedTexts } from '../texts.pt.ts';
 import { ChoiceBoxes, ChosenValues, PeriodFields, ValueSelect } from './choice-filters.tsx';
-import { activeFilters } from './list-state.ts';
+import { chipsOf, type FilterChip, FilterChips } from './filter-chips.tsx';
 import { BoxRanges, BoxSwitch, RangeFields } from './range-filters.tsx';
 import styles from './resource-filters.module.css';
 import { SearchBox, SwitchFilter } from './text-filters.tsx';
@@ -21,6 +21,9 @@ type Props = {
   readonly offers?: Offers;
   /** Changes some parameters; the caller goes back to the first page. */
   readonly onFilter: (part: Address) => void;
+  /** Choices of the place, with the filters; and how each that is made is said and taken back. */
+  readonly more?: ReactNode;
+  readonly moreChips?: readonly FilterChip[] | undefined;
 };
 
 /** Whether lists stand in a narrow place of a wide screen: their filters are then folded as on a phone. */
@@ -28,12 +31,13 @@ export const NarrowPlaceContext = createContext(false);
 
 /** Filter bar of a listed thing: every filter of its resource, its order, and the way to clear them. */
 export function ResourceFilters(props: Props) {
-  const { list, address, onFilter } = props;
+  const { list, address, offers = {}, onFilter, more = null, moreChips = [] } = props;
   const isPhone = useMedia('(max-width: 640px)');
   const isNarrow = use(NarrowPlaceContext) || isPhone;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const filters = filtersOf(list);
+  const chips = isNarrow ? [...chipsOf(list, address, offers, onFilter), ...moreChips] : [];
   const clear = (
     <Button
       variant="subtle"
@@ -48,22 +52,26 @@ export function ResourceFilters(props: Props) {
   return (
     <section className={styles.stack} aria-label={texts.filters}>
       {isNarrow ? (
-        <div className={styles.switches}>
+        <div className={styles.folded}>
           <Button
             variant="default"
+            size="xs"
             leftSection={<IconFilter size={16} aria-hidden="true" />}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            {texts.folded(activeFilters(list, address))}
+            {texts.folded(chips.length)}
           </Button>
-          {clear}
+          {/* Open, the controls themselves say what is chosen. */}
+          {isOpen ? null : <FilterChips chips={chips} />}
+          {isOpen || chips.length > 0 ? clear : null}
         </div>
       ) : null}
       {/* The folded controls stay in the page: a text that is still being written is not lost with them. */}
       <div id={id} className={styles.stack} hidden={isNarrow && !isOpen}>
         <Controls {...props} clear={isNarrow ? null : clear} />
+        {more}
       </div>
     </section>
   );

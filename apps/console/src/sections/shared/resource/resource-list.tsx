@@ -10,14 +10,15 @@ import {
   type Selection,
   SkeletonLines,
 } from '@kianda/ui';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { sharedTexts } from '../texts.pt.ts';
+import type { FilterChip } from './filter-chips.tsx';
 import { ListFiles } from './list-files.tsx';
 import { activeFilters, type ListState, type PageEndpoint } from './list-state.ts';
 import { orderOfSort, resourceColumns, sortableColumns, sortTextOf } from './resource-columns.tsx';
 import styles from './resource-filters.module.css';
-import { ResourceFilters } from './resource-filters.tsx';
+import { NarrowPlaceContext, ResourceFilters } from './resource-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 import type { Address, Offers } from './types.ts';
 import { usePreviousWhileLoading } from './use-previous-while-loading.ts';
@@ -86,6 +87,8 @@ type Props<Row, E extends PageEndpoint<Row>> = Asked<Row, E> &
     /** Address as the filters show it, where defaults of the place stand in for what it does not say. */
     readonly shownAddress?: Address;
     readonly onFilter?: (part: Address) => void;
+    readonly more?: ReactNode;
+    readonly moreChips?: readonly FilterChip[];
   };
 
 /** A listed thing: filters, order, pages, columns, files and saved views, all of them the server's and the resource's. */
@@ -112,6 +115,8 @@ export function ResourceList<Row extends object, E extends PageEndpoint<Row>>(pr
             address={address}
             {...(offers === undefined ? {} : { offers })}
             onFilter={filter}
+            more={props.more}
+            moreChips={props.moreChips}
           />
           {props.notes?.(value)}
           <Rows
@@ -145,6 +150,7 @@ type RowsProps<Row> = Shown<Row> & {
 function Rows<Row extends object>(props: RowsProps<Row>) {
   const { list, state, rows, total, query, page, size, without = [] } = props;
   const { address, change } = state;
+  const isNarrow = use(NarrowPlaceContext);
   const pages = (
     <Pagination
       page={page}
@@ -162,14 +168,19 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
     <SavedViews list={list.id} address={viewOf(list, address)} onUse={(saved) => change(inPlaceOf(list, saved))} />
   );
   if (props.draw !== undefined) {
+    const tools = (
+      <div className={styles.tools}>
+        {files}
+        {views}
+      </div>
+    );
+    // Where there is little room the rows come first.
     return (
       <>
-        <div className={styles.tools}>
-          {files}
-          {views}
-        </div>
+        {isNarrow ? null : tools}
         {rows.length === 0 ? props.empty : props.draw(rows)}
         {pages}
+        {isNarrow ? tools : null}
       </>
     );
   }

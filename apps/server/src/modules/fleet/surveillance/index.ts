@@ -10,11 +10,13 @@ import {
   type Distress,
   type Fleet,
   type LicencePeriod,
+  type Structures,
   type TrackReader,
   type VesselHistory,
   vesselRegistry,
   vesselsModule,
 } from '../vessels/index.ts';
+import { findAlerts } from './alerts/alert-search.repository.ts';
 import { createAlertRepository } from './alerts/alerts.repository.ts';
 import { alertBindings } from './alerts/alerts.routes.ts';
 import { createAlertService } from './alerts/alerts.service.ts';
@@ -38,9 +40,11 @@ import { createRegistry } from './registry/index.ts';
 import { createRegistryRepository } from './registry/registry.repository.ts';
 import { licencePeriods } from './registry/registry.service.ts';
 import { createSimulatedRegistry } from './registry/simulated-registry.ts';
+import { createStructureZones } from './registry/structure-zones.service.ts';
 import { watchedAreaFeatures } from './surveillance.collections.ts';
 import { surveillanceMetrics } from './surveillance.metrics.ts';
 import { surveillanceMigrations } from './surveillance.migrations.ts';
+import { surveillanceSearches } from './surveillance.searches.ts';
 import { accountData } from './surveillance.service.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
 
@@ -59,6 +63,7 @@ type SurveillanceOptions = {
   distress: Distress;
   history: VesselHistory;
   fleet: Fleet;
+  structures: Structures;
   audit: SurveillanceAudit;
   /** False in a process that only answers requests. */
   detects: boolean;
@@ -82,7 +87,7 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
   const { platform, tracks, history } = options;
   const { database, clock } = platform;
   const repositories = createRepositories(platform);
-  const { alerts, registry, groups, detection, simulated } = createServices(options, repositories);
+  const { alerts, registry, groups, detection, simulated, zones } = createServices(options, repositories);
   const documents = { ...options, ...repositories, clock };
   const exports = createExports({ ...documents, members: groups.vesselIds });
   const reports = createAreaReports(documents);
@@ -105,6 +110,11 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
       ...areaReportBindings(reports),
       ...evidenceBindings(createEvidence(documents)),
     ],
+    searches: surveillanceSearches({
+      alerts: (words) => findAlerts(database.for<SurveillanceTables>(), words),
+      areas: repositories.registry.areas,
+      clock,
+    }),
     metrics: surveillanceMetrics(repositories.vesselEvents, repositories.alerts, clock),
     groupMembers: groups.vesselIds,
     licencePeriods: () => licencePeriods(repositories.registry, tracks),
@@ -115,10 +125,12 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
       await registry.service.seed();
       detection.start();
       await simulated.start();
+      await zones.start();
     },
     async stop() {
       simulated.stop();
-      await Promise.all([detection.stop(), simulated.settled()]);
+      zones.stop();
+      await Promise.all([detection.stop(), simulated.settled(), zones.settled()]);
     },
   };
 }
@@ -173,7 +185,14 @@ function createServices(options: SurveillanceOptions, repositories: Repositories
     registry: repositories.registry,
     seed: detects ? (options.demonstrationSeed ?? null) : null,
   });
-  return { alerts, registry, groups, detection, simulated };
+  const zones = createStructureZones({
+    platform,
+    structures: options.structures,
+    repository: repositories.registry,
+    clock,
+    isOn: detects,
+  });
+  return { alerts, registry, groups, detection, simulated, zones };
 }
 
 type SurveillanceSettings = { readonly detects: boolean; readonly demonstrationSeed: number | null };
@@ -197,6 +216,7 @@ export const surveillanceModule = defineModule({
       distress: vessels.distress,
       history: vessels.history,
       fleet: vessels.fleet,
+      structures: vessels.structures,
       audit,
       auditHead: audit.head,
       ...settings,

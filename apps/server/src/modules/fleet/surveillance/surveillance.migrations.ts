@@ -1,4 +1,5 @@
 import type { Migration } from '../../../platform/db/database.ts';
+import { foldedIn } from '../../../platform/db/folded.ts';
 
 export const surveillanceMigrations: readonly Migration[] = [
   {
@@ -191,6 +192,26 @@ export const surveillanceMigrations: readonly Migration[] = [
     sql: `
       -- [{ from, to, reason }], first and last day; without the last one until it is lifted.
       ALTER TABLE surveillance.licences ADD COLUMN suspensions jsonb NOT NULL DEFAULT '[]';
+    `,
+  },
+  {
+    id: '0007-alert-words',
+    sql: `
+      CREATE EXTENSION IF NOT EXISTS pg_trgm;
+      -- Texts of alerts as people type them, found by their groups of three letters.
+      CREATE INDEX alerts_words ON surveillance.alerts USING gin ((${foldedIn('description')}) gin_trgm_ops);
+    `,
+  },
+  {
+    id: '0008-thresholds',
+    sql: `
+      -- Thresholds of the detectors that a person chose: the published preset they came from, and the values in use.
+      CREATE TABLE surveillance.thresholds (
+        rule text PRIMARY KEY,
+        preset text NOT NULL,
+        values jsonb NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
     `,
   },
 ];

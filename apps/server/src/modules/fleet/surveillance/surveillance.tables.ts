@@ -1,6 +1,7 @@
 import type { AlertRule, AlertState } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import type { areaKinds, Fleet, Suspension } from '@kianda/contract/fleet/surveillance/registry.contract';
 import type { ExportRequest } from '@kianda/contract/fleet/vessels/export-jobs.contract';
+import type { ThresholdRule, Thresholds } from '@kianda/science/vessels/preset-catalogue';
 import type { ColumnType } from 'kysely';
 
 export type AreaRow = {
@@ -170,7 +171,15 @@ export type ExportRow = {
   expires_at: Date | null;
 };
 
+export type ThresholdRow = {
+  rule: ThresholdRule;
+  preset: string;
+  values: Thresholds;
+  updated_at: Date;
+};
+
 export type SurveillanceTables = {
+  'surveillance.thresholds': Omit<ThresholdRow, 'values'> & { values: ColumnType<Thresholds, string> };
   'surveillance.areas': AreaRow;
   'surveillance.licences': Omit<LicenceRow, 'suspensions'> & { suspensions: ColumnType<Suspension[], string> };
   'surveillance.simulated_holders': { mmsi: string };

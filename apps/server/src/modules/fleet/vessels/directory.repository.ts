@@ -1,11 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { folded } from '../../../platform/db/folded.ts';
 import { flagsOfDigits, typeOf } from './vessel-type.rules.ts';
 
 const columns = sql`id, ship_id, vessel_id, twin_id, name, vessel_type, gear_type, flag, mmsi, imo, callsign, registration,
-  length_meters, known_from, search, presence_at, lon, lat, connector_id, stream_id, simulated_seed, retrieved_at, is_listed`;
+  length_meters, known_from, search, former_names, names, presence_at, lon, lat, connector_id, stream_id, simulated_seed, retrieved_at, is_listed`;
 
 /** Text that searches look in, a line for each column. */
 const searched = sql`lower(concat_ws(E'\n', name, id, imo, callsign, mmsi, vessel_id, registration, flag))`;
+
+/** Names and numbers that a vessel is looked for by, former ones too. */
+const spoken = folded(sql`concat_ws(' ', name, former_names, mmsi, imo, callsign, registration)`);
 
 /** Ships by their own reports, completed by what the provider knows under their MMSI. */
 const ships = (where: ReturnType<typeof sql>) => sql`
@@ -16,6 +20,8 @@ const ships = (where: ReturnType<typeof sql>) => sql`
     least(g.first_transmission, p.first_at) AS known_from, NULL::timestamptz AS presence_at, NULL::float8 AS lon,
     NULL::float8 AS lat, NULL::text AS connector_id, NULL::text AS stream_id, NULL::bigint AS simulated_seed,
     NULL::timestamptz AS retrieved_at,
+    (SELECT string_agg(DISTINCT i.ship_name, ' · ') FROM vessels.identity_periods AS i
+      WHERE i.ship_id = s.id AND i.ship_name <> coalesce(s.ship_name, g.ship_name)) AS former_names,
     EXISTS (SELECT 1 FROM vessels.latest_positions AS l WHERE l.ship_id = s.id) AS is_listed
   FROM vessels.ships AS s
   LEFT JOIN LATERAL (
@@ -33,7 +39,7 @@ const presences = (where: ReturnType<typeof sql>) => sql`
     g.ssvid AS mmsi, g.imo, g.callsign, NULL::text AS registration, NULL::real AS length_meters,
     g.first_transmission AS known_from,
     coalesce(g.last_transmission, r.day::timestamp AT TIME ZONE 'UTC' + interval '1 day') AS presence_at, r.lon, r.lat,
-    r.connector_id, r.stream_id, r.simulated_seed, r.retrieved_at,
+    r.connector_id, r.stream_id, r.simulated_seed, r.retrieved_at, NULL::text AS former_names,
     NOT EXISTS (SELECT 1 FROM vessels.latest_positions AS l WHERE l.ship_id = t.id) AS is_listed
   FROM (SELECT DISTINCT ON (ssvid) * FROM vessels.identities AS i WHERE ${where}
     ORDER BY ssvid, last_transmission DESC NULLS LAST, vessel_id) AS g
@@ -45,24 +51,26 @@ const presences = (where: ReturnType<typeof sql>) => sql`
 
 const updated = sql.join(
   ['id', 'vessel_id', 'name', 'vessel_type', 'gear_type', 'flag', 'mmsi', 'imo', 'callsign', 'registration']
-    .concat(['length_meters', 'known_from', 'search'])
+    .concat(['length_meters', 'known_from', 'search', 'former_names', 'names'])
     .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
 );
 
 async function writeShips<T>(trx: Transaction<T>, where: ReturnType<typeof sql>): Promise<void> {
   await sql`
     INSERT INTO vessels.directory AS d (${columns})
-    SELECT ${columns} FROM (SELECT *, ${searched} AS search FROM (${ships(where)}) AS s) AS s
+    SELECT ${columns} FROM (SELECT *, ${searched} AS search, ${spoken} AS names FROM (${ships(where)}) AS s) AS s
     ON CONFLICT (ship_id) DO UPDATE SET ${updated}
-      WHERE (d.search, d.vessel_type, d.gear_type, d.length_meters, d.known_from)
-        IS DISTINCT FROM (excluded.search, excluded.vessel_type, excluded.gear_type, excluded.length_meters,
+      WHERE (d.search, d.names, d.vessel_type, d.gear_type, d.length_meters, d.known_from)
+        IS DISTINCT FROM (excluded.search, excluded.names, excluded.vessel_type, excluded.gear_type, excluded.length_meters,
           excluded.known_from)`.execute(trx);
 }
 
 async function writePresences<T>(trx: Transaction<T>, where: ReturnType<typeof sql>): Promise<void> {
   await sql`
     INSERT INTO vessels.directory (${columns})
-    SELECT ${columns} FROM (SELECT *, ${searched} AS search FROM (${presences(where)}) AS p) AS p`.execute(trx);
+    SELECT ${columns} FROM (SELECT *, ${searched} AS search, ${spoken} AS names FROM (${presences(where)}) AS p) AS p`.execute(
+    trx,
+  );
 }
 
 /** Runs one update at a time: each sees what the one before it wrote, and a vessel known to both sides is listed once. */

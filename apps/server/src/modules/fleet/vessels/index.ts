@@ -1,5 +1,6 @@
 import type {
   AisSafetyRecord,
+  FixedStructure,
   VesselDetection,
   VesselEventRecord,
   VesselIdentityRecord,
@@ -35,13 +36,17 @@ import type { TrackReader } from './positions/tracks.repository.ts';
 import { presenceCollection } from './presence.collections.ts';
 import { createRadarRepository } from './radar.repository.ts';
 import { createRadarService, radarSink } from './radar.service.ts';
+import { createStructureRepository, type StructureRepository } from './structures.repository.ts';
+import { createStructureService, structureSink } from './structures.service.ts';
 import { createSafety } from './safety/index.ts';
 import { vesselQuality } from './stored-quality.repository.ts';
+import { createVesselNames } from './vessel-names.repository.ts';
 import { vesselAnalyses } from './vessels.analyses.ts';
 import { vesselFeatures } from './vessels.collections.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 import { createVesselRepository } from './vessels.repository.ts';
 import { vesselBindings } from './vessels.routes.ts';
+import { vesselSearches } from './vessels.searches.ts';
 import { createVesselService, presenceSink, type VesselService } from './vessels.service.ts';
 
 export type { LicencePeriod } from './heat/licences.ts';
@@ -64,10 +69,16 @@ export type Fleet = Pick<ListService, 'list' | 'byIds'>;
 /** Beacons of distress in use: those heard with reports that no alert tells of, and noting that one does. */
 export type Distress = ReturnType<typeof createSafety>['distress'];
 
+/** Structures that stand in the sea, those that are still published and all that ever were. */
+export type Structures = Pick<StructureRepository, 'standing' | 'all'>;
+
 export type VesselsModule = Module & {
   readonly sink: Sink<VesselPresence>;
   /** Vessels that radar saw without AIS. */
   readonly radarSink: Sink<VesselDetection>;
+  readonly structureSink: Sink<FixedStructure>;
+  /** Structures that stand in the sea. */
+  readonly structures: Structures;
   readonly positionSink: Sink<VesselPositionRecord>;
   readonly identitySink: Sink<VesselIdentityRecord>;
   /** Events as the provider found them. */
@@ -146,6 +157,7 @@ export function createVessels(options: Options): VesselsModule {
   const { platform, provenanceOf, gfw: connection = noConnection } = options;
   const gfw = createGfw({ platform, provenanceOf, service, connection, audit: options.audit });
   const radar = createRadarRepository(platform.database);
+  const structures = createStructureRepository(platform.database);
   let unsubscribe: (() => void) | null = null;
 
   return {
@@ -153,6 +165,11 @@ export function createVessels(options: Options): VesselsModule {
     migrations: vesselMigrations,
     collections: [presenceCollection(options.platform.database)],
     analyses: vesselAnalyses(heat.overview),
+    searches: vesselSearches({
+      names: createVesselNames(options.platform.database.for()),
+      stations: safety.recent,
+      clock,
+    }),
     featureCollections: vesselFeatures(options.platform, options.provenanceOf, options.absenceOf),
     service,
     tracks: positions.tracks,
@@ -176,6 +193,8 @@ export function createVessels(options: Options): VesselsModule {
     eventSink: gfw.eventSink,
     sink: presenceSink(repository),
     radarSink: radarSink(radar),
+    structureSink: structureSink(structures),
+    structures,
     quality: vesselQuality(options.platform.database),
     bindings: [
       ...positions.bindings,
@@ -186,6 +205,12 @@ export function createVessels(options: Options): VesselsModule {
       ...vesselBindings({
         service,
         radar: createRadarService(radar, provenanceOf, options.absenceOf),
+        structures: createStructureService({
+          repository: structures,
+          provenanceOf,
+          absenceOf: options.absenceOf,
+          clock,
+        }),
         list,
         groupMembers: options.groupMembers,
       }),
@@ -209,7 +234,7 @@ export const vesselsModule = defineModule({
   }>(),
   ports: { registry: vesselRegistry },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['service', 'tracks', 'history', 'fleet', 'distress'],
+  offers: ['service', 'tracks', 'history', 'fleet', 'distress', 'structures'],
   create({ platform, jobs, settings, needs: { audit, connectors }, ports }) {
     const vessels = createVessels({
       platform,
@@ -230,6 +255,7 @@ export const vesselsModule = defineModule({
         sinks: {
           'vessel-presence': vessels.sink,
           'vessel-detection': vessels.radarSink,
+          'fixed-structure': vessels.structureSink,
           'vessel-position': vessels.positionSink,
           'vessel-identity': vessels.identitySink,
           'vessel-event': vessels.eventSink,

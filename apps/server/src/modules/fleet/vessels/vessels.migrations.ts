@@ -1,4 +1,5 @@
 import type { Migration } from '../../../platform/db/database.ts';
+import { foldedIn } from '../../../platform/db/folded.ts';
 
 export const vesselMigrations: readonly Migration[] = [
   {
@@ -490,7 +491,42 @@ export const vesselMigrations: readonly Migration[] = [
     `,
   },
   {
-    id: '0019-archived-days',
+    id: '0019-vessel-names',
+    sql: `
+      -- Former names, and all names and numbers together as people type them, found by their groups of three letters.
+      CREATE EXTENSION IF NOT EXISTS pg_trgm;
+      ALTER TABLE vessels.directory ADD COLUMN former_names text;
+      ALTER TABLE vessels.directory ADD COLUMN names text NOT NULL DEFAULT '';
+      UPDATE vessels.directory AS d SET former_names = (
+        SELECT string_agg(DISTINCT i.ship_name, ' · ') FROM vessels.identity_periods AS i
+        WHERE i.ship_id = d.ship_id AND i.ship_name <> d.name);
+      UPDATE vessels.directory
+      SET names = ${foldedIn("concat_ws(' ', name, former_names, mmsi, imo, callsign, registration)")};
+      CREATE INDEX directory_spoken ON vessels.directory USING gin (names gin_trgm_ops) WHERE is_listed;
+    `,
+  },
+  {
+    id: '0020-fixed-structures',
+    sql: `
+      -- Structures that stand in the sea off Angola, as satellites found them; retrieved_at is when the provider last had them.
+      CREATE TABLE vessels.fixed_structures (
+        structure_id text PRIMARY KEY,
+        lon double precision NOT NULL,
+        lat double precision NOT NULL,
+        label text NOT NULL,
+        confidence text NOT NULL,
+        started_at timestamptz,
+        ended_at timestamptz,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed integer
+      );
+    `,
+  },
+  {
+    id: '0021-archived-days',
     sql: `
       -- Days of positions that lie in a file of object storage. The version grows whenever a day is moved.
       CREATE TABLE vessels.archived_days (

@@ -1,5 +1,6 @@
 import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import {
+  fixedStructures,
   presenceCells,
   presenceLagHours,
   radarDetections,
@@ -8,16 +9,18 @@ import {
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { ListService } from './list.service.ts';
 import type { RadarService } from './radar.service.ts';
+import type { StructureService } from './structures.service.ts';
 import { attribution, type VesselService } from './vessels.service.ts';
 
 export function vesselBindings(options: {
   service: VesselService;
   radar: RadarService;
+  structures: StructureService;
   list: ListService;
   /** Vessels of a group that an account sees; absent: there are no groups. */
   groupMembers?: ((groupId: string, accountId: string) => Promise<readonly string[]>) | undefined;
 }): Bindings {
-  const { service, radar, list } = options;
+  const { service, radar, structures, list } = options;
 
   async function membersOf(group: string | undefined, accountId: string): Promise<readonly string[] | null> {
     if (group === undefined) return null;
@@ -30,6 +33,7 @@ export function vesselBindings(options: {
     ),
     bind(vesselPresence, async ({ query }) => presenceAnswer(await service.presence(query.hours), query.hours)),
     bind(radarDetections, ({ query }) => radar.detections(query)),
+    bind(fixedStructures, ({ query }) => structures.structures(query)),
     bind(presenceCells, async ({ query }) => {
       const { value, provenance } = await service.cells(query.days);
       const { from = null, to = null, cells = [] } = value ?? {};

@@ -14,6 +14,7 @@ import { connectorMetrics } from './connectors.metrics.ts';
 import { connectorMigrations } from './connectors.migrations.ts';
 import { type ConnectorRepository, createConnectorRepository } from './connectors.repository.ts';
 import { connectorBindings } from './connectors.routes.ts';
+import { connectorSearches } from './connectors.searches.ts';
 import { type ConnectorService, createConnectorService } from './connectors.service.ts';
 import { type ConfiguredConnector, oneSinkEach, type Sinks } from './connectors.types.ts';
 import { createDriftRepository, type DriftRepository } from './drift/drift.repository.ts';
@@ -152,6 +153,10 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     health: [ingestionHealth(service)],
     alerts: connectorAlerts(service, drift, clock),
     metrics: connectorMetrics({ service, operations, clock }),
+    searches: connectorSearches(
+      options.connectors.map(({ connector }) => connector),
+      clock,
+    ),
     provenanceOf: createProvenance(repository, byId, clock),
     absenceOf: createAbsence(repository, registry, clock),
     service,

@@ -54,11 +54,13 @@ export function aggregationBindings({ service, repository, documents, clock }: C
   return [
     bind(stacAggregationList, async () => list(base)),
     bind(stacCollectionAggregationList, async ({ params, principal }) =>
-      list(collectionUrl(service.collectionFor(params.collectionId, principal).id)),
+      list(collectionUrl((await service.collectionFor(params.collectionId, principal)).id)),
     ),
-    bind(stacAggregate, ({ query, principal }) => aggregated(base, query, service.visibleIds(principal))),
-    bind(stacCollectionAggregate, ({ params, query, principal }) => {
-      const { id } = service.collectionFor(params.collectionId, principal);
+    bind(stacAggregate, async ({ query, principal }) =>
+      aggregated(base, query, (await service.scope(principal)).collections),
+    ),
+    bind(stacCollectionAggregate, async ({ params, query, principal }) => {
+      const { id } = await service.collectionFor(params.collectionId, principal);
       return aggregated(collectionUrl(id), query, [id]);
     }),
   ];

@@ -95,4 +95,54 @@ export const catalogueMigrations: readonly Migration[] = [
       UPDATE catalogue.items SET content_hash = content_hash || ' 0004' WHERE own AND item->'properties' ? 'proj:code';
     `,
   },
+  {
+    id: '0005-published-collections',
+    sql: `
+      -- Collections that people and programs publish; the others are those of the modules. Their documents without names
+      -- and without what is added whenever they are answered.
+      CREATE TABLE catalogue.collections (
+        id text COLLATE "C" PRIMARY KEY,
+        document jsonb NOT NULL,
+        content_hash text NOT NULL,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE TRIGGER collections_changed
+        AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON catalogue.collections
+        FOR EACH STATEMENT EXECUTE FUNCTION catalogue.note_item_change();
+    `,
+  },
+  {
+    id: '0006-loads',
+    sql: `
+      -- Files of items that are loaded in the background. \`rows\` is written with the items of those rows: an attempt that
+      -- ended early goes on from it.
+      CREATE TABLE catalogue.loads (
+        id uuid PRIMARY KEY,
+        collection text COLLATE "C" NOT NULL,
+        content_type text NOT NULL,
+        format text,
+        size_bytes bigint NOT NULL,
+        object_key text NOT NULL,
+        run_id text,
+        actor jsonb NOT NULL,
+        rows bigint NOT NULL DEFAULT 0,
+        stored bigint NOT NULL DEFAULT 0,
+        unchanged bigint NOT NULL DEFAULT 0,
+        refused bigint NOT NULL DEFAULT 0,
+        progress float8,
+        created_at timestamptz NOT NULL,
+        ended_at timestamptz,
+        error text
+      );
+      CREATE INDEX loads_of_collection ON catalogue.loads (collection, created_at DESC);
+      CREATE TABLE catalogue.load_refusals (
+        load uuid NOT NULL REFERENCES catalogue.loads ON DELETE CASCADE,
+        row bigint NOT NULL,
+        item_id text,
+        issues jsonb NOT NULL,
+        PRIMARY KEY (load, row)
+      );
+    `,
+  },
 ];

@@ -9,6 +9,7 @@ import {
   stacLanding,
   stacRoot,
 } from '@kianda/contract/open/catalogue/stac.contract';
+import { stacLoadEndpoints } from '@kianda/contract/open/catalogue/stac-loads.contract';
 import { stacTransactionEndpoints } from '@kianda/contract/open/catalogue/stac-transactions.contract';
 import { type Bindings, bind, type Principal, type StandardAnswer } from '../../../platform/http/bind.ts';
 import { openApiOf } from '../../../platform/http/openapi.ts';
@@ -20,6 +21,7 @@ import { withQuery } from './documents/links.ts';
 import { itemBindings, searchBindings } from './items.routes.ts';
 import { propertyBindings } from './properties.routes.ts';
 import { searchCollections } from './search/collection-search.ts';
+import { collectionTag } from './transactions.service.ts';
 
 /** Endpoints of the catalogue that read. */
 export function catalogueBindings(context: CatalogueContext): Bindings {
@@ -37,7 +39,7 @@ export function catalogueBindings(context: CatalogueContext): Bindings {
 function apiBindings({ service, documents, clock, version }: CatalogueContext): Bindings {
   const own = () => ownProvenance(clock);
   const landing = async (principal: Principal | null): Promise<StandardAnswer> => ({
-    body: documents.landing(service.visible(principal)),
+    body: documents.landing(await service.visible(principal)),
     provenance: own(),
   });
   return [
@@ -45,7 +47,7 @@ function apiBindings({ service, documents, clock, version }: CatalogueContext): 
     bind(stacRoot, ({ principal }) => landing(principal)),
     bind(stacConformance, async () => ({ body: { conformsTo: conformance }, provenance: own() })),
     bind(stacApi, async () => ({
-      body: openApiOf([...stacEndpoints, ...stacTransactionEndpoints], version),
+      body: openApiOf([...stacEndpoints, ...stacTransactionEndpoints, ...stacLoadEndpoints], version),
       provenance: own(),
     })),
     bind(stacHealth, async () => ({ body: await service.health(), provenance: own() })),
@@ -55,7 +57,7 @@ function apiBindings({ service, documents, clock, version }: CatalogueContext): 
 function collectionBindings({ service, documents: { base, root, link, types } }: CatalogueContext): Bindings {
   return [
     bind(stacCollections, async ({ query, principal }) => {
-      const { described, provenance } = await service.describe(service.visible(principal));
+      const { described, provenance } = await service.describe(await service.visible(principal));
       const { token: _token, ...parameters } = query;
       const found = searchCollections(described, query);
       const at = (token: string | null) =>
@@ -75,14 +77,14 @@ function collectionBindings({ service, documents: { base, root, link, types } }:
       };
     }),
     bind(stacChildren, async ({ principal }) => {
-      const { described, provenance } = await service.describe(service.visible(principal));
+      const { described, provenance } = await service.describe(await service.visible(principal));
       const links = [root(), link('self', `${base}/children`, types.json)];
       return { body: { children: described, links }, provenance };
     }),
     bind(stacCollection, async ({ params, principal }) => {
-      const collection = service.collectionFor(params.collectionId, principal);
+      const collection = await service.collectionFor(params.collectionId, principal);
       const { described, provenance } = await service.describe([collection]);
-      return { body: described[0], provenance };
+      return { body: described[0], headers: collectionTag(collection, described[0]), provenance };
     }),
   ];
 }

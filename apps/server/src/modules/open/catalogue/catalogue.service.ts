@@ -1,13 +1,14 @@
 import { allows, type Provenance, worstProvenance } from '@kianda/contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { ProductCollection } from '../../../platform/collections.ts';
 import { isDelayed, type Principal, type StandardAnswer } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import type { CatalogueCollection } from './catalogue.types.ts';
+import type { CollectionList } from './collection-list.cache.ts';
 import type { Documents } from './documents/documents.ts';
 import { indexedAnswer, type LinksOf } from './indexed-answer.rules.ts';
-import { estimatedMatches, findIndexed } from './indexed-search.service.ts';
+import { estimatedMatches, findIndexed, type Scope } from './indexed-search.service.ts';
 import type { ItemIndexCache } from './item-index.cache.ts';
 import { findItems } from './item-search.service.ts';
 import type { ItemRepository } from './items.repository.ts';
@@ -18,26 +19,25 @@ import type { Search } from './search/search.ts';
 /** Collections and items as each caller may see them. */
 export function createCatalogueService(options: {
   repository: ItemRepository;
-  collections: () => readonly ProductCollection[];
+  /** Every collection there is, and the revision they are of. */
+  collections: () => Promise<CollectionList>;
   documents: Documents;
   provenanceOf: ProvenanceOf;
   clock: Clock;
   index: ItemIndexCache;
 }) {
   const { repository, collections, documents, clock, provenanceOf, index } = options;
-  const visible = (principal: Principal | null) => collections().filter((collection) => maySee(collection, principal));
+  const visible = async (principal: Principal | null) =>
+    (await collections()).collections.filter((collection) => maySee(collection, principal));
   const provenanceOfRows = (rows: readonly OriginRow[]) => worstOrigin(rows, clock, provenanceOf);
 
   /** A collection the caller may see. Throws `not_found`, `unauthenticated` or `forbidden`. */
-  function collectionFor(id: string, principal: Principal | null): ProductCollection {
-    const collection = collections().find((candidate) => candidate.id === id);
-    if (collection === undefined) throw new AppError('not_found', { detail: `Não existe a coleção «${id}».` });
-    if (!maySee(collection, principal)) throw new AppError(principal === null ? 'unauthenticated' : 'forbidden');
-    return collection;
+  async function collectionFor(id: string, principal: Principal | null): Promise<CatalogueCollection> {
+    return among((await collections()).collections, id, principal);
   }
 
   async function itemFor(collectionId: string, itemId: string, principal: Principal | null): Promise<ItemRow> {
-    collectionFor(collectionId, principal);
+    await collectionFor(collectionId, principal);
     const row = await repository.find(collectionId, itemId);
     if (row === undefined) {
       throw new AppError('not_found', { detail: `Não existe o item «${itemId}» na coleção «${collectionId}».` });
@@ -47,13 +47,25 @@ export function createCatalogueService(options: {
 
   return {
     visible,
-    visibleIds: (principal: Principal | null) => visible(principal).map(({ id }) => id),
+    /** The collections that a search of the caller may look into. */
+    async scope(principal: Principal | null): Promise<Scope> {
+      const list = await collections();
+      const seen = list.collections.filter((collection) => maySee(collection, principal));
+      return { revision: list.revision, collections: seen.map(({ id }) => id) };
+    },
+    /** One collection and a search in it alone; throws as `collectionFor`. */
+    async scopeOf(id: string, principal: Principal | null) {
+      const list = await collections();
+      const collection = among(list.collections, id, principal);
+      const scope: Scope = { revision: list.revision, collections: [id] };
+      return { collection, scope };
+    },
     collectionFor,
     itemFor,
     provenanceOfRows,
 
     /** STAC documents of collections, with the extent of their items. */
-    async describe(selected: readonly ProductCollection[]) {
+    async describe(selected: readonly CatalogueCollection[]) {
       const extents = new Map((await repository.extents()).map((extent) => [extent.collection, extent]));
       const described = selected.map((collection) => documents.collection(collection, extents.get(collection.id)));
       const origins = await repository.origins(selected.map(({ id }) => id));
@@ -61,12 +73,12 @@ export function createCatalogueService(options: {
     },
 
     /** A page of items that match, with the links that `links` makes from the next page's token. */
-    async search(search: Search, among: readonly string[], links: LinksOf): Promise<StandardAnswer> {
-      const page = await findIndexed(index, repository, search, among);
-      if (page !== null) return indexedAnswer(page, { search, links, documents, provenanceOfRows });
-      const { rows, next, matched } = await findItems(repository, search, among);
+    async search(search: Search, scope: Scope, links: LinksOf): Promise<StandardAnswer> {
+      const page = await findIndexed({ index, repository, documents }, search, scope);
+      if (page !== null) return indexedAnswer(page, { search, links, provenanceOfRows });
+      const { rows, next, matched } = await findItems(repository, search, scope.collections);
       const items = rows.map((row) => documents.item(row));
-      const estimate = matched === null ? estimatedMatches(index, search, among) : null;
+      const estimate = matched === null ? estimatedMatches(index, search, scope.collections) : null;
       return {
         provenance: await provenanceOfRows(rows),
         body: {
@@ -82,12 +94,16 @@ export function createCatalogueService(options: {
     },
 
     async health() {
-      const [extents, indexedAt] = await Promise.all([repository.extents(), repository.lastIndexedAt()]);
+      const [extents, indexedAt, list] = await Promise.all([
+        repository.extents(),
+        repository.lastIndexedAt(),
+        collections(),
+      ]);
       const items = extents.reduce((sum, extent) => sum + extent.items, 0);
       return {
         status: indexedAt === null ? ('warning' as const) : ('healthy' as const),
         service: 'stac' as const,
-        collections: collections().length,
+        collections: list.collections.length,
         items,
         lastUpdated: indexedAt?.toISOString() ?? null,
       };
@@ -97,7 +113,18 @@ export function createCatalogueService(options: {
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>;
 
-function maySee({ access }: ProductCollection, principal: Principal | null): boolean {
+function among(
+  collections: readonly CatalogueCollection[],
+  id: string,
+  principal: Principal | null,
+): CatalogueCollection {
+  const collection = collections.find((candidate) => candidate.id === id);
+  if (collection === undefined) throw new AppError('not_found', { detail: `Não existe a coleção «${id}».` });
+  if (!maySee(collection, principal)) throw new AppError(principal === null ? 'unauthenticated' : 'forbidden');
+  return collection;
+}
+
+function maySee({ access }: CatalogueCollection, principal: Principal | null): boolean {
   // An account that must change its password first sees only what a stranger sees.
   const role = principal === null || isDelayed(principal) ? null : principal.role;
   if (!allows(access, role)) return false;

@@ -171,6 +171,21 @@ const classes: Readonly<Record<string, () => Promise<void>>> = {
     expect(children.map((child: { links: Link[] }) => linkOf(child.links, 'self')?.href)).toEqual(linked);
     for (const rel of ['root', 'self']) expect(linkOf(links, rel)).toBeDefined();
   },
+  async [`${stac}/v1.0.0/collections/extensions/transaction`]() {
+    const as = { role: 'cientista', headers: { 'content-type': 'application/json' } } as const;
+    const extent = { spatial: { bbox: [[11, -10, 13, -8]] }, temporal: { interval: [[null, null]] } };
+    const payload = { id: 'de-fora', description: 'De fora', license: 'other', extent };
+    const created = await world.ask('POST', '/stac/collections', { ...as, payload });
+    expect([created.status, created.headers.location]).toEqual([201, `${world.base}/stac/collections/de-fora`]);
+    expect(stacCollectionSchema.safeParse(created.body).error).toBeUndefined();
+    expect((await world.ask('POST', '/stac/collections', { ...as, payload })).status).toBe(409);
+    const url = '/stac/collections/de-fora';
+    expect((await world.ask('PUT', url, { ...as, payload: { ...payload, id: 'outra' } })).status).toBe(400);
+    expect((await world.ask('PUT', url, { ...as, payload })).status).toBe(200);
+    expect((await world.ask('PATCH', url, { ...as, payload: { title: 'T' } })).body.title).toBe('T');
+    expect((await world.ask('DELETE', url, { role: 'cientista' })).status).toBe(204);
+    expect((await world.ask('PATCH', url, { ...as, payload: {} })).status).toBe(404);
+  },
   async [`${stac}/v1.0.0/ogcapi-features/extensions/transaction`]() {
     const path = '/stac/collections/published-products/items';
     const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>

@@ -9,13 +9,19 @@ import { createAssets } from './assets.service.ts';
 import { catalogueAudit } from './audit-entries.rules.ts';
 import { catalogueMigrations } from './catalogue.migrations.ts';
 import { catalogueBindings } from './catalogue.routes.ts';
+import { catalogueSearches } from './catalogue.searches.ts';
 import { createCatalogueService } from './catalogue.service.ts';
 import { catalogueIndexJob, catalogueIndexJobName, indexCollection } from './catalogue-index.jobs.ts';
+import { createCollectionList } from './collection-list.cache.ts';
+import { createCollectionTransactions } from './collection-transactions.service.ts';
 import { type Addresses, createDocuments, type SourceCredit } from './documents/documents.ts';
 import { createItemIndexCache } from './item-index.cache.ts';
 import { createItemRepository } from './items.repository.ts';
+import { loadJob } from './loads/load.jobs.ts';
+import { loadBindings } from './loads/loads.routes.ts';
+import { createLoads } from './loads/loads.service.ts';
 import { publishedCollections } from './published.collections.ts';
-import { transactionBindings } from './transactions.routes.ts';
+import { collectionTransactionBindings, transactionBindings } from './transactions.routes.ts';
 import { type CatalogueAudit, createTransactions } from './transactions.service.ts';
 
 export type { CatalogueAudit } from './transactions.service.ts';
@@ -40,13 +46,16 @@ export function createCatalogue(options: {
   audit: CatalogueAudit;
   addresses: Addresses;
   version: string;
+  /** Queue of the loads of items. */
+  jobs: () => JobQueue;
   /** Queue that takes an index job soon after data came; null where only the schedule starts it. */
   queue: (() => JobQueue) | null;
 }): CatalogueModule {
   const { platform, provenanceOf, audit, version } = options;
   const { clock, storage } = platform;
-  const collections = () => [...options.collections(), ...publishedCollections];
+  const offered = () => [...options.collections(), ...publishedCollections];
   const repository = createItemRepository(platform.database);
+  const collections = createCollectionList(repository, offered);
   const documents = createDocuments(options.addresses, options.creditOf);
   const itemIndex = createItemIndexCache(repository, platform.log);
   const service = createCatalogueService({
@@ -57,8 +66,10 @@ export function createCatalogue(options: {
     clock,
     index: itemIndex,
   });
-  const assets = createAssets(storage, repository, (id) => collections().find((collection) => collection.id === id));
+  const assets = createAssets(storage, repository, (id) => offered().find((collection) => collection.id === id));
   const transactions = createTransactions({ repository, audit, clock });
+  const collectionTransactions = createCollectionTransactions({ repository, collections, audit, clock });
+  const loads = createLoads({ repository, storage, documents, clock, queue: options.jobs });
   const { queue } = options;
   const waker =
     queue === null
@@ -82,13 +93,16 @@ export function createCatalogue(options: {
       await waker?.stop();
     },
     migrations: catalogueMigrations,
+    searches: catalogueSearches(collections),
     bindings: [
       ...catalogueBindings({ service, repository, assets, documents, clock, version }),
       ...transactionBindings(service, transactions, documents),
+      ...collectionTransactionBindings(service, collectionTransactions, documents),
+      ...loadBindings({ service, loads, documents, clock }),
     ],
-    jobs: [catalogueIndexJob(collections, repository, clock)],
+    jobs: [catalogueIndexJob(offered, repository, clock), loadJob({ repository, collections, storage, audit, clock })],
     async index(signal) {
-      for (const collection of collections()) await indexCollection(collection, { repository, clock, signal });
+      for (const collection of offered()) await indexCollection(collection, { repository, clock, signal });
       await repository.completeDocuments(signal);
     },
     async hold() {
@@ -120,6 +134,7 @@ export const catalogueModule = defineModule({
       audit: catalogueAudit(audit),
       addresses,
       version,
+      jobs: () => jobs,
       queue: followsRuns ? () => jobs : null,
     });
     return { manifest: catalogue };

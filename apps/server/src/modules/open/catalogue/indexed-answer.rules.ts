@@ -1,10 +1,8 @@
 import type { Provenance } from '@kianda/contract';
 import type { StacLink } from '@kianda/contract/open/catalogue/stac-schemas';
 import type { StandardAnswer } from '../../../platform/http/bind.ts';
-import type { Documents } from './documents/documents.ts';
 import type { IndexedPage } from './indexed-search.service.ts';
 import type { ItemIndex } from './item-index.rules.ts';
-import { itemText } from './item-text.rules.ts';
 import type { OriginRow } from './items.types.ts';
 import { pickFields } from './search/fields.ts';
 import type { Search } from './search/search.ts';
@@ -15,32 +13,31 @@ type StacJson = Parameters<typeof pickFields>[0];
 
 /** A page whose items are texts already: nothing of them is read or written again, unless only some fields are wanted. */
 export async function indexedAnswer(
-  { index, ranks, documents: texts, next, matched }: IndexedPage,
+  { index, ranks, texts, next, matched }: IndexedPage,
   how: {
     readonly search: Search;
     readonly links: LinksOf;
-    readonly documents: Documents;
     provenanceOfRows(rows: readonly OriginRow[]): Promise<Provenance>;
   },
 ): Promise<StandardAnswer> {
-  const items = ranks.map((rank, at) => {
-    const { collection, id } = index.keyOf(rank);
-    return itemText(texts[at] ?? '', {
-      ...how.documents.frame(collection, id),
-      created: new Date(index.created[rank] ?? 0).toISOString(),
-      updated: new Date(index.updated[rank] ?? 0).toISOString(),
-    });
-  });
   const { fields } = how.search;
   const features =
-    fields === null ? items : items.map((text) => JSON.stringify(pickFields(JSON.parse(text) as StacJson, fields)));
+    fields === null
+      ? texts
+      : texts.map((text) => Buffer.from(JSON.stringify(pickFields(JSON.parse(text.toString()) as StacJson, fields))));
+  const end = `],"links":${JSON.stringify(how.links(next))},"numberMatched":${matched},"numberReturned":${ranks.length}}`;
   return {
     provenance: await how.provenanceOfRows(originsOf(index, ranks)),
-    json:
-      `{"type":"FeatureCollection","features":[${features.join(',')}],"links":${JSON.stringify(how.links(next))},` +
-      `"numberMatched":${matched},"numberReturned":${ranks.length}}`,
+    json: Buffer.concat([
+      begin,
+      ...features.flatMap((text, at) => (at === 0 ? [text] : [comma, text])),
+      Buffer.from(end),
+    ]),
   };
 }
+
+const begin = Buffer.from('{"type":"FeatureCollection","features":[');
+const comma = Buffer.from(',');
 
 /** The newest item of each origin on a page. */
 function originsOf(index: ItemIndex, ranks: readonly number[]): readonly OriginRow[] {

@@ -1,6 +1,7 @@
 import { createMatcher } from '../../../platform/cql2/index.ts';
-import type { ItemIndexCache } from './item-index.cache.ts';
+import type { HeldItems, ItemIndexCache } from './item-index.cache.ts';
 import { type IndexedSearch, type ItemIndex, type Matches, partsOf } from './item-index.rules.ts';
+import { type ItemFrame, itemText } from './item-text.rules.ts';
 import type { ItemRepository } from './items.repository.ts';
 import { intervalOf } from './search/datetime.ts';
 import { boxFilter, type Search } from './search/search.ts';
@@ -9,13 +10,21 @@ import { isOwnOrder, placeOf, sortKeys } from './search/sorting.ts';
 /** Geometries that one search may have to be judged; where there are more, the database walks through them. */
 const judgedAtMost = 500;
 
-/** A page from the index: texts of its items, and their ranks. */
+/** A page from the index: its items' ranks, and their whole texts as bytes. */
 export type IndexedPage = {
   readonly index: ItemIndex;
   readonly ranks: readonly number[];
-  readonly documents: readonly string[];
+  readonly texts: readonly Buffer[];
   readonly next: string | null;
   readonly matched: number;
+};
+
+/** Collections that a caller may see, as of a revision that was read after the question came. */
+export type Scope = { readonly revision: string; readonly collections: readonly string[] };
+type Sources = {
+  readonly index: ItemIndexCache;
+  readonly repository: ItemRepository;
+  readonly documents: { frame(collection: string, id: string): Pick<ItemFrame, 'head' | 'url'> };
 };
 
 /**
@@ -23,45 +32,70 @@ export type IndexedPage = {
  * for any other search and while the index is not that of the rows.
  */
 export async function findIndexed(
-  cache: ItemIndexCache,
-  repository: ItemRepository,
+  { index: cache, repository, documents }: Sources,
   search: Search,
-  collections: readonly string[],
+  { revision, collections }: Scope,
 ): Promise<IndexedPage | null> {
   const keys = sortKeys(search.sortBy);
   if (!isIndexed(search) || !isOwnOrder(keys)) return null;
   const indexed = indexedSearch(search, collections);
   const place = search.token === null ? null : placeOf(search.token, keys);
-  const index = cache.current();
-  if (index === null) {
+  const held = cache.current();
+  if (held?.index.revision !== revision) {
     cache.refresh();
     return null;
   }
+  const { index } = held;
   const matches = index.matches(indexed);
   const rejected = await judged(index, repository, indexed, matches);
   if (rejected === null) return null;
   const from = place === null ? 0 : index.rankAfter(place.atMs, place.collection, place.id);
   const found = index.firstOf(matches, { from, limit: search.limit + 1, rejected }, indexed);
   const ranks = found.slice(0, search.limit);
-  const { revision, documents } = await repository.documents(ranks.map((rank) => index.keyOf(rank)));
-  const texts = documents.filter((document) => document !== null);
-  if (revision !== index.revision || texts.length !== ranks.length) {
-    if (revision !== index.revision) cache.refresh();
+  const texts = await textsOf(held, ranks, { repository, documents });
+  if (texts === null) {
+    cache.refresh();
     return null;
   }
   const last = ranks.at(-1);
   return {
     index,
     ranks,
-    documents: texts,
+    texts,
     next: found.length > search.limit && last !== undefined ? tokenAt(index, last) : null,
     matched: matches.count - rejected.size,
   };
 }
 
+/** Texts of items: those that are held, and the others from the database; null where items have changed since. */
+async function textsOf(
+  { index, texts }: HeldItems,
+  ranks: readonly number[],
+  { repository, documents }: Pick<Sources, 'repository' | 'documents'>,
+): Promise<readonly Buffer[] | null> {
+  const found = ranks.map((rank) => texts.of(rank));
+  const missing = ranks.filter((_, at) => found[at] === undefined);
+  if (missing.length === 0) return found.filter((text) => text !== undefined);
+  const read = await repository.documents(missing.map((rank) => index.keyOf(rank)));
+  if (read.revision !== index.revision) return null;
+  const added = new Map<number, Buffer>();
+  for (const [at, rank] of missing.entries()) {
+    const document = read.documents[at] ?? null;
+    if (document === null) return null;
+    const { collection, id } = index.keyOf(rank);
+    const whole = itemText(document, {
+      ...documents.frame(collection, id),
+      created: new Date(index.created[rank] ?? 0).toISOString(),
+      updated: new Date(index.updated[rank] ?? 0).toISOString(),
+    });
+    added.set(rank, texts.keep(rank, whole));
+  }
+  return found.flatMap((text, at) => text ?? added.get(ranks[at] ?? -1) ?? []);
+}
+
 /** Matches of a search by the last index, whatever was written since; null where it says nothing of such a search. */
 export function estimatedMatches(cache: ItemIndexCache, search: Search, collections: readonly string[]): number | null {
-  return isIndexed(search) ? (cache.current()?.matches(indexedSearch(search, collections)).count ?? null) : null;
+  return isIndexed(search) ? (cache.current()?.index.matches(indexedSearch(search, collections)).count ?? null) : null;
 }
 
 const isIndexed = ({ ids, words, query, filters }: Search) =>

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../platform/log/log.ts';
 import { ItemIndex } from './item-index.rules.ts';
+import { ItemTexts } from './item-texts.cache.ts';
 import type { ItemRepository } from './items.repository.ts';
 
 /** Beyond this the arrays would take more memory than a small machine has to spare: 200 MB. */
@@ -7,12 +8,15 @@ const mostItems = 1_500_000;
 /** A build may take this part of the time at most, where items keep changing. */
 const shareOfTime = 0.1;
 
+/** Items in memory: their index, and the texts that were last asked for. */
+export type HeldItems = { readonly index: ItemIndex; readonly texts: ItemTexts };
+
 /**
  * The index of items in memory, as of the last revision that was read. Who uses it compares its revision with that of
  * the rows it reads; where they differ, the database answers and a new index is built meanwhile.
  */
 export function createItemIndexCache(repository: ItemRepository, log: Logger) {
-  let current: ItemIndex | null = null;
+  let current: HeldItems | null = null;
   let building: Promise<void> | null = null;
   let notBeforeMs = 0;
   let stopped = false;
@@ -25,7 +29,7 @@ export function createItemIndexCache(repository: ItemRepository, log: Logger) {
         return;
       }
       const packed = await repository.packed();
-      if (packed !== null) current = new ItemIndex(packed);
+      if (packed !== null) current = { index: new ItemIndex(packed), texts: new ItemTexts() };
     } catch (error) {
       if (!stopped) log.warn({ err: error }, 'o índice do catálogo em memória não se fez; a base de dados responde');
     } finally {

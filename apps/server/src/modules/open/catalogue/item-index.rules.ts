@@ -1,3 +1,4 @@
+import { ItemCells } from './item-cells.rules.ts';
 import type { ItemKey, PackedItems } from './item-index.repository.ts';
 import type { Interval } from './search/datetime.ts';
 import type { SearchBox } from './search/spatial.ts';
@@ -11,16 +12,12 @@ export type IndexedSearch = {
 
 const numbersPerItem = 10;
 const recordHead = numbersPerItem * 8 + 16;
-/** Degrees of the cells by which a box finds the items around it. */
-const cellDegrees = 0.5;
-const columns = 360 / cellDegrees;
-const rows = 180 / cellDegrees;
-/** Wider or higher items are looked at in every search by box. */
-const widestDegrees = 2;
+/** Pages up to this long are found by keeping the first ranks; longer ones by putting all in order. */
+const fewRanks = 256;
 
 /**
  * Items in the catalogue's order (newest first, then collection and identifier), by rank: their numbers in arrays, their
- * identifiers in one buffer. About 130 bytes an item.
+ * identifiers in one buffer. About 150 bytes an item.
  */
 export class ItemIndex {
   readonly revision: string;
@@ -44,12 +41,7 @@ export class ItemIndex {
   readonly hasShapes: boolean;
   readonly #ids: Buffer;
   readonly #idEnds: Uint32Array;
-  /** Items of a cell, by rank: those from `#cellEnds[cell - 1]` to `#cellEnds[cell]`. */
-  readonly #cellItems: Uint32Array;
-  readonly #cellEnds: Uint32Array;
-  readonly #wide: readonly number[];
-  /** Width or height of the largest item in the cells, in degrees. */
-  readonly #reach: number;
+  readonly #cells: ItemCells;
   /** Items of each collection. */
   readonly #counts: Uint32Array;
   /** Milliseconds by which an item starts before its instant, and ends after it, at most. */
@@ -84,7 +76,7 @@ export class ItemIndex {
     this.#ids = Buffer.alloc(bytes - items * recordHead);
     this.#read(packed.blocks, numbers);
     this.hasShapes = this.isBox.includes(0);
-    ({ items: this.#cellItems, ends: this.#cellEnds, wide: this.#wide, reach: this.#reach } = this.#cells());
+    this.#cells = new ItemCells(this);
     ({ counts: this.#counts, lead: this.#lead, tail: this.#tail } = this.#spans());
   }
 
@@ -109,34 +101,6 @@ export class ItemIndex {
         at = rest + 16 + length;
       }
     }
-  }
-
-  #cells() {
-    const ends = new Uint32Array(columns * rows + 1);
-    const cellOf = new Int32Array(this.items).fill(-1);
-    const wide: number[] = [];
-    let reach = 0;
-    for (let rank = 0; rank < this.items; rank += 1) {
-      const [west, south, east, north] = this.boxOf(rank);
-      if (Number.isNaN(west)) continue;
-      if (east - west > widestDegrees || north - south > widestDegrees) wide.push(rank);
-      else {
-        reach = Math.max(reach, east - west, north - south);
-        const cell = rowOf(south) * columns + columnOf(west);
-        cellOf[rank] = cell;
-        ends[cell + 1] = (ends[cell + 1] ?? 0) + 1;
-      }
-    }
-    for (let cell = 1; cell < ends.length; cell += 1) ends[cell] = (ends[cell] ?? 0) + (ends[cell - 1] ?? 0);
-    const next = ends.slice();
-    const items = new Uint32Array(ends.at(-1) ?? 0);
-    for (let rank = 0; rank < this.items; rank += 1) {
-      const cell = cellOf[rank] ?? -1;
-      if (cell < 0) continue;
-      items[next[cell] ?? 0] = rank;
-      next[cell] = (next[cell] ?? 0) + 1;
-    }
-    return { items, ends, wide, reach };
   }
 
   #spans() {
@@ -235,37 +199,30 @@ export class ItemIndex {
       }
       return { count, ranks: found.slice(0, count) };
     }
-    const look = (among: ArrayLike<number>, from: number, to: number) => {
-      for (let at = from; at < to; at += 1) {
-        const rank = among[at] ?? 0;
-        if (rank < first || rank >= end || !isMatch(rank)) continue;
-        found[count] = rank;
-        count += 1;
-      }
-    };
-    const [items, ends] = [this.#cellItems, this.#cellEnds];
-    for (const cells of cellRanges(bbox, this.#reach)) look(items, ends[cells.first] ?? 0, ends[cells.last + 1] ?? 0);
-    look(this.#wide, 0, this.#wide.length);
+    count = this.#cells.find(
+      bbox,
+      { wanted: this.#wanted(collections), first, end, timed: interval !== null, isMatch },
+      found,
+    );
     return { count, ranks: found.slice(0, count) };
   }
 
-  /** The first matches from a rank on, `limit` at most, in order; `rejected` are left out. May sort the ranks. */
+  /** Which collections a search wants, by number; null for all of them. */
+  #wanted(collections: readonly string[]): Uint8Array | null {
+    const wanted = Uint8Array.from(this.collections, (name) => (collections.includes(name) ? 1 : 0));
+    return wanted.includes(0) ? wanted : null;
+  }
+
+  /** The first matches from a rank on, `limit` at most, in order; `rejected` are left out. */
   firstOf(
     { count, ranks }: Matches,
     { from, limit, rejected }: { from: number; limit: number; rejected: ReadonlySet<number> },
     search: IndexedSearch,
   ): readonly number[] {
-    const page: number[] = [];
-    // Of many matches a walk soon finds the first ones; few are sooner sorted.
+    // Of many matches a walk soon finds the first ones; few are sooner looked through.
     const walked = (limit * this.items) / Math.max(1, count);
-    if (ranks !== undefined && count * Math.log2(count + 1) <= walked) {
-      for (const rank of ranks.sort()) {
-        if (rank < from || rejected.has(rank)) continue;
-        page.push(rank);
-        if (page.length === limit) break;
-      }
-      return page;
-    }
+    if (ranks !== undefined && count <= 4 * walked) return firstRanks(ranks, { from, limit, rejected });
+    const page: number[] = [];
     const isMatch = this.matcher(search);
     const [first, end] = this.#ranksOf(search.interval);
     for (let rank = Math.max(from, first); rank < end && page.length < limit; rank += 1) {
@@ -292,10 +249,6 @@ type NumbersOfItems = [
   Float64Array,
 ];
 
-const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
-const columnOf = (longitude: number) => clamp(Math.floor((longitude + 180) / cellDegrees), columns - 1);
-const rowOf = (latitude: number) => clamp(Math.floor((latitude + 90) / cellDegrees), rows - 1);
-
 /** A box, or the two that one across the antimeridian is. */
 export function partsOf(box: SearchBox): readonly SearchBox[] {
   const [west, south, east, north] = box;
@@ -307,20 +260,25 @@ export function partsOf(box: SearchBox): readonly SearchBox[] {
     : [box];
 }
 
-/** Rows of cells, each from its first to its last, whose items may meet a box; no cell comes twice. */
-function* cellRanges(box: SearchBox, reach: number): Generator<{ readonly first: number; readonly last: number }> {
-  const [west, south, east, north] = box;
-  const left = columnOf(west - reach);
-  const spans = west > east ? spansAcross(left, columnOf(east)) : [[left, columnOf(east)] as const];
-  for (let row = rowOf(south - reach); row <= rowOf(north); row += 1) {
-    for (const [first, last] of spans) yield { first: row * columns + first, last: row * columns + last };
+/** The smallest ranks that are wanted, in order. */
+function firstRanks(
+  ranks: Uint32Array,
+  { from, limit, rejected }: { from: number; limit: number; rejected: ReadonlySet<number> },
+): readonly number[] {
+  const isWanted = (rank: number) => rank >= from && !rejected.has(rank);
+  if (limit > fewRanks)
+    return Array.from(ranks)
+      .filter(isWanted)
+      .sort((a, b) => a - b)
+      .slice(0, limit);
+  const first: number[] = [];
+  let largest = Infinity;
+  for (const rank of ranks) {
+    if (rank >= largest || !isWanted(rank)) continue;
+    let at = first.length < limit ? first.length : limit - 1;
+    for (; at > 0 && (first[at - 1] ?? 0) > rank; at -= 1) first[at] = first[at - 1] ?? 0;
+    first[at] = rank;
+    if (first.length === limit) largest = first[limit - 1] ?? Infinity;
   }
-}
-
-function spansAcross(left: number, right: number): readonly (readonly [number, number])[] {
-  if (left <= right + 1) return [[0, columns - 1]];
-  return [
-    [0, right],
-    [left, columns - 1],
-  ];
+  return first;
 }

@@ -150,11 +150,12 @@ function completeDocuments(
 /** Writes of people and programs that publish items, and reads of one item. */
 export function publishedItems(db: Kysely<ItemTables>) {
   return {
-    /** Publishes all the items, or none and returns false when one of them exists already. */
-    publish: (items: readonly NewItem[]): Promise<boolean> =>
+    /** Publishes all the items, or none when one of them exists already or their published collection is gone. */
+    publish: (items: readonly NewItem[], isPublished: boolean): Promise<'stored' | 'exists' | 'gone'> =>
       db
         .transaction()
         .execute(async (trx) => {
+          if (isPublished && !(await holdsCollection(trx, items[0]?.collection ?? ''))) return 'gone' as const;
           for (let start = 0; start < items.length; start += rowsPerInsert) {
             const part = items.slice(start, start + rowsPerInsert);
             const result = await trx
@@ -164,10 +165,10 @@ export function publishedItems(db: Kysely<ItemTables>) {
               .executeTakeFirst();
             if (Number(result.numInsertedOrUpdatedRows ?? 0n) !== part.length) return await rollBack();
           }
-          return true;
+          return 'stored' as const;
         })
         .catch((error: unknown) => {
-          if (error instanceof RolledBack) return false;
+          if (error instanceof RolledBack) return 'exists' as const;
           throw error;
         }),
 
@@ -204,6 +205,17 @@ export function publishedItems(db: Kysely<ItemTables>) {
         .where('id', '=', id)
         .executeTakeFirst(),
   };
+}
+
+/** Holds a published collection until the transaction ends, so that none removes it meanwhile; false where it is gone. */
+export async function holdsCollection(trx: Kysely<ItemTables>, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('catalogue.collections')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Rolls a transaction back without a fault to report. */

@@ -4,8 +4,10 @@ import { itemPages } from './item-pages.repository.ts';
 import { itemStatistics } from './item-statistics.repository.ts';
 import { offeredItems, publishedItems, storedDocuments } from './item-writes.repository.ts';
 import type { ItemTables } from './items.types.ts';
+import { loadRows } from './loads/loads.repository.ts';
+import { publishedCollectionRows } from './published-collections.repository.ts';
 
-/** The only SQL that touches the `catalogue` schema, put together from its six parts. */
+/** The only SQL that touches the `catalogue` schema, put together from its eight parts. */
 export function createItemRepository(database: Database) {
   const db = database.for<ItemTables>();
   return {
@@ -15,6 +17,8 @@ export function createItemRepository(database: Database) {
     ...itemStatistics(db),
     ...indexedItems(database),
     ...storedDocuments(db),
+    ...publishedCollectionRows(db),
+    ...loadRows(db),
   };
 }
 

@@ -10,6 +10,7 @@ import { type Bindings, bind, type RequestContext, type StandardAnswer } from '.
 import { rangeOf } from './assets.service.ts';
 import type { CatalogueContext } from './catalogue.types.ts';
 import { type QueryValues, withQuery } from './documents/links.ts';
+import type { Scope } from './indexed-search.service.ts';
 import { type Search, searchFromBody, searchFromQuery } from './search/search.ts';
 import { itemTag } from './transactions.service.ts';
 
@@ -17,15 +18,16 @@ import { itemTag } from './transactions.service.ts';
 export function itemBindings(context: CatalogueContext): Bindings {
   const { service, documents } = context;
   return [
-    bind(stacItems, ({ params, query, principal }) => {
-      const { id, title } = service.collectionFor(params.collectionId, principal);
+    bind(stacItems, async ({ params, query, principal }) => {
+      const { collection, scope } = await service.scopeOf(params.collectionId, principal);
+      const { id, title } = collection;
       const { token: _token, ...parameters } = query;
       const url = documents.collectionUrl(id);
       return pageOf(context, {
         path: `${url}/items`,
         query: parameters,
         search: searchFromQuery(query),
-        collections: [id],
+        scope,
         links: [documents.link('collection', url, documents.types.json, { title })],
       });
     }),
@@ -33,7 +35,8 @@ export function itemBindings(context: CatalogueContext): Bindings {
       const row = await service.itemFor(params.collectionId, params.itemId, principal);
       return {
         body: documents.item(row),
-        headers: { etag: itemTag(row) },
+        // Of the platform's own items the text may change without the content: its files are described as they are made.
+        headers: row.own ? {} : { etag: itemTag(row) },
         provenance: await service.provenanceOfRows([row]),
       };
     }),
@@ -46,18 +49,18 @@ export function searchBindings(context: CatalogueContext): Bindings {
   const { service, documents } = context;
   const { base, link, root, types } = documents;
   return [
-    bind(stacSearch, ({ query, principal }) => {
+    bind(stacSearch, async ({ query, principal }) => {
       const { token: _token, ...parameters } = query;
       return pageOf(context, {
         path: `${base}/search`,
         query: parameters,
         search: searchFromQuery(query),
-        collections: service.visibleIds(principal),
+        scope: await service.scope(principal),
         links: [],
       });
     }),
-    bind(stacSearchPost, ({ body, principal }) =>
-      service.search(searchFromBody(body), service.visibleIds(principal), (next) => [
+    bind(stacSearchPost, async ({ body, principal }) =>
+      service.search(searchFromBody(body), await service.scope(principal), (next) => [
         root(),
         link('self', `${base}/search`, types.geojson),
         ...(next === null
@@ -75,12 +78,12 @@ function pageOf(
     readonly path: string;
     readonly query: QueryValues;
     readonly search: Search;
-    readonly collections: readonly string[];
+    readonly scope: Scope;
     readonly links: readonly StacLink[];
   },
 ): Promise<StandardAnswer> {
   const at = (token: string | null) => withQuery(page.path, token === null ? page.query : { ...page.query, token });
-  return service.search(page.search, page.collections, (next) => [
+  return service.search(page.search, page.scope, (next) => [
     root(),
     link('self', at(null), types.geojson),
     ...page.links,

@@ -1,4 +1,6 @@
-import type { JSONColumnType, RawBuilder, Selectable } from 'kysely';
+import type { StacLoadFormat } from '@kianda/contract/open/catalogue/stac-loads.contract';
+import type { Generated, JSONColumnType, RawBuilder, Selectable } from 'kysely';
+import type { PublishedDocument } from './catalogue.types.ts';
 
 /** A STAC item as stored: without links, and with the `href` of own files relative. */
 export type StoredItem = {
@@ -32,7 +34,52 @@ export type ItemColumns = {
   document: string | null;
 };
 
-export type ItemTables = { 'catalogue.items': ItemColumns; 'catalogue.sweeps': { collection: string; swept_at: Date } };
+export type ItemTables = {
+  'catalogue.items': ItemColumns;
+  'catalogue.sweeps': { collection: string; swept_at: Date };
+  'catalogue.collections': {
+    id: string;
+    document: JSONColumnType<PublishedDocument, string, string>;
+    content_hash: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+  'catalogue.loads': LoadColumns;
+  'catalogue.load_refusals': {
+    load: string;
+    row: number;
+    item_id: string | null;
+    issues: JSONColumnType<readonly Issue[], string, string>;
+  };
+};
+
+export type Issue = { readonly path: string; readonly message: string };
+type LoadColumns = {
+  id: string;
+  collection: string;
+  content_type: string;
+  format: StacLoadFormat | null;
+  size_bytes: number;
+  object_key: string;
+  run_id: string | null;
+  actor: JSONColumnType<LoadActor, string, string>;
+  rows: Generated<number>;
+  stored: Generated<number>;
+  unchanged: Generated<number>;
+  refused: Generated<number>;
+  progress: number | null;
+  created_at: Date;
+  ended_at: Date | null;
+  error: string | null;
+};
+/** Who asked for a load, for the audit trail. */
+export type LoadActor = {
+  readonly id: string;
+  readonly name: string;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+};
+export type LoadRow = Selectable<LoadColumns>;
 
 export type ItemRow = Selectable<ItemColumns>;
 

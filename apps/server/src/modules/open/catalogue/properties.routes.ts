@@ -34,10 +34,10 @@ export function propertyBindings({ service, documents, clock }: CatalogueContext
     bind(stacQueryables, async () => queryables(base)),
     bind(stacSortables, async () => sortable(base)),
     bind(stacCollectionQueryables, async ({ params, principal }) =>
-      queryables(collectionUrl(service.collectionFor(params.collectionId, principal).id)),
+      queryables(collectionUrl((await service.collectionFor(params.collectionId, principal)).id)),
     ),
     bind(stacCollectionSortables, async ({ params, principal }) =>
-      sortable(collectionUrl(service.collectionFor(params.collectionId, principal).id)),
+      sortable(collectionUrl((await service.collectionFor(params.collectionId, principal)).id)),
     ),
   ];
 }

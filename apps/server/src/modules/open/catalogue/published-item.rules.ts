@@ -44,6 +44,7 @@ export function publishedItem(
     stac_extensions: item.stac_extensions ?? [],
     links: item.links.filter(({ rel }) => !ownRels.has(rel)),
   };
+  assertStorable(stored);
   const crosses = box !== null && box[0] > box[2];
   return {
     collection,
@@ -65,11 +66,19 @@ export function publishedItem(
   };
 }
 
+/** PostgreSQL stores neither a NUL nor half a letter. Throws `validation_failed`. */
+function assertStorable(stored: unknown): void {
+  if (!/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(stored))) return;
+  throw new AppError('validation_failed', {
+    issues: [{ path: 'body', message: 'Há um carácter nulo, ou metade de um carácter, num texto.' }],
+  });
+}
+
 /**
  * Refuses links and files whose address is neither http(s) nor relative, at any depth: pages show them as links, and one
  * of another scheme, such as `javascript:`, would run in the page of its reader. Throws `validation_failed`.
  */
-function assertWebAddresses({ links, assets }: Pick<StacItem, 'links' | 'assets'>): void {
+export function assertWebAddresses({ links, assets }: Pick<StacItem, 'links' | 'assets'>): void {
   const issues = [...refusedHrefs(links, 'body.links'), ...refusedHrefs(assets, 'body.assets')].map((path) => ({
     path,
     message: 'Um endereço é http(s) ou relativo.',

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { ProductCollection } from '../../../platform/collections.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import type { CatalogueCollection } from './catalogue.types.ts';
 import type { ItemRepository } from './items.repository.ts';
 import type { ItemRow } from './items.types.ts';
+import { patched } from './merge-patch.rules.ts';
 import { type Json, publishedItem } from './published-item.rules.ts';
 
 const publishedAtOnce = 1_000;
@@ -18,12 +20,27 @@ export type CatalogueAudit = {
   }): Promise<void>;
 };
 type Change = Parameters<CatalogueAudit['record']>[0]['change'];
-type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
+export type Actor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
 /** An item that a caller changes, as the If-Match header says that they read it. */
-type Target = { readonly collection: ProductCollection; readonly id: string; readonly ifMatch: unknown };
+type Target = { readonly collection: CatalogueCollection; readonly id: string; readonly ifMatch: unknown };
 
 /** Tag of an item for If-Match, made from its content alone. */
 export const itemTag = (row: Pick<ItemRow, 'content_hash'>) => `"${row.content_hash}"`;
+
+/** Tag of a collection: what its publisher says of it, then what else changes in its document. */
+export function collectionTag({ published }: CatalogueCollection, document: unknown): Readonly<Record<string, string>> {
+  if (published === undefined) return {};
+  const text = createHash('sha1').update(JSON.stringify(document)).digest('base64url');
+  return { etag: `"${published.content_hash}~${text}"` };
+}
+
+/** Throws `precondition_failed` where an If-Match header names none of the tags of that content. */
+export function assertUnchanged(ifMatch: unknown, contentHash: string): void {
+  const wanted = typeof ifMatch === 'string' ? ifMatch.trim() : null;
+  if (wanted === null || wanted === '*') return;
+  const contents = wanted.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"([^"~]*).*$/, '$1'));
+  if (!contents.includes(contentHash)) throw new AppError('precondition_failed');
+}
 
 /** Items published from outside: only in the collections that take them, and never over the platform's own. */
 export function createTransactions(options: { repository: ItemRepository; audit: CatalogueAudit; clock: Clock }) {
@@ -34,9 +51,7 @@ export function createTransactions(options: { repository: ItemRepository; audit:
     assertOpen(collection);
     const row = await repository.find(collection.id, id);
     if (row === undefined) throw new AppError('not_found', { detail: `Não existe o item «${id}».` });
-    const wanted = typeof ifMatch === 'string' ? ifMatch.trim() : null;
-    const tags = wanted?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-    if (wanted !== null && wanted !== '*' && !tags.includes(itemTag(row))) throw new AppError('precondition_failed');
+    assertUnchanged(ifMatch, row.content_hash);
     return row;
   }
 
@@ -58,7 +73,7 @@ export function createTransactions(options: { repository: ItemRepository; audit:
 
   return {
     /** Publishes an item or a FeatureCollection of them, all or none; returns their ids. */
-    async create(collection: ProductCollection, body: Json, actor: Actor): Promise<readonly string[]> {
+    async create(collection: CatalogueCollection, body: Json, actor: Actor): Promise<readonly string[]> {
       assertOpen(collection);
       const documents = body.type === 'FeatureCollection' ? body.features : [body];
       if (!Array.isArray(documents) || documents.length === 0 || documents.length > publishedAtOnce) {
@@ -68,7 +83,11 @@ export function createTransactions(options: { repository: ItemRepository; audit:
       }
       const items = documents.map((document: Json) => publishedItem(collection.id, document, { now: now() }));
       const ids = items.map(({ id }) => id);
-      if (new Set(ids).size !== ids.length || !(await repository.publish(items))) {
+      const isPublished = collection.published !== undefined;
+      const outcome = new Set(ids).size === ids.length ? await repository.publish(items, isPublished) : 'exists';
+      if (outcome === 'gone')
+        throw new AppError('not_found', { detail: `A coleção «${collection.id}» já não existe.` });
+      if (outcome === 'exists') {
         throw new AppError('conflict', { detail: `Já existe um item com o mesmo nome em «${collection.id}».` });
       }
       await note('publish', actor, collection.id, items.length);
@@ -83,7 +102,7 @@ export function createTransactions(options: { repository: ItemRepository; audit:
     async update(target: Target, patch: Json, actor: Actor) {
       const row = await present(target);
       const document = { type: 'Feature', stac_version: '1.1.0', ...row.item, links: row.item.links ?? [] };
-      return put('update', row, merged(document, patch), actor);
+      return put('update', row, patched(document, patch), actor);
     },
 
     async remove(target: Target, actor: Actor): Promise<void> {
@@ -98,22 +117,10 @@ export function createTransactions(options: { repository: ItemRepository; audit:
 
 export type Transactions = ReturnType<typeof createTransactions>;
 
-function assertOpen(collection: ProductCollection): void {
+/** Throws `conflict` for a collection of the platform's own items. */
+export function assertOpen(collection: CatalogueCollection): void {
   if (collection.takesItems === true) return;
   throw new AppError('conflict', {
     detail: `A coleção «${collection.id}» é a da plataforma e não aceita itens de fora.`,
   });
-}
-
-function merged(document: Json, patch: Json): Json {
-  const isObject = (value: unknown): value is Json =>
-    typeof value === 'object' && value !== null && !Array.isArray(value);
-  const result: Record<string, unknown> = { ...document };
-  for (const [name, value] of Object.entries(patch)) {
-    const known = Object.hasOwn(document, name) ? document[name] : undefined;
-    if (value === null && name !== 'geometry') delete result[name];
-    else if (isObject(value)) result[name] = merged(isObject(known) ? known : {}, value);
-    else result[name] = value;
-  }
-  return result;
 }

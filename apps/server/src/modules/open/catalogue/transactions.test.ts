@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { itemPages } from './item-pages.repository.ts';
 import { createCatalogueWorld } from './testing/world.ts';
 
 type Page = { features: { id: string }[]; links: { rel: string; href: string }[] };
@@ -201,4 +203,28 @@ test('pages hold each item once while others come and go', async () => {
   const missing = Array.from({ length: 3_000 }, (_, n) => `p${n}`).filter((id) => !seen.includes(id));
   expect(missing.filter((id) => !deleted.has(id))).toEqual([]);
   expect(seen.length).toBeGreaterThan(2_900);
+});
+
+test('a page with its count is given up only where more match than may be counted', async () => {
+  for (const id of ['c1', 'c2', 'c3']) await send('POST', items, item(id));
+  const pages = itemPages(world.platform.database.for());
+  const page = (most: number, limit: number, of = 'c%') =>
+    pages.pageOfFew(
+      {
+        conditions: [sql<boolean>`collection = 'published-products'`, sql<boolean>`id LIKE ${of}`],
+        sort: [
+          { name: 'id', expression: sql`id`, column: 'id', kind: 'text', descending: true, valueOf: ({ id }) => id },
+        ],
+        after: null,
+        limit,
+      },
+      most,
+    );
+  const ids = (found: Awaited<ReturnType<typeof page>>) => found?.rows.map(({ id }) => id);
+  const all = await page(3, 3);
+  expect([ids(all), all?.more, all?.matched]).toEqual([['c3', 'c2', 'c1'], false, 3]);
+  const some = await page(3, 2);
+  expect([ids(some), some?.more, some?.matched]).toEqual([['c3', 'c2'], true, 3]);
+  expect(await page(2, 2)).toBeNull();
+  expect(await page(3, 2, 'nenhum')).toEqual({ rows: [], more: false, matched: 0 });
 });

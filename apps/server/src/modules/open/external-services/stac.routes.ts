@@ -1,8 +1,11 @@
 import * as map from '@kianda/connectors/services/ogc/map';
 import * as stac from '@kianda/contract/open/catalogue/stac.contract';
+import { stacLoadEndpoints } from '@kianda/contract/open/catalogue/stac-loads.contract';
 import { stacTransactionEndpoints } from '@kianda/contract/open/catalogue/stac-transactions.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { checkReader, type GatewayContext, handedOn, pathBelow, readThrough, refused } from './gateway.routes.ts';
+
+const notChanged = 'Este catálogo não se altera a partir daqui.';
 
 /** The catalogue over a STAC API (1.0) elsewhere. */
 export function stacBindings(context: GatewayContext): Bindings {
@@ -59,6 +62,6 @@ export function stacBindings(context: GatewayContext): Bindings {
     readThrough(context, stac.stacCollectionAggregationList, { what: 'carregar contagens' }),
     readThrough(context, stac.stacAggregate, { what: 'contar itens' }),
     readThrough(context, stac.stacCollectionAggregate, { what: 'contar itens' }),
-    ...refused(context, stacTransactionEndpoints, 'Os itens deste catálogo não se alteram a partir daqui.'),
+    ...refused(context, [...stacTransactionEndpoints, ...stacLoadEndpoints], notChanged),
   ];
 }

@@ -3,7 +3,7 @@ import { type ArealGeometry, polygonAreaSquareMeters } from '@kianda/geo';
 import { areaStatistics } from '@kianda/science/spatial/area-statistics';
 import { z } from 'zod';
 import type { Analysis } from '../../../platform/analyses.ts';
-import type { FeatureCollection } from '../../../platform/feature-collections.ts';
+import type { CollectionSource, FeatureCollection } from '../../../platform/feature-collections.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { collectionFor } from './access.rules.ts';
 import { featureDensity } from './feature-density.collections.ts';
@@ -14,7 +14,7 @@ const rowsAtOnce = 5_000;
 const number = { type: 'number', nullable: true };
 
 /** The service's own analyses. Echo is what conformance tests drive. */
-export function analysesOf(collections: () => readonly FeatureCollection[]): readonly Analysis[] {
+export function analysesOf(collections: CollectionSource): readonly Analysis[] {
   return [echo, polygonArea, statistics(collections), featureDensity(collections)];
 }
 
@@ -57,7 +57,7 @@ const statisticsInputs = z.object({
   bbox: z.array(z.number()).length(4).optional().describe('Caixa: oeste, sul, leste, norte'),
 });
 
-function statistics(collections: () => readonly FeatureCollection[]): Analysis {
+function statistics(collections: CollectionSource): Analysis {
   const requestOf = (collection: FeatureCollection, inputs: z.output<typeof statisticsInputs>) =>
     itemsRequest(collection, {
       ...(inputs.filter === undefined ? {} : { filter: inputs.filter }),
@@ -78,9 +78,9 @@ function statistics(collections: () => readonly FeatureCollection[]): Analysis {
       min: { title: 'Mínimo', schema: number },
       max: { title: 'Máximo', schema: number },
     },
-    check(given, principal) {
+    async check(given, principal) {
       const inputs = statisticsInputs.parse(given);
-      const collection = collectionFor(collections(), inputs.collection, principal);
+      const collection = await collectionFor(collections, inputs.collection, principal);
       const { type } = (Object.hasOwn(collection.properties, inputs.property)
         ? collection.properties[inputs.property]
         : undefined) ?? { type: null };
@@ -89,8 +89,8 @@ function statistics(collections: () => readonly FeatureCollection[]): Analysis {
     },
     async run(given, { signal, progress }) {
       const inputs = statisticsInputs.parse(given);
-      const collection = collections().find(({ id }) => id === inputs.collection);
-      if (collection === undefined) throw new AppError('not_found');
+      const collection = await collections.find(inputs.collection);
+      if (collection === null) throw new AppError('not_found');
       const request = requestOf(collection, inputs);
       const values: number[] = [];
       let [count, token]: [number, string | null] = [0, null];

@@ -24,8 +24,12 @@ export function createExtents(clock: Clock): (collection: FeatureCollection) => 
     maxStaleMs: 10 * keptMs,
     maxEntries: 200,
   });
-  return async (collection) => (await cache.get(collection.id, () => extentOf(collection))).value;
+  return async (collection) => (await cache.get(cacheKey(collection), () => extentOf(collection))).value;
 }
+
+/** Key of what is kept of a collection as it is now. */
+export const cacheKey = ({ id, edition }: FeatureCollection): string =>
+  edition === undefined ? id : `${id} ${edition}`;
 
 function extentOf(collection: FeatureCollection): Promise<Extent> {
   return collection.kind === 'table' ? tableExtent(collection) : listExtent(collection);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Analysis } from '../../../platform/analyses.ts';
-import type { FeatureCollection } from '../../../platform/feature-collections.ts';
+import type { CollectionSource, FeatureCollection } from '../../../platform/feature-collections.ts';
 import { boundsOf } from '../../../platform/geometry/wkb.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { collectionFor } from './access.rules.ts';
@@ -17,7 +17,7 @@ const inputSchema = z.object({
 });
 
 /** How many features lie in each cell of a grid of degrees; an area counts where the middle of its box is. */
-export function featureDensity(collections: () => readonly FeatureCollection[]): Analysis {
+export function featureDensity(collections: CollectionSource): Analysis {
   const requestOf = (collection: FeatureCollection, { filter, bbox }: z.output<typeof inputSchema>) =>
     itemsRequest(collection, {
       ...(filter === undefined ? {} : { filter }),
@@ -35,16 +35,16 @@ export function featureDensity(collections: () => readonly FeatureCollection[]):
       count: { title: 'Elementos contados', schema: { type: 'integer' } },
       withoutPlace: { title: 'Elementos sem lugar', schema: { type: 'integer' } },
     },
-    check(given, principal) {
+    async check(given, principal) {
       const inputs = inputSchema.parse(given);
-      const collection = collectionFor(collections(), inputs.collection, principal);
+      const collection = await collectionFor(collections, inputs.collection, principal);
       if (collection.geometryType === null) refuse('collection', 'Os elementos desta coleção não têm lugar.');
       requestOf(collection, inputs);
     },
     async run(given, { signal, progress }) {
       const inputs = inputSchema.parse(given);
-      const collection = collections().find(({ id }) => id === inputs.collection);
-      if (collection === undefined) throw new AppError('not_found');
+      const collection = await collections.find(inputs.collection);
+      if (collection === null) throw new AppError('not_found');
       const request = requestOf(collection, inputs);
       const counts = new Map<string, number>();
       let [count, withoutPlace, token]: [number, number, string | null] = [0, 0, null];

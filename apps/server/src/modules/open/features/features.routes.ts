@@ -1,6 +1,6 @@
 import * as contract from '@kianda/contract/open/features/features.contract';
 import { type Bindings, bind, type Principal, type StandardAnswer } from '../../../platform/http/bind.ts';
-import { collectionFor, mayRead } from './access.rules.ts';
+import { collectionFor, mayReadCollection } from './access.rules.ts';
 import { collectionDocument, conformance, landingDocument, schemaDocument, selfLinks } from './documents/documents.ts';
 import { anchor, escapeHtml, linkList, map, page, paragraph, table } from './documents/html.ts';
 import { openApiDocument } from './documents/openapi.ts';
@@ -33,7 +33,9 @@ function serviceBindings({ base, collections, version }: FeatureService): Bindin
     bind(contract.featuresLanding, landing),
     bind(contract.featuresRoot, landing),
     bind(contract.featuresApi, async (context) => {
-      const document = openApiDocument(base, collections(), version);
+      const all = await collections.list();
+      const known = all.filter((one) => one.owner === undefined || mayReadCollection(one, context.principal));
+      const document = openApiDocument(base, known, version);
       if (!wantsHtml(context)) return { body: document };
       const rows = Object.entries(document.paths).flatMap(([path, operations]) =>
         Object.entries(operations).map(([method, operation]) => [
@@ -54,13 +56,13 @@ function serviceBindings({ base, collections, version }: FeatureService): Bindin
 function collectionBindings(service: FeatureService): Bindings {
   const { base } = service;
   const { home, list } = breadcrumbs(base);
-  const readable = (principal: Principal | null) =>
-    service.collections().filter(({ access }) => mayRead(access, principal));
+  const readable = async (principal: Principal | null) =>
+    (await service.collections.list()).filter((collection) => mayReadCollection(collection, principal));
   return [
     bind(contract.featureCollections, async (context) => {
       const isHtml = wantsHtml(context);
       const collections = await Promise.all(
-        readable(context.principal).map(async (collection) =>
+        (await readable(context.principal)).map(async (collection) =>
           collectionDocument(base, collection, await service.extent(collection), isHtml),
         ),
       );
@@ -72,7 +74,7 @@ function collectionBindings(service: FeatureService): Bindings {
       return htmlAnswer(page('Coleções', [home], table('Coleções que pode ler', ['Coleção', 'Descrição'], rows)));
     }),
     bind(contract.featureCollection, async (context) => {
-      const collection = collectionFor(service.collections(), context.params.collectionId, context.principal);
+      const collection = await collectionFor(service.collections, context.params.collectionId, context.principal);
       const isHtml = wantsHtml(context);
       const extent = await service.extent(collection);
       const document = collectionDocument(base, collection, extent, isHtml);
@@ -94,7 +96,7 @@ function schemaBindings({ base, collections }: FeatureService): Bindings {
         readonly principal: Principal | null;
       },
     ): Promise<StandardAnswer> => {
-      const collection = collectionFor(collections(), context.params.collectionId, context.principal);
+      const collection = await collectionFor(collections, context.params.collectionId, context.principal);
       const document = schemaDocument(base, collection, kind);
       if (!wantsHtml(context)) return { body: document };
       const properties = Object.entries(document.properties as Record<string, Record<string, unknown>>);

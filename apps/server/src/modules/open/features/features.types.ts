@@ -1,12 +1,12 @@
 import type { Provenance } from '@kianda/contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { FeatureCollection } from '../../../platform/feature-collections.ts';
+import type { CollectionSource, FeatureCollection } from '../../../platform/feature-collections.ts';
 import type { SnapshotPages } from './collection-snapshot.cache.ts';
 import type { Extent } from './extent.cache.ts';
 
 /** Parts that the endpoints of the OGC API use. */
 export type FeatureService = {
-  readonly collections: () => readonly FeatureCollection[];
+  readonly collections: CollectionSource;
   readonly extent: (collection: FeatureCollection) => Promise<Extent>;
   /** Origin of a collection's features, read again at most every few seconds. */
   readonly provenance: (collection: FeatureCollection) => Promise<Provenance>;

@@ -1,14 +1,17 @@
 import type { Provenance } from '@kianda/contract';
 import type { Analysis } from '../../../platform/analyses.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
-import type { FeatureCollection } from '../../../platform/feature-collections.ts';
+import type { CollectionSource, FeatureCollection } from '../../../platform/feature-collections.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
+import { layersModule } from '../layers/index.ts';
+import { joinedCollections } from './access.rules.ts';
 import { analysesOf } from './analyses.collections.ts';
 import { createSnapshotPages } from './collection-snapshot.cache.ts';
-import { createExtents } from './extent.cache.ts';
+import { cacheKey, createExtents } from './extent.cache.ts';
 import { featureBindings } from './features.routes.ts';
+import { featureSearches } from './features.searches.ts';
 import { processJobs } from './process.jobs.ts';
 import { processBindings } from './processes.routes.ts';
 import { tileBindings } from './tiles.routes.ts';
@@ -20,6 +23,8 @@ type Options = {
   platform: Platform;
   /** Collections that the other modules offer. */
   collections: () => readonly FeatureCollection[];
+  /** Those of foreign files. */
+  layers: CollectionSource;
   /** Analyses that the other modules offer. */
   analyses: () => readonly Analysis[];
   queue: () => JobQueue;
@@ -41,17 +46,18 @@ export function createFeatures(options: Options): Module {
     maxStaleMs: originKeptMs,
     maxEntries: 200,
   });
+  const collections = joinedCollections(options.collections, options.layers);
   const service = {
-    collections: options.collections,
+    collections,
     extent: createExtents(clock),
     provenance: async (collection: FeatureCollection) =>
-      (await origins.get(collection.id, collection.provenance)).value,
+      (await origins.get(cacheKey(collection), collection.provenance)).value,
     base: `${options.publicUrl.replace(/\/$/, '')}/features`,
     snapshots: createSnapshotPages(options.platform.log),
     clock,
     version: options.version,
   };
-  const own = analysesOf(options.collections);
+  const own = analysesOf(collections);
   const callbackAccess = {
     clock,
     random: options.platform.random,
@@ -62,6 +68,7 @@ export function createFeatures(options: Options): Module {
   return {
     name: 'features',
     migrations: [],
+    searches: featureSearches(options.collections),
     jobs: processJobs({ analyses, queue: options.queue, base: service.base, access: callbackAccess }),
     bindings: [
       ...featureBindings(service),
@@ -75,11 +82,13 @@ export function createFeatures(options: Options): Module {
 export const featuresModule = defineModule({
   name: 'features',
   settings: settingsOf<Pick<Options, 'publicUrl' | 'version' | 'userAgent' | 'allowPrivateHosts'>>(),
+  needs: { layers: layersModule },
   collects: ['featureCollections', 'analyses'],
-  create: ({ platform, jobs, settings, collected }) => ({
+  create: ({ platform, jobs, settings, collected, needs: { layers } }) => ({
     manifest: createFeatures({
       platform,
       collections: collected.featureCollections,
+      layers: layers.layerCollections,
       analyses: collected.analyses,
       queue: () => jobs,
       ...settings,

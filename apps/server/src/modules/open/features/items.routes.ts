@@ -26,7 +26,7 @@ type Items = {
 export function itemBindings(service: FeatureService): Bindings {
   return [
     bind(contract.listFeatures, async (context) => {
-      const collection = collectionFor(service.collections(), context.params.collectionId, context.principal);
+      const collection = await collectionFor(service.collections, context.params.collectionId, context.principal);
       const items = { collection, context, request: itemsRequest(collection, context.query) };
       if (wantsHtml(context)) return htmlPage(service, items);
       const snapshot = await service.snapshots.page(collection, items.request);
@@ -86,7 +86,7 @@ async function answerFeature(
   service: FeatureService,
   context: RequestContext<typeof contract.getFeature>,
 ): Promise<StandardAnswer> {
-  const collection = collectionFor(service.collections(), context.params.collectionId, context.principal);
+  const collection = await collectionFor(service.collections, context.params.collectionId, context.principal);
   const isHtml = wantsHtml(context);
   const crs = context.query.crs ?? crs84;
   projectionOf(crs, 'crs');

@@ -1,10 +1,11 @@
+import { defaultLayerStyle, type LayerStyle } from '@kianda/contract/open/layers/layers.contract';
 import type { FeatureCollection } from '../../../platform/feature-collections.ts';
 import { type Link, selfLinks, types } from './documents/documents.ts';
 import { summaryLayer } from './tile.rules.ts';
 import { deepestZoom, type TileGrid } from './tile-grid.rules.ts';
 
-/** Colour of what is drawn over any base; readable on light and dark ones. */
-const colour = '#0b7285';
+/** How what has no style of its own is drawn: readable over light and dark bases. */
+const usual: LayerStyle = defaultLayerStyle;
 const styleId = 'kianda';
 
 const kinds: Readonly<Record<string, 'Number' | 'Boolean'>> = {
@@ -58,25 +59,31 @@ export function styleList(base: string, { id, title }: FeatureCollection) {
 }
 
 /** A style that MapLibre draws as it is; null for an id that is no style. Points that stand for several grow with their number. */
-export function styleDocument(base: string, { id, title, geometryType }: FeatureCollection, wanted: string) {
+export function styleDocument(
+  base: string,
+  { id, title, geometryType, style = usual }: FeatureCollection,
+  wanted: string,
+) {
   if (wanted !== styleId) return null;
   const source = { source: id, 'source-layer': id };
   const isOf = (type: string) => ['==', ['geometry-type'], type];
-  const radius = ['interpolate', ['linear'], ['sqrt', ['coalesce', ['get', 'count'], 1]], 1, 3, 100, 18];
+  const { colour, widthPixels, fillOpacity, radiusPixels } = style;
+  const widest = Math.max(18, radiusPixels);
+  const radius = ['interpolate', ['linear'], ['sqrt', ['coalesce', ['get', 'count'], 1]], 1, radiusPixels, 100, widest];
   const shapes = [
     {
       id: `${id}-areas`,
       type: 'fill',
       ...source,
       filter: isOf('Polygon'),
-      paint: { 'fill-color': colour, 'fill-opacity': 0.25 },
+      paint: { 'fill-color': colour, 'fill-opacity': fillOpacity },
     },
     {
       id: `${id}-linhas`,
       type: 'line',
       ...source,
       filter: ['!=', ['geometry-type'], 'Point'],
-      paint: { 'line-color': colour, 'line-width': 1.5 },
+      paint: { 'line-color': colour, 'line-width': widthPixels },
     },
   ];
   const points = {

@@ -5,6 +5,7 @@ import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { collectionFor } from './access.rules.ts';
 import { selfLinks, types } from './documents/documents.ts';
+import { cacheKey } from './extent.cache.ts';
 import type { FeatureService } from './features.types.ts';
 import { type Tile, tileOf } from './tile.rules.ts';
 import { deepestZoom, sizeOf, type TileGrid, tileGrids, tileMatrices } from './tile-grid.rules.ts';
@@ -55,28 +56,28 @@ function tilesetBindings(service: FeatureService): Bindings {
   const { collections, base, provenance } = service;
   return [
     bind(contract.featureTilesets, async ({ params, principal }) => {
-      const collection = placedCollection(collections(), params.collectionId, principal);
+      const collection = await placedCollection(collections, params.collectionId, principal);
       const own = `${base}/collections/${collection.id}/tiles`;
       const sets = await Promise.all(tileGrids.map((grid) => tileset(service, collection, grid)));
       const tilesets = sets.map(({ layers: _layers, ...set }) => set);
       return { body: { tilesets, links: selfLinks(own, false).slice(0, 1) } };
     }),
     bind(contract.featureTileset, async ({ params, query, principal }) => {
-      const collection = placedCollection(collections(), params.collectionId, principal);
+      const collection = await placedCollection(collections, params.collectionId, principal);
       const grid = gridOf(params.tileMatrixSetId);
       if (query.f !== 'tilejson') return { body: await tileset(service, collection, grid) };
       if (grid.firstColumns !== 1) {
         throw new AppError('not_found', { detail: `O TileJSON só descreve a grelha «${tileGrids[0]?.id}».` });
       }
       const origin = await provenance(collection);
-      const source = 'source' in origin ? origin.source : null;
+      const source = collection.attribution ?? ('source' in origin ? origin.source : null);
       return { body: tileJson(base, collection, { grid, bbox: (await service.extent(collection)).bbox, source }) };
     }),
     bind(contract.featureStyles, async ({ params, principal }) => ({
-      body: styleList(base, placedCollection(collections(), params.collectionId, principal)),
+      body: styleList(base, await placedCollection(collections, params.collectionId, principal)),
     })),
     bind(contract.featureStyle, async ({ params, principal }) => {
-      const collection = placedCollection(collections(), params.collectionId, principal);
+      const collection = await placedCollection(collections, params.collectionId, principal);
       const body = styleDocument(base, collection, params.styleId);
       if (body === null) throw new AppError('not_found', { detail: `Não existe o estilo «${params.styleId}».` });
       return { contentType: types.mapbox, body: JSON.stringify(body) };
@@ -93,14 +94,14 @@ function tileBinding({ collections, clock, provenance: provenanceOf }: FeatureSe
     maxEntries: 500,
   });
   return bind(contract.featureTile, async ({ params, query, principal }) => {
-    const collection = placedCollection(collections(), params.collectionId, principal);
+    const collection = await placedCollection(collections, params.collectionId, principal);
     const grid = gridOf(params.tileMatrixSetId);
     const { tileMatrix: zoom, tileRow: row, tileCol: column } = params;
     const [columns, rows] = sizeOf(grid, zoom);
     if (zoom > deepestZoom || row >= rows || column >= columns) {
       throw new AppError('not_found', { detail: 'Não existe esse mosaico na grelha.' });
     }
-    const key = JSON.stringify([collection.id, grid.id, zoom, row, column, query.datetime ?? null]);
+    const key = JSON.stringify([cacheKey(collection), grid.id, zoom, row, column, query.datetime ?? null]);
     const { value } = await tiles.get(key, () =>
       tileOf(collection, { grid, address: { zoom, row, column } }, query.datetime),
     );
@@ -112,8 +113,8 @@ function tileBinding({ collections, clock, provenance: provenanceOf }: FeatureSe
 }
 
 /** A readable collection whose features have a place. Throws `not_found` for one whose features have none. */
-function placedCollection(...parameters: Parameters<typeof collectionFor>): FeatureCollection {
-  const collection = collectionFor(...parameters);
+async function placedCollection(...parameters: Parameters<typeof collectionFor>): Promise<FeatureCollection> {
+  const collection = await collectionFor(...parameters);
   if (collection.geometryType !== null) return collection;
   throw new AppError('not_found', { detail: `A coleção «${collection.title}» não tem lugares.` });
 }

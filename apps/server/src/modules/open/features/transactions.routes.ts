@@ -16,8 +16,11 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Endpoints that write (OGC API Features part 4), for the collections whose module allows it. */
 export function transactionBindings({ collections, base }: FeatureService): Bindings {
-  function writable(id: string, principal: Principal): { collection: FeatureCollection; write: FeatureWriter } {
-    const collection = collectionFor(collections(), id, principal);
+  async function writable(
+    id: string,
+    principal: Principal,
+  ): Promise<{ collection: FeatureCollection; write: FeatureWriter }> {
+    const collection = await collectionFor(collections, id, principal);
     if (collection.write === undefined) {
       throw new AppError('method_not_allowed', { detail: `A coleção «${collection.title}» não se altera por aqui.` });
     }
@@ -38,21 +41,21 @@ export function transactionBindings({ collections, base }: FeatureService): Bind
 
   return [
     bind(contract.createFeature, async (context) => {
-      const { collection, write } = writable(context.params.collectionId, context.principal);
+      const { collection, write } = await writable(context.params.collectionId, context.principal);
       const id = await write.create(inputOf(context.body), context);
       const location = `${base}/collections/${collection.id}/items/${encodeURIComponent(id)}`;
       return { status: 201, headers: { location } };
     }),
     bind(contract.replaceFeature, async (context) => {
       const { params, body, principal, headers } = context;
-      const { collection, write } = writable(params.collectionId, principal);
+      const { collection, write } = await writable(params.collectionId, principal);
       await current(collection, params.featureId, headers);
       await write.replace(params.featureId, inputOf(body), context);
       return { status: 204 };
     }),
     bind(contract.updateFeature, async (context) => {
       const { params, body, principal, headers } = context;
-      const { collection, write } = writable(params.collectionId, principal);
+      const { collection, write } = await writable(params.collectionId, principal);
       const known = await current(collection, params.featureId, headers);
       const merged = {
         geometry: body.geometry === undefined ? known.geometry : plainGeometry(body.geometry),
@@ -63,7 +66,7 @@ export function transactionBindings({ collections, base }: FeatureService): Bind
     }),
     bind(contract.deleteFeature, async (context) => {
       const { params, principal, headers } = context;
-      const { collection, write } = writable(params.collectionId, principal);
+      const { collection, write } = await writable(params.collectionId, principal);
       await current(collection, params.featureId, headers);
       await write.delete(params.featureId, context);
       return { status: 204 };

@@ -11,6 +11,7 @@ import { createLinksService } from './links.service.ts';
 import { mapsMigrations } from './maps.migrations.ts';
 import { createMapsRepository } from './maps.repository.ts';
 import { mapBindings } from './maps.routes.ts';
+import { mapSearches } from './maps.searches.ts';
 import { createMapsService, type MapsAudit } from './maps.service.ts';
 import type { BaseSource, Publishing } from './maps.types.ts';
 import { publicMapBindings } from './public-maps.routes.ts';
@@ -34,6 +35,7 @@ export function createMaps(options: {
   return {
     name: 'maps',
     migrations: mapsMigrations,
+    searches: mapSearches(repository),
     holdings: [
       {
         id: 'maps',

@@ -29,6 +29,7 @@ export function createAreaChanges(options: {
       if (!isFree || !(await repository.addBucket(row))) {
         throw new AppError('conflict', { detail: `Já existe uma área «${name}».` });
       }
+      lookup.announce(name);
       await record(actor, 'data.modify', name, { act: 'create-bucket' });
     },
 
@@ -38,7 +39,11 @@ export function createAreaChanges(options: {
       if (level.objects.length + level.prefixes.length > 0) {
         throw new AppError('conflict', { detail: 'A área ainda tem objetos. Elimine-os primeiro.' });
       }
+      if (await repository.hasVersions(name)) {
+        throw new AppError('conflict', { detail: 'A área ainda tem versões de objetos. Elimine-as primeiro.' });
+      }
       await repository.removeBucket(name);
+      lookup.announce(name);
       await record(actor, 'data.delete', name, { act: 'delete-bucket' });
     },
 
@@ -46,6 +51,21 @@ export function createAreaChanges(options: {
       const { root } = await lookup.writable(name);
       for (const { prefix } of rules) fullPrefixOf('', prefix);
       return lifecyclePreview(storage, root, { rules, nowMs: clock.nowMs(), signal });
+    },
+
+    /** Changes whether an area keeps versions, who may read it from other pages, and what it locks. */
+    async setSettings(
+      name: string,
+      changed: Parameters<StorageRepository['saveSettings']>[1],
+      actor: Actor,
+    ): Promise<void> {
+      await lookup.writable(name);
+      await repository.saveSettings(name, changed);
+      lookup.announce(name);
+      await record(actor, 'system.config.change', name, {
+        act: 'bucket-settings',
+        changed: JSON.stringify(changed).slice(0, 1000),
+      });
     },
 
     async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor): Promise<LifecycleRule[]> {

@@ -1,18 +1,43 @@
 import { allows } from '@kianda/contract';
+import { createRowCache } from '../../../platform/cache/row-cache.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { EventBus } from '../../../platform/events/events.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { checkedKey, checkedPrefix, compareKeys } from '../../../platform/storage/keys.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { systemArea, uploadRoot, userRoot } from './areas.rules.ts';
+import type { BucketSettingsRow } from './object-versions.repository.ts';
 import type { StorageRepository } from './storage.repository.ts';
 
-export type Area = { readonly kind: 'system' | 'user'; readonly root: string; readonly description: string };
+export type Area = {
+  readonly kind: 'system' | 'user';
+  readonly root: string;
+  readonly description: string;
+  /** What the people who manage an area of people chose for it. */
+  readonly settings?: BucketSettingsRow | undefined;
+};
 
 /** Finds areas and decides who may read or write them. */
-export function createAreaLookup({ storage, repository }: { storage: ObjectStorage; repository: StorageRepository }) {
+export function createAreaLookup(options: {
+  storage: ObjectStorage;
+  repository: StorageRepository;
+  clock: Clock;
+  events: EventBus;
+}) {
+  const { storage, repository, clock, events } = options;
+  const remembered = createRowCache<Area>(clock);
+  const unsubscribe = events.subscribe(({ channel, payload }) => {
+    if (channel === 'storage' && typeof payload.area === 'string') remembered.delete(payload.area);
+  });
+  const unsubscribeGap = events.onGap?.(() => remembered.clear());
+
   async function area(name: string): Promise<Area> {
     const row = await repository.bucket(name);
-    if (row !== undefined) return { kind: 'user', root: `${userRoot}/${name}/`, description: row.description };
+    if (row !== undefined) {
+      const settings = await repository.settings(name);
+      return { kind: 'user', root: `${userRoot}/${name}/`, description: row.description, settings };
+    }
     const reserved = name === userRoot || name === uploadRoot || !/^[\w.-]+$/.test(name) || name.startsWith('.');
     const level = reserved ? null : await storage.listLevel(`${name}/`, { limit: 1 });
     if (level === null || level.objects.length + level.prefixes.length === 0) {
@@ -21,8 +46,24 @@ export function createAreaLookup({ storage, repository }: { storage: ObjectStora
     return { kind: 'system', root: `${name}/`, description: systemArea(name).description };
   }
 
+  /** As `area`, from memory where it was asked for before: for those who only read. */
+  async function known(name: string): Promise<Area> {
+    return (await remembered.get(name, () => area(name))) ?? area(name);
+  }
+
   return {
     area,
+
+    /** Forgets an area that changed, here and in the other processes. Call after commit. */
+    announce(name: string): void {
+      remembered.delete(name);
+      events.publish({ channel: 'storage', type: 'storage.area', payload: { area: name } });
+    },
+
+    stop(): void {
+      unsubscribe();
+      unsubscribeGap?.();
+    },
 
     async writable(name: string): Promise<Area> {
       const found = await area(name);
@@ -31,15 +72,15 @@ export function createAreaLookup({ storage, repository }: { storage: ObjectStora
     },
 
     /** An area that the principal may read. Throws `not_found` or `forbidden`. */
-    async opened(name: string, principal: Principal): Promise<{ readonly root: string; readonly kind: Area['kind'] }> {
-      const found = await area(name);
+    async opened(name: string, principal: Principal): Promise<Area> {
+      const found = await known(name);
       if (!mayRead(name, found, principal)) throw new AppError('forbidden');
       return found;
     },
 
     /** Full key of an object that the principal may read; a null principal holds a signed link. */
     async readable(name: string, key: string, principal: Principal | null): Promise<string> {
-      const found = await area(name);
+      const found = await known(name);
       if (principal !== null && !mayRead(name, found, principal)) {
         throw new AppError('forbidden', { detail: 'O conteúdo desta área só se abre a quem gere o armazenamento.' });
       }

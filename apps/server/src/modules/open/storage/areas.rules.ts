@@ -10,11 +10,14 @@ const systemAreas: Readonly<Record<string, { readonly description: string; reado
   audit: { description: 'Marcos assinados da auditoria', open: false },
   health: { description: 'Sonda de saúde do armazenamento', open: true },
   reports: { description: 'Relatórios gerados', open: false },
+  versions: { description: 'Versões anteriores de objetos', open: false },
   uploads: { description: 'Partes de envios em curso', open: false },
 };
 
 /** Objects of people lie below this segment, so that their names never collide with the platform's. */
 export const userRoot = 'areas';
+/** Earlier contents of objects of people. */
+export const versionRoot = 'versions';
 /** Parts of uploads under way. */
 export const uploadRoot = 'uploads';
 

@@ -84,10 +84,12 @@ export function createStorageModule(options: {
     ],
     bindings: [...storageBindings({ context, own: ownContext, uploads, clock, queue: options.queue }), ...s3.bindings],
     jobs: [
-      lifecycleJob({ platform, repository, uploads, s3Uploads: s3.uploads, audit, changed: own.changed }),
+      lifecycleJob({ platform, repository, uploads, s3Uploads: s3.uploads, audit, expire: own.expire }),
       usageJob(external === null ? [own] : [own, external.service]),
     ],
     async stop() {
+      s3.stop();
+      own.stop();
       await external?.close();
     },
   };

@@ -16,8 +16,8 @@ export function lifecycleJob(options: {
   uploads: Uploads;
   s3Uploads: Pick<Uploads, 'discardAbandoned'>;
   audit: StorageAudit;
-  /** Called after an object was deleted. */
-  changed: (object: ObjectAddress) => Promise<void>;
+  /** Deletes an object, as its area deletes. */
+  expire: (object: ObjectAddress) => Promise<void>;
 }): Job {
   const { repository, uploads, audit } = options;
   const { storage, clock } = options.platform;
@@ -39,8 +39,7 @@ export function lifecycleJob(options: {
         for await (const { key, modifiedAt } of storage.list(root + prefix)) {
           signal.throwIfAborted();
           if (modifiedAt >= before) continue;
-          await storage.delete(key);
-          await options.changed({ bucket, key: key.slice(root.length) });
+          await options.expire({ bucket, key: key.slice(root.length) });
           deletedByRule += 1;
         }
         deleted += deletedByRule;

@@ -123,4 +123,40 @@ export const storageMigrations: readonly Migration[] = [
       group by bucket;
     `,
   },
+  {
+    // Earlier contents of objects, where a bucket keeps them. An object whose key has no row here is its own only version,
+    // called null. `file`: where the content lies besides the object itself; null where it lies nowhere else.
+    id: '0005-versions',
+    sql: `
+      create table storage.bucket_settings (
+        bucket text primary key references storage.buckets (name) on delete cascade,
+        versioning text check (versioning in ('enabled', 'suspended')),
+        cors jsonb,
+        lock_enabled boolean not null default false,
+        lock_mode text check (lock_mode in ('GOVERNANCE', 'COMPLIANCE')),
+        lock_days integer check (lock_days > 0)
+      );
+      create table storage.versions (
+        seq bigint generated always as identity primary key,
+        bucket text not null references storage.buckets (name),
+        key text not null,
+        version_id text not null,
+        is_latest boolean not null,
+        is_deleted boolean not null,
+        file text,
+        size_bytes bigint not null,
+        modified_at timestamptz(3) not null,
+        etag text not null,
+        content_type text not null,
+        headers jsonb not null,
+        metadata jsonb not null,
+        lock_mode text check (lock_mode in ('GOVERNANCE', 'COMPLIANCE')),
+        lock_until timestamptz(3),
+        legal_hold boolean not null default false,
+        unique (bucket, key, version_id)
+      );
+      create index versions_by_key on storage.versions (bucket, key collate "C", seq desc);
+      create unique index versions_latest on storage.versions (bucket, key) where is_latest;
+    `,
+  },
 ];

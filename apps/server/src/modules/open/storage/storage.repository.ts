@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { createVersionRepository, type VersionTables } from './object-versions.repository.ts';
 import type { S3Tables } from './s3/s3.repository.ts';
 import type { ObjectFacts, UsageTables } from './usage.repository.ts';
 
@@ -16,7 +17,8 @@ export type UploadRow = {
 export type BucketRow = { name: string; description: string; created_at: Date; created_by: string };
 
 export type StorageTables = S3Tables &
-  UsageTables & {
+  UsageTables &
+  VersionTables & {
     'storage.buckets': BucketRow;
     'storage.lifecycle_rules': { bucket: string; prefix: string; days: number };
     'storage.uploads': UploadRow;
@@ -26,7 +28,7 @@ export type StorageRepository = ReturnType<typeof createStorageRepository>;
 
 /** The only SQL on buckets made by people, their rules, what is known about objects, and uploads under way. */
 export function createStorageRepository(db: Kysely<StorageTables>) {
-  return { ...bucketQueries(db), ...objectQueries(db), ...uploadQueries(db) };
+  return { ...bucketQueries(db), ...objectQueries(db), ...uploadQueries(db), ...createVersionRepository(db) };
 }
 
 function bucketQueries(db: Kysely<StorageTables>) {

@@ -5,8 +5,9 @@ import { createAreaChanges } from './area-changes.service.ts';
 import { createAreaLookup, fullKeyOf } from './area-lookup.service.ts';
 import { createAreaViews } from './area-views.service.ts';
 import { createOwnObjects } from './own-objects.service.ts';
+import { withVersions } from './own-versions.service.ts';
 import type { StorageRepository } from './storage.repository.ts';
-import type { ObjectAddress, StorageAsk, StorageAudit } from './storage.types.ts';
+import type { Actor, ObjectAddress, StorageAsk, StorageAudit } from './storage.types.ts';
 import { recorder } from './storage-audit.service.ts';
 import type { UsageRepository } from './usage.repository.ts';
 import { createUsage } from './usage.service.ts';
@@ -17,9 +18,23 @@ export type OwnStorage = ReturnType<typeof createStorageService>;
 /** The operations that the console needs, of the platform's own storage or of an external one. */
 export type StorageService = Omit<
   OwnStorage,
-  'writable' | 'names' | 'opened' | 'store' | 'objectRows' | 'setHeaders' | 'rules'
+  | 'writable'
+  | 'names'
+  | 'opened'
+  | 'stop'
+  | 'store'
+  | 'objectRows'
+  | 'factsOf'
+  | 'setHeaders'
+  | 'rules'
+  | 'ownVersions'
+  | 'setSettings'
+  | 'expire'
+  | 'removeWithoutVersion'
+  | 'removeObject'
 > & {
   writable(name: string): Promise<{ readonly root: string }>;
+  removeObject(address: ObjectAddress, actor: Actor): Promise<unknown>;
 };
 
 /** Areas and objects in the platform's object storage. Areas that the platform fills itself are read only here. */
@@ -30,25 +45,35 @@ export function createStorageService(options: {
   audit: StorageAudit;
 }) {
   const { repository, usages } = options;
-  const { storage, clock } = options.platform;
+  const { clock, events } = options.platform;
+  const held = withVersions(options.platform.storage, { clock, repository });
+  const { storage } = held;
   const record = recorder(options.audit);
   const usage = createUsage({ storage, clock, repository: usages, buckets: repository });
-  const lookup = createAreaLookup({ storage, repository });
-  const { area, writable, ...access } = lookup;
+  const lookup = createAreaLookup({ storage, repository, clock, events });
+  const { area, writable, announce: _announce, stop: stopLookup, ...access } = lookup;
   const ask: StorageAsk = (_what, work) => work();
-  const parts = { storage, clock, repository, lookup, usage, record };
+  const parts = { ...held, clock, events, repository, lookup, usage, record };
+
+  const { stopFacts, ...objects } = createOwnObjects(parts);
 
   return {
     record,
     storage,
     ask,
+    stop(): void {
+      stopLookup();
+      stopFacts();
+    },
     ...access,
     writable,
     fullKeyOf,
     ...createAreaViews(parts),
     ...createAreaChanges(parts),
-    ...createOwnObjects(parts),
+    ...objects,
     rules: (bucket: string) => repository.rules(bucket),
+    /** Versions that this storage keeps of its own accord; null where another one does. */
+    ownVersions: held.ownVersions,
     versions: createVersions({ storage, ask, record, area, writable, fullKeyOf }),
     /** Usage of every area with its histogram of sizes, which MinIO's clients show. */
     usage: async () => (await usage.measured()).value,

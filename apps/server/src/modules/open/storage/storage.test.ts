@@ -158,6 +158,25 @@ describe('uploads in parts', () => {
     expect((await site.ask('GET', `/storage/uploads/${id}`)).status).toBe(404);
     expect(await Array.fromAsync(base.platform.storage.list('uploads/'))).toEqual([]);
   });
+
+  test('of a single byte are whole, and what comes after the last part is told in bytes', async () => {
+    const begun = await site.ask('POST', '/storage/uploads', {
+      payload: { bucket: 'campanhas', key: 'um.bin', size: 1 },
+    });
+    const { id } = begun.body.data;
+    const part = (number: number, payload: Buffer) =>
+      site.ask('PUT', `/storage/uploads/${id}/parts/${number}`, {
+        payload,
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+    const beyond = await part(2, Buffer.from('x'));
+    expect([beyond.status, beyond.body.code]).toEqual([400, 'validation_failed']);
+    expect(JSON.stringify(beyond.body)).toContain('Recebidos 0 bytes, esperados 0.');
+    expect(JSON.stringify((await part(1, Buffer.from('xy'))).body)).toContain('Recebidos 2 bytes, esperados 1.');
+    expect((await part(1, Buffer.from('x'))).body.data).toEqual({ part: 1, size: 1 });
+    const done = await site.ask('POST', `/storage/uploads/${id}/complete`);
+    expect(done.body.data).toEqual({ key: 'um.bin', size: 1, replaced: false });
+  });
 });
 
 describe('areas', () => {
@@ -204,16 +223,14 @@ describe('as clients of MinIO and S3 see it', () => {
 });
 
 describe('versions', () => {
-  test('are none in a folder, and that is said', async () => {
+  test('are not kept in a folder until that is asked for, and that is said', async () => {
     const { body } = await site.ask('GET', '/storage/buckets/campanhas/versions');
-    expect(body.data).toMatchObject({ versioning: 'unsupported', versions: [] });
-    expect(body.data.reason).toContain('só volta de uma cópia de segurança');
+    expect(body.data.versioning).toBe('off');
+    expect(body.data.reason).toContain('A área não guarda versões');
+    for (const version of body.data.versions) expect(version).toMatchObject({ versionId: 'null', isLatest: true });
     const payload = { key: 'pagina.html', versionId: 'v1' };
-    expect((await site.ask('POST', '/storage/buckets/campanhas/versions/restore', { payload })).status).toBe(409);
-    expect((await site.ask('DELETE', '/storage/buckets/campanhas/versions?key=pagina.html&versionId=v1')).status).toBe(
-      409,
-    );
+    expect((await site.ask('POST', '/storage/buckets/campanhas/versions/restore', { payload })).status).toBe(404);
     expect((await site.ask('POST', '/storage/buckets/raw/versions/restore', { payload })).body.code).toBe('read_only');
-    expect((await site.ask('GET', `${object('aberto.json')}&versionId=v1`)).status).toBe(409);
+    expect((await site.ask('GET', `${object('aberto.json')}&versionId=v1`)).status).toBe(404);
   });
 });

@@ -8,6 +8,7 @@ import type { EffectiveSettings, SettingVault } from '../../../platform/settings
 import { auditModule } from '../../people/audit/index.ts';
 import { configurationMigrations } from './configuration.migrations.ts';
 import { configurationRoutes } from './configuration.routes.ts';
+import { configurationSearches } from './configuration.searches.ts';
 import { createConfigurationService } from './configuration.service.ts';
 import type { SettingDefinition } from './configuration.types.ts';
 import { refusalOf } from './mode.rules.ts';
@@ -38,6 +39,7 @@ export function createConfiguration(options: {
   return {
     name: 'configuration',
     migrations: configurationMigrations,
+    searches: configurationSearches(definitions),
     changed: service.changed,
     refusal: (endpoint, role) => refusalOf(service.state(), endpoint, role, clock.nowMs()),
     bindings: configurationRoutes(service, clock),

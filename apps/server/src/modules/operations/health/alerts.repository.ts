@@ -10,6 +10,7 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { containsWords, folded } from '../../../platform/db/folded.ts';
 import { type AlertPage, alertPage } from './alert-list.repository.ts';
 
 type AlertsTable = {
@@ -44,6 +45,10 @@ type StepsTable = {
   note: string | null;
 };
 export type AlertRow = Selectable<AlertsTable>;
+/** An alert as a search finds it. */
+export type FoundAlert = Pick<AlertRow, 'id' | 'type' | 'title' | 'message' | 'source' | 'raised_at' | 'resolved_at'>;
+/** Alerts that answer a search at most: the list shows all. */
+const mostFound = 40;
 export type AlertStep = Omit<Selectable<StepsTable>, 'alert_id' | 'seq'>;
 
 /** An alert to raise: the same rule and subject is the same alert while it is open. */
@@ -292,6 +297,17 @@ function alertReads(db: Db) {
         .limit(limit)
         .execute(),
     page: (page: AlertPage) => alertPage<AlertRow>(db, page),
+
+    /** Alerts whose texts have all of the words: open ones first, then those raised last. */
+    findAlerts: (words: readonly string[]): Promise<FoundAlert[]> =>
+      db
+        .selectFrom('health.alerts')
+        .select(['id', 'type', 'title', 'message', 'source', 'raised_at', 'resolved_at'])
+        .where(containsWords(folded(sql`title || ' ' || message || ' ' || source`), words))
+        .orderBy(sql`resolved_at IS NULL`, 'desc')
+        .orderBy('raised_at', 'desc')
+        .limit(mostFound)
+        .execute(),
 
     /** The alerts that were raised or closed last. */
     latestAlerts: (limit: number) =>

@@ -1,4 +1,5 @@
 import type { Migration } from '../../../platform/db/database.ts';
+import { foldedIn } from '../../../platform/db/folded.ts';
 
 export const healthMigrations: readonly Migration[] = [
   {
@@ -133,6 +134,15 @@ export const healthMigrations: readonly Migration[] = [
         to_at timestamptz NOT NULL,
         kind text NOT NULL CHECK (kind IN ('outage', 'unknown'))
       );
+    `,
+  },
+  {
+    id: '0005-alert-words',
+    sql: `
+      CREATE EXTENSION IF NOT EXISTS pg_trgm;
+      -- Texts of alerts as people type them, found by their groups of three letters.
+      CREATE INDEX alerts_words ON health.alerts
+        USING gin ((${foldedIn("title || ' ' || message || ' ' || source")}) gin_trgm_ops);
     `,
   },
 ];

@@ -40,6 +40,7 @@ let radar: { state: HealthState; detail: string };
 let silent: string[];
 let silenced: boolean;
 let stopped: string | null;
+let radarUrl: string | null;
 const buoyAlert = (subject: string) => ({
   subject,
   severity: 'error' as const,
@@ -73,13 +74,14 @@ function start(instance = 'a'): HealthModule {
     instance,
     connections: () => 3,
     operatingStatusOf: (id) => ({
-      ...{ url: `http://127.0.0.1/${id}`, isOutside: false },
+      ...{ url: id === 'radar' ? radarUrl : `http://127.0.0.1/${id}`, isOutside: false },
       stopped: id === 'radar' ? stopped : null,
     }),
     activeUsers: async () => 2,
   });
 }
 beforeEach(async () => {
+  radarUrl = 'http://127.0.0.1/radar';
   base = await createModulePlatform([{ name: 'health', migrations: healthMigrations }]);
   requests = createRequestMetrics({ nowMs: () => base.platform.clock.nowMs(), random: seededRandom(1) });
   told = [];
@@ -439,6 +441,20 @@ test('what the screens get: states of the services, and every unknown figure wit
     'performance.cpu_usage': expect.any(String),
     'performance.api_response_time': expect.any(String),
   });
+});
+
+test('the port of a component is the one of its address, or that of its scheme; without an address there is none', async () => {
+  await module.service.checkComponents();
+  const portAt = async (url: string | null) => {
+    radarUrl = url;
+    const { services } = (await askModule(module, servicesStatus)).data as DataOf<typeof servicesStatus>;
+    return services.find(({ id }) => id === 'radar')?.port;
+  };
+  expect(await portAt('http://127.0.0.1/radar')).toBe(80);
+  expect(await portAt('https://radar.exemplo.ao')).toBe(443);
+  expect(await portAt('https://radar.exemplo.ao:8443/x')).toBe(8443);
+  expect(await portAt(null)).toBeNull();
+  expect(await portAt('sem endereço')).toBeNull();
 });
 
 test('an open critical alert and a stopped component are in the one sentence, and in every count at once', async () => {

@@ -21,6 +21,7 @@ import { healthMetrics } from './health.metrics.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository } from './health.repository.ts';
 import { healthBindings } from './health.routes.ts';
+import { healthSearches } from './health.searches.ts';
 import { createHealthService, type HealthService, type OperatingStatus } from './health.service.ts';
 import { createHealthRegistry, type HealthRegistry } from './health-registry.service.ts';
 import { createHealthTimers } from './health-timers.service.ts';
@@ -113,7 +114,17 @@ function createServices(dependencies: HealthDependencies) {
     ...{ registry, alerts: alerting, clock, log, operatingStatusOf: dependencies.operatingStatusOf },
     currentSample: service.current,
   });
-  return { rules, repository, registry, alerting, service, live, condition, samplers: [sampler, liveSampler] };
+  return {
+    rules,
+    repository,
+    registry,
+    alertRepository,
+    alerting,
+    service,
+    live,
+    condition,
+    samplers: [sampler, liveSampler],
+  };
 }
 
 /** Front door of health: checks, metrics and alerts of the platform itself. */
@@ -121,7 +132,8 @@ export function createHealth(dependencies: HealthDependencies): HealthModule {
   const { version, disks, instance, operatingStatusOf, isStopped = () => false } = dependencies;
   const { clock, log, database, events } = dependencies.platform;
   let unsubscribe: (() => void) | null = null;
-  const { rules, repository, registry, alerting, service, live, condition, samplers } = createServices(dependencies);
+  const { rules, repository, registry, alertRepository, alerting, service, live, condition, samplers } =
+    createServices(dependencies);
   const timers = createHealthTimers({ service, live, log, connections: dependencies.connections });
 
   return {
@@ -135,6 +147,7 @@ export function createHealth(dependencies: HealthDependencies): HealthModule {
     condition: condition.read,
     builtinRules: () => builtinRuleViews(rules()),
     alerts: [diskRule({ disks, repository, instance, clock })],
+    searches: healthSearches((words) => alertRepository.findAlerts(words)),
     metrics: healthMetrics({ service, repository, registry, clock }),
     bindings: [
       ...healthBindings({ service, registry, live, condition, clock, version, operatingStatusOf, isStopped }),

@@ -18,6 +18,7 @@ import type { Author } from './reader.service.ts';
 import { reportsMigrations } from './reports.migrations.ts';
 import { createReportsRepository, type ReportsRepository } from './reports.repository.ts';
 import { reportsBindings } from './reports.routes.ts';
+import { reportSearches } from './reports.searches.ts';
 import { createReportsService, type ReportsAudit, type ReportsService } from './reports.service.ts';
 import type { ReportsTables } from './reports.types.ts';
 import { createScheduleService, type ScheduleService } from './schedules.service.ts';
@@ -152,6 +153,7 @@ export function createReports(dependencies: ReportsDependencies): Module {
   return {
     name: 'reports',
     migrations: reportsMigrations,
+    searches: reportSearches(repository),
     bindings: reportsBindings({ service, schedules }, clock, mailFrom, retentionDays),
     holdings: [
       {

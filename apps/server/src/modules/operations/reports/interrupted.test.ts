@@ -97,7 +97,7 @@ async function filesOf(id: string): Promise<{ key: string; sum: string }[]> {
 
 async function expectMadeOnce(id: string, attempts: number): Promise<void> {
   const row = await repository.find(id);
-  expect(row).toMatchObject({ state: 'completed', error: null, attempts });
+  expect(row).toMatchObject({ state: 'completed', error: null, progress: 1, attempts });
   expect(await filesOf(id)).toEqual([{ key: row?.storage_key, sum: row?.checksum }]);
   expect(await repository.deliveriesOf(id)).toHaveLength(1);
 }

@@ -8,6 +8,7 @@ import { findAccount } from './accounts.repository.ts';
 import { createContext, type Dependencies } from './core/identity-context.ts';
 import { ensureFirstAdministrator } from './first-administrator.service.ts';
 import { identityJobs } from './identity.jobs.ts';
+import { identitySearches } from './identity.searches.ts';
 import { identityMigrations } from './identity.migrations.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { createIdentityService } from './identity.service.ts';
@@ -71,6 +72,7 @@ export function createIdentity(options: {
       ...keycloakBindings(context),
     ],
     jobs: identityJobs(context),
+    searches: identitySearches(context.store),
     authenticate,
     issueInterfaceToken,
     async nameOfAccount(id, permission) {

@@ -1,26 +1,49 @@
-import { worstProvenance } from '@kianda/contract';
+import { type QueryOf, worstProvenance } from '@kianda/contract';
 import {
   biodiversitySummary,
   listOccurrences,
   listTaxa,
   taxonById,
 } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { exportSpecies, listSpecies, speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
+import { speciesResource } from '@kianda/contract/sea/biodiversity/species.resource';
 import { speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { type ListRecorder, listExport } from '../../../platform/http/list-file.ts';
 import type { BiodiversityRepository } from './biodiversity.repository.ts';
 import type { BiodiversityService } from './biodiversity.service.ts';
+import type { SpeciesService } from './species.service.ts';
 import type { TaxaService } from './taxa.service.ts';
 
 export function biodiversityBindings({
   service,
   repository,
   taxa,
+  species,
+  clock,
+  audit,
 }: {
   service: BiodiversityService;
   repository: BiodiversityRepository;
   taxa: TaxaService;
+  species: SpeciesService;
+  clock: Clock;
+  audit: ListRecorder | undefined;
 }): Bindings {
   return [
+    bind(listSpecies, async ({ query }) => ({
+      data: await species.page(query),
+      provenance: worstProvenance([await service.registerProvenance(), (await service.summary()).provenance]),
+    })),
+    bind(
+      exportSpecies,
+      listExport(speciesResource, { clock, audit, read: (query: QueryOf<typeof listSpecies>) => species.page(query) }),
+    ),
+    bind(speciesProfile, async ({ params }) => ({
+      data: await species.profile(params.aphiaId),
+      provenance: (await service.summary()).provenance,
+    })),
     bind(biodiversitySummary, async () => {
       const { value, provenance } = await service.summary();
       return { data: value, provenance };

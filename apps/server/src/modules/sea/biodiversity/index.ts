@@ -1,5 +1,6 @@
 import type { OccurrenceRecord, TaxonRecord, WantedTaxon } from '@kianda/connectors';
 import type { Sourced } from '@kianda/contract';
+import type { ListRecorder } from '../../../platform/http/list-file.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import {
@@ -12,14 +13,19 @@ import {
   storedQuality,
   wantedTaxa,
 } from '../../ingestion/connectors/index.ts';
+import { auditModule } from '../../people/audit/index.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
 import { createBiodiversityRepository } from './biodiversity.repository.ts';
 import { biodiversityBindings } from './biodiversity.routes.ts';
+import { biodiversitySearches } from './biodiversity.searches.ts';
 import { createBiodiversityService, occurrenceSink } from './biodiversity.service.ts';
 import { occurrenceCollection } from './catalogue.collections.ts';
 import { occurrenceFeatures } from './features.collections.ts';
 import { createRegisterRepository } from './register.repository.ts';
+import { createSpeciesRepository } from './species.repository.ts';
+import { createSpeciesService } from './species.service.ts';
 import { createTaxaService, taxonSink } from './taxa.service.ts';
+import { readTaxonNames } from './taxon-names.repository.ts';
 
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
@@ -37,6 +43,8 @@ export function createBiodiversity(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
   absenceOf: AbsenceOf;
+  /** Absent: files that are taken away are not audited. */
+  audit?: ListRecorder;
 }): BiodiversityModule {
   const { platform, provenanceOf, absenceOf } = options;
   const { clock, database, events } = platform;
@@ -44,12 +52,14 @@ export function createBiodiversity(options: {
   const register = createRegisterRepository(database);
   const service = createBiodiversityService({ repository, register, provenanceOf, absenceOf, clock });
   const taxa = createTaxaService(database);
+  const species = createSpeciesService(createSpeciesRepository(database));
   let stopRecounting: (() => void) | null = null;
 
   return {
     name: 'biodiversity',
     migrations: biodiversityMigrations,
     collections: [occurrenceCollection(database)],
+    searches: biodiversitySearches({ taxa: () => readTaxonNames(database), clock }),
     sink: occurrenceSink(repository),
     taxonSink: taxonSink(register),
     quality: repository.quality,
@@ -63,20 +73,21 @@ export function createBiodiversity(options: {
       stopRecounting?.();
       stopRecounting = null;
     },
-    bindings: biodiversityBindings({ service, repository, taxa }),
+    bindings: biodiversityBindings({ service, repository, taxa, species, clock, audit: options.audit }),
   };
 }
 
 export const biodiversityModule = defineModule({
   name: 'biodiversity',
-  needs: { connectors: connectorsModule },
+  needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
   offers: ['speciesCount'],
-  create({ platform, needs: { connectors } }) {
+  create({ platform, needs: { audit, connectors } }) {
     const biodiversity = createBiodiversity({
       platform,
       provenanceOf: connectors.provenanceOf,
       absenceOf: connectors.absenceOf,
+      audit,
     });
     return {
       manifest: biodiversity,

@@ -78,7 +78,7 @@ export function createTaxaService(database: Database) {
 }
 
 /** Scientific names, in lower case, of the commercial species whose Portuguese name holds a text: WoRMS lacks many of those. */
-function namesInPortuguese(text: string): readonly string[] {
+export function namesInPortuguese(text: string): readonly string[] {
   return commercialSpecies
     .filter(({ portugueseName }) => searchText(portugueseName).includes(text))
     .flatMap(scientificNamesOf)

@@ -19,6 +19,7 @@ import {
 import { geographyFeatures } from './features.collections.ts';
 import { geographyMigrations } from './geography.migrations.ts';
 import { geographyBindings } from './geography.routes.ts';
+import { geographySearches } from './geography.searches.ts';
 import { createLayerRepository } from './layers.repository.ts';
 import { createLayers, layerSink } from './layers.service.ts';
 import { createProtectedAreaRepository } from './protected-areas.repository.ts';
@@ -53,6 +54,7 @@ export function createGeography(options: {
     sinks: { protectedArea: protectedAreaSink(areas), layer: layerSink(layers) },
     quality: geographyQuality(database),
     bindings: geographyBindings({ vessels: options.vessels, areas: protectedAreas, layers: mapLayers }),
+    searches: geographySearches({ protectedAreas: areas.named, clock: options.platform.clock }),
     featureCollections: geographyFeatures({
       database,
       reference: referenceProvenance,

@@ -20,6 +20,7 @@ import { IconDownload, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import type { FilterChip } from '../../../shared/resource/filter-chips.tsx';
 import { ResourceList } from '../../../shared/resource/resource-list.tsx';
 import type { Address } from '../../../shared/resource/types.ts';
 import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
@@ -86,8 +87,9 @@ export default function AlertsTab(view: TabView) {
       ),
     empty: none,
     noMatch: none,
+    more: <ListChoices view={view} chosen={chosen} />,
+    moreChips: choiceChips(view),
   };
-  const choices = <ListChoices view={view} chosen={chosen} />;
   return (
     <>
       {search.grouped === 'vessel' ? (
@@ -98,7 +100,6 @@ export default function AlertsTab(view: TabView) {
           list={alertGroupResource}
           endpoint={listAlertGroups}
           rowId={({ vessel }) => String(vessel?.id)}
-          notes={() => choices}
           draw={(groups) => <AlertGroups groups={groups} onOpen={(group) => change(alertsOf(group))} />}
         />
       ) : (
@@ -111,7 +112,6 @@ export default function AlertsTab(view: TabView) {
           actions={(found) => <ExportButton query={query} isEmpty={(found?.total ?? 0) === 0} />}
           notes={({ total }) => (
             <>
-              {choices}
               {settings.alertsEnabled ? null : <p className={styles.note}>{texts.off}</p>}
               <HiddenNote view={view} chosen={chosen} query={query} total={total} />
             </>
@@ -202,6 +202,32 @@ function ListChoices({ view: { search, change }, chosen }: ChoiceProps) {
   );
 }
 
+/** The confidence level and the order by vessel, where they are not what they are at first. */
+function choiceChips({ search, settings, change }: TabView): readonly FilterChip[] {
+  const level = search.level as ConfidenceLevel | undefined;
+  const isOther = level !== undefined && level !== settings.confidenceLevel;
+  return [
+    ...(isOther
+      ? [
+          {
+            key: 'level',
+            text: texts.levelChip(levelTexts[level]),
+            onRemove: () => change({ level: undefined, page: undefined }),
+          },
+        ]
+      : []),
+    ...(search.grouped === 'vessel'
+      ? [
+          {
+            key: 'grouped',
+            text: texts.grouped,
+            onRemove: () => change({ grouped: undefined, page: undefined, sort: undefined }),
+          },
+        ]
+      : []),
+  ];
+}
+
 type LevelProps = { readonly level: ConfidenceLevel; readonly onLevel: (level: number) => void };
 
 function LevelSelect({ level, onLevel }: LevelProps) {
@@ -251,8 +277,8 @@ function AlertList({ alerts, onMap, onOpen }: ListProps) {
   return (
     <>
       <SelectionBar alerts={alerts} selection={selection} />
-      {selection.mayAct ? <p className={styles.note}>{texts.keyHint}</p> : null}
       <AlertRows alerts={alerts} selection={selection} onMap={onMap} onOpen={onOpen} />
+      {selection.mayAct ? <p className={styles.note}>{texts.keyHint}</p> : null}
     </>
   );
 }

@@ -20,6 +20,7 @@ export const alertTexts = {
   raised: 'Levantado',
   begun: 'Começou',
   silent: 'Sem transmitir',
+  levelChip: (level: string) => `Confiança: ${level}`,
   grouped: 'Agrupar por embarcação',
   groups: 'Alertas por embarcação',
   openGroup: (name: string) => `Ver os alertas de ${name}`,

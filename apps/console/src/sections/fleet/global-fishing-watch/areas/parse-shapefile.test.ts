@@ -1,9 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { editableRings } from './contour.ts';
-import type { Parsed } from './parse-area.ts';
+import { mostBytes, type Parsed } from './parse-area.ts';
 import { parseAreaFile } from './parse-area-file.ts';
 import { parseShapefile } from './parse-shapefile.ts';
+import { parseTexts as texts } from './texts.pt.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
@@ -117,4 +118,12 @@ test('a contour with holes, or of a thousand vertices, is not for moving by hand
   const long = Array.from({ length: 1_000 }, (_, index): [number, number] => [index / 1e4, 0]);
   expect(editableRings({ type: 'Polygon', coordinates: [long] })).toBeNull();
   expect(editableRings(null)).toEqual([]);
+});
+
+test('a file that is no zip is read as the text it is, one too large is not read at all', async () => {
+  const text = JSON.stringify({ type: 'Polygon', coordinates: [triangle] });
+  const parsed = await parseAreaFile(new File([text], 'Area.GeoJSON'));
+  expect(parsed.ok && parsed.geometry.type).toBe('Polygon');
+  expect((await parseAreaFile(new File([text], 'area.ZIP'))).ok).toBe(false);
+  expect(reasonOf(await parseAreaFile(new File([new Uint8Array(mostBytes + 1)], 'area.json')))).toBe(texts.tooBig);
 });

@@ -14,6 +14,7 @@ import { layersText } from './map-view.ts';
 import { EventDialog, SeveralDialog } from './pick-dialogs.tsx';
 import { ExportTools, ShareButton } from './share-tools.tsx';
 import { EventSource, TrackSource } from './sources.tsx';
+import { StandingDialog } from './standing-dialog.tsx';
 import { fleetMapTexts as texts } from './texts.pt.ts';
 import type { FleetMapState } from './use-fleet-map.ts';
 
@@ -70,7 +71,7 @@ export default function FleetMap({ view, map }: MapProps & { readonly view: TabV
           </div>
         </div>
       </MapMain>
-      <PickDialogs map={map} />
+      <PickDialogs map={map} onStations={() => view.change({ tab: 'safety', pane: 'open' })} />
     </PanelFrame>
   );
 }
@@ -142,6 +143,7 @@ function MapSide({ map, view }: MapProps & { readonly view: TabView }) {
         areas={map.areas.features}
         events={map.events}
         radar={map.radar}
+        standing={map.standing}
         mayWatch={map.areas.mayWatch}
       />
       <FilterPanel view={view} flags={overview?.flags ?? []} gears={overview?.gears ?? []} />
@@ -150,7 +152,7 @@ function MapSide({ map, view }: MapProps & { readonly view: TabView }) {
   );
 }
 
-function PickDialogs({ map }: MapProps) {
+function PickDialogs({ map, onStations }: MapProps & { readonly onStations: () => void }) {
   const { picked, setPicked, tracks } = map;
   const close = () => setPicked(null);
   if (picked === null) return null;
@@ -167,6 +169,18 @@ function PickDialogs({ map }: MapProps) {
           close();
           tracks.add([vessel.shipId]);
         }}
+      />
+    );
+  if (picked.kind === 'standing')
+    return (
+      <StandingDialog
+        standing={map.standing}
+        markKey={picked.key}
+        onList={() => {
+          close();
+          onStations();
+        }}
+        onClose={close}
       />
     );
   const event = map.events.shown.find(({ key }) => key === picked.key);

@@ -1,6 +1,8 @@
 import { type VesselType, vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatNumber } from '@kianda/format';
-import { cx } from '@kianda/ui';
+import { safetyKinds } from '@kianda/contract/fleet/vessels/safety.resource';
+import { structureLabels } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { formatDate, formatNumber } from '@kianda/format';
+import { cx, PanelFailure, ProvenanceBadge } from '@kianda/ui';
 import { type MapScheme, mapColours } from '@kianda/viz/map/colours.ts';
 import {
   type EventKind,
@@ -10,12 +12,21 @@ import {
 } from '@kianda/viz/map/layers/events/event-marks.ts';
 import { fleetPaint, fleetPath } from '@kianda/viz/map/layers/fleet/fleet-icons.ts';
 import { radarColours } from '@kianda/viz/map/layers/radar/radar-layer.tsx';
+import {
+  type StandingKind,
+  standingDrawings,
+  stationKinds,
+  structureKinds,
+} from '@kianda/viz/map/layers/standing/standing-marks.ts';
 import { type WatchedKind, watchedColours } from '@kianda/viz/map/layers/watched/watched-layer.tsx';
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { absenceReason } from '../../../shared/absence.ts';
 import styles from './fleet-map.module.css';
 import type { LayerName } from './map-view.ts';
+import { standingTexts } from './standing-texts.pt.ts';
 import { fleetMapTexts as texts } from './texts.pt.ts';
+import type { Standing } from './use-standing.ts';
 
 const wholeNumber = { maxDecimals: 0 } as const;
 const types = Object.keys(vesselTypes) as VesselType[];
@@ -38,6 +49,7 @@ type Props = {
   readonly eventCounts: ReadonlyMap<EventKind, string>;
   /** Vessels seen by radar alone; empty where they are not asked for. */
   readonly radarCount: string;
+  readonly standing: Standing;
   readonly mayWatch: boolean;
 };
 
@@ -92,6 +104,14 @@ export function LayerList(props: Props) {
           )}
         {layers.has('areas') && mayWatch ? <AreaKinds palette={palette} /> : null}
       </fieldset>
+      <fieldset>
+        <legend>{texts.standing}</legend>
+        {toggle('structures', null)}
+        <StandingKinds kinds={structureKinds} names={structureLabels} isOn={layers.has('structures')} {...props} />
+        {toggle('safety', null)}
+        <StandingKinds kinds={stationKinds} names={safetyKinds} isOn={layers.has('safety')} {...props} />
+        <StandingNote isOn={layers.has('structures')} standing={props.standing} />
+      </fieldset>
       {mayWatch ? (
         <fieldset>
           <legend>{texts.events}</legend>
@@ -138,6 +158,66 @@ function FleetMarks({ type, scheme }: { readonly type: VesselType; readonly sche
       <path d={fleetPath(type, 'hull', 20)} fill={fill} stroke={line} strokeWidth={1.5} />
       <path d={fleetPath(type, 'dot', 20)} fill={fill} stroke={line} strokeWidth={1.5} transform="translate(20 0)" />
     </svg>
+  );
+}
+
+type StandingProps<Kind extends StandingKind> = Pick<Props, 'standing'> & {
+  readonly kinds: readonly Kind[];
+  readonly names: Readonly<Record<Kind, string>>;
+  readonly isOn: boolean;
+};
+
+/** Marks of a layer that is on, with how many there are of each. */
+function StandingKinds<Kind extends StandingKind>({ kinds, names, isOn, standing }: StandingProps<Kind>) {
+  if (!isOn) return null;
+  return (
+    <ul className={styles.kinds}>
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <StandingIcon kind={kind} />
+          {names[kind]}
+          <span className={styles.count}>{standing.counts.get(kind) ?? formatNumber(0, wholeNumber)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StandingIcon({ kind }: { readonly kind: StandingKind }) {
+  const { path, colour, letter, middle } = standingDrawings[kind];
+  return (
+    <svg viewBox="0 0 24 24" width={18} height={18} aria-hidden="true">
+      <path d={path} fill={colour} stroke="#ffffff" strokeWidth={1} strokeLinejoin="round" />
+      <text
+        x={12}
+        y={middle}
+        fill="#ffffff"
+        fontSize={10.5}
+        fontWeight={700}
+        textAnchor="middle"
+        dominantBaseline="central"
+      >
+        {letter}
+      </text>
+    </svg>
+  );
+}
+
+/** Why there are no structures, or that they could not be had; where there are some, whose they are. */
+function StandingNote({ isOn, standing }: Pick<Props, 'standing'> & { readonly isOn: boolean }) {
+  const { structures } = standing;
+  if (!isOn) return null;
+  if (structures.error !== null) return <PanelFailure error={structures.error} onRetry={structures.refresh} />;
+  const { sourced } = structures;
+  if (sourced === undefined) return null;
+  if (sourced.value.structures.length === 0)
+    return <p className={styles.note}>{absenceReason(sourced) ?? standingTexts.none}</p>;
+  const { dataTo } = sourced.value;
+  return (
+    <p className={styles.note}>
+      {dataTo === null ? standingTexts.noProvider : standingTexts.provider(formatDate(dataTo, 'UTC'))}{' '}
+      <ProvenanceBadge provenance={sourced.provenance} />
+    </p>
   );
 }
 

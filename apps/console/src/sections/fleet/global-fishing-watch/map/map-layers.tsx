@@ -7,6 +7,7 @@ import type { LayerName } from './map-view.ts';
 import type { Events } from './use-events.ts';
 import type { Fleet } from './use-fleet.ts';
 import type { Radar } from './use-radar.ts';
+import type { Standing } from './use-standing.ts';
 
 const names = Object.keys(vesselTypes) as VesselType[];
 
@@ -18,11 +19,12 @@ type Props = {
   readonly areas: GeoJSON.FeatureCollection;
   readonly events: Events;
   readonly radar: Radar;
+  readonly standing: Standing;
   readonly mayWatch: boolean;
 };
 
 /** The list of layers over the map's own state; kinds of vessel are the filter that the list of vessels has too. */
-export function MapLayers({ view, layers, onLayers, fleet, areas, events, radar, mayWatch }: Props) {
+export function MapLayers({ view, layers, onLayers, fleet, areas, events, radar, standing, mayWatch }: Props) {
   const scheme = useComputedColorScheme('light');
   const { types, vessels } = fleet;
   const counts = useMemo(
@@ -62,6 +64,7 @@ export function MapLayers({ view, layers, onLayers, fleet, areas, events, radar,
       placeCounts={placeCounts}
       eventCounts={events.counts}
       radarCount={radar.count}
+      standing={standing}
       mayWatch={mayWatch}
     />
   );

@@ -83,6 +83,7 @@ function Stage({ map, search }: StageProps) {
       tracks={map.tracks.drawn}
       untilMs={time.untilMs}
       radar={map.radar.value ?? null}
+      standing={map.standing.marks}
       events={map.events.marks}
       fleet={map.marks}
       measured={map.measured}

@@ -14,6 +14,8 @@ import { HeatLayer } from '@kianda/viz/map/layers/heat/heat-layer.tsx';
 import { MeasureLayer } from '@kianda/viz/map/layers/measure/measure-layer.tsx';
 import { PortsLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
 import { RadarLayer } from '@kianda/viz/map/layers/radar/radar-layer.tsx';
+import { StandingLayer } from '@kianda/viz/map/layers/standing/standing-layer.tsx';
+import type { StandingMark } from '@kianda/viz/map/layers/standing/standing-marks.ts';
 import type { DrawnTrack } from '@kianda/viz/map/layers/tracks/legs.ts';
 import { TracksLayer } from '@kianda/viz/map/layers/tracks/tracks-layer.tsx';
 import { WatchedLayer } from '@kianda/viz/map/layers/watched/watched-layer.tsx';
@@ -41,6 +43,7 @@ type Props = {
   readonly tracks: readonly DrawnTrack[];
   readonly untilMs: number;
   readonly radar: Pick<DataOf<typeof radarDetections>, 'cells' | 'cellDegrees'> | null;
+  readonly standing: readonly StandingMark[];
   readonly events: readonly EventMark[];
   readonly fleet: readonly FleetMark[];
   readonly measured: readonly Position[] | null;
@@ -73,6 +76,7 @@ export function MapStage(props: Props) {
         {props.ports === null ? null : <PortsLayer data={props.ports} />}
         <TracksLayer tracks={props.tracks} untilMs={props.untilMs} />
         {props.radar === null ? null : <RadarLayer cells={props.radar.cells} cellDegrees={props.radar.cellDegrees} />}
+        <StandingLayer marks={props.standing} />
         <EventsLayer marks={props.events} />
         <FleetLayer marks={props.fleet} />
         {props.measured === null ? null : <MeasureLayer points={props.measured} />}

@@ -13,11 +13,13 @@ export const layerNames = [
   'areas',
   'seasons',
   'licences',
+  'structures',
+  'safety',
   'radar',
   ...eventKindNames,
 ] as const;
 export type LayerName = (typeof layerNames)[number];
-const usual: readonly LayerName[] = ['fleet', 'zee', 'areas'];
+const usual: readonly LayerName[] = ['fleet', 'zee', 'areas', 'structures', 'safety'];
 
 /** Layers that are on. */
 export function layersOf({ layers }: Pick<FishingSearch, 'layers'>): ReadonlySet<LayerName> {

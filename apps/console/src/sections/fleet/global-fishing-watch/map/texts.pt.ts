@@ -37,6 +37,8 @@ export const fleetMapTexts = {
     areas: 'Áreas vigiadas',
     seasons: 'Vedas em vigor',
     licences: 'Zonas licenciadas',
+    structures: 'Estruturas fixas no mar',
+    safety: 'Segurança e ajudas (AIS)',
     radar: 'Detetadas por radar, sem AIS',
     encounter: 'Encontros',
     loitering: 'Permanências prolongadas',
@@ -48,6 +50,7 @@ export const fleetMapTexts = {
     shared_mmsi: 'Um MMSI em dois navios',
     on_land: 'Posições em terra',
   },
+  standing: 'No mar e na costa',
   types: 'Tipos de embarcação',
   marksNote: 'Com proa: virada para onde aponta, ou para onde segue. Sem proa: rumo desconhecido ou parada.',
   areaKinds: {

@@ -3,6 +3,7 @@ import type { MapCamera } from '@kianda/viz/map/create-map.ts';
 import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { eventsHitLayer } from '@kianda/viz/map/layers/events/events-layer.tsx';
 import { fleetHitLayer } from '@kianda/viz/map/layers/fleet/fleet-layer.tsx';
+import { standingHitLayer } from '@kianda/viz/map/layers/standing/standing-layer.tsx';
 import type { MapPick } from '@kianda/viz/map/map-view.tsx';
 import type { MapSeen } from '@kianda/viz/map/view-probe.tsx';
 import { useComputedColorScheme } from '@mantine/core';
@@ -17,6 +18,7 @@ import { useFleet } from './use-fleet.ts';
 import { useActivity, useHeat } from './use-heat.ts';
 import { useOpenVessel } from './use-open-vessel.ts';
 import { useRadar } from './use-radar.ts';
+import { useStanding } from './use-standing.ts';
 import { usePlaying, useTime } from './use-time.ts';
 import { useTracks } from './use-tracks.ts';
 
@@ -25,7 +27,7 @@ const noMarks = [] as const;
 
 type Picked =
   | { readonly kind: 'vessels'; readonly vessels: readonly FleetVessel[] }
-  | { readonly kind: 'event'; readonly key: string }
+  | { readonly kind: 'event' | 'standing'; readonly key: string }
   | null;
 
 /** Everything the fleet map shows and does: time, layers, the fleet, heat, tracks, events, areas, and picks on the map. */
@@ -44,6 +46,7 @@ export function useFleetMap(view: TabView) {
   const areas = useAreas(layers, time.atMs);
   const events = useEvents(layers, time, areas.mayWatch);
   const radar = useRadar(layers, time);
+  const standing = useStanding(layers, time);
   const trackIds = useMemo(() => tracksOf({ tracks: search.tracks }), [search.tracks]);
   const tracks = useTracks(trackIds, change);
   const openVessel = useOpenVessel(change, control.nowMs);
@@ -72,6 +75,7 @@ export function useFleetMap(view: TabView) {
     areas,
     events,
     radar,
+    standing,
     trackIds,
     tracks,
     shown,
@@ -80,6 +84,8 @@ export function useFleetMap(view: TabView) {
     pointer,
     openVessel,
     onTrack,
+    /** Takes the map to a place. */
+    onPlace: (place: { readonly lon: number; readonly lat: number }) => setTarget(targetOf(place)),
     onSeen: setSeen,
     onCamera: useCamera(change),
     ...usePicks(shown, openVessel),
@@ -100,6 +106,10 @@ function usePicks(shown: readonly FleetVessel[], openVessel: (vessel: FleetVesse
     const [top] = features;
     if (top?.layer === eventsHitLayer) {
       setPicked({ kind: 'event', key: String(top.properties.key) });
+      return;
+    }
+    if (top?.layer === standingHitLayer) {
+      setPicked({ kind: 'standing', key: String(top.properties.key) });
       return;
     }
     const ids = new Set(features.flatMap(({ layer, properties }) => (layer === fleetHitLayer ? [properties.id] : [])));

@@ -9,6 +9,7 @@ import styles from '../page.module.css';
 import { fishingTexts, levelTexts } from '../texts.pt.ts';
 import { settingsTexts as texts } from './texts.pt.ts';
 
+const ThresholdsPanel = lazy(() => import('./thresholds-panel.tsx'));
 const DataExport = lazy(() => import('./data-export.tsx'));
 
 type Props = { readonly settings: FishingSettings; readonly onSave: (settings: FishingSettings) => Promise<void> };
@@ -74,6 +75,7 @@ export default function SettingsTab({ settings, onSave }: Props) {
         </div>
       </PanelFrame>
       <Suspense fallback={<SkeletonLines lines={3} />}>
+        <ThresholdsPanel />
         <DataExport />
       </Suspense>
     </div>

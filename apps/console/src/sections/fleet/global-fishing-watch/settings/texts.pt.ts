@@ -17,4 +17,16 @@ export const settingsTexts = {
   alertsJson: 'Alertas (JSON)',
   noAlerts: { title: 'Sem Dados', message: 'Não há alertas para exportar' },
   notKept: 'O servidor não guardou as configurações: por agora valem só neste navegador.',
+  thresholds: 'Limiares dos detetores',
+  thresholdsText:
+    'Cada regra parte de uma predefinição publicada. Valem para as posições que chegarem a partir de agora; os acontecimentos dizem com que limiares foram encontrados.',
+  altered: 'Alterada',
+  choose: 'Escolher',
+  chooseOf: (rule: string) => `Escolher os limiares: ${rule}`,
+  preset: 'Predefinição',
+  sourceOf: (source: string) => `Fonte: ${source}`,
+  withUnit: (label: string, unit: string) => `${label} (${unit})`,
+  asPublished: 'Valores tal como foram publicados.',
+  willBeAltered: 'Valores diferentes dos publicados: a regra fica marcada como alterada.',
+  thresholdsSaved: 'Limiares guardados',
 } as const;

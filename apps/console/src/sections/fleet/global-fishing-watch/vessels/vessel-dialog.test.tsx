@@ -165,3 +165,24 @@ test('a provider that fails takes only its own part with it', async () => {
   await shows('A bandeira não condiz com o MMSI');
   expect(dialogText()).toContain('com FRIO');
 });
+
+test('an empty name is as unknown as none; the open alerts asked for are those of the vessel, twenty at most', async () => {
+  const alerts: Record<string, string>[] = [];
+  const nameless = { ...namibian, shipId: 4, name: '', callsign: null };
+  page.open(address, {
+    ...answers,
+    '/admin-api/vessels': { json: envelope(listOf([nameless])) },
+    '/admin-api/surveillance/alerts': (query) => {
+      alerts.push(Object.fromEntries(query));
+      return { json: envelope({ data: [], total: 0, page: 1, pageSize: 20, hasNext: false, hasPrev: false }) };
+    },
+  });
+  const unknown = () =>
+    [...document.querySelectorAll('[role=dialog] dt')]
+      .filter(({ nextElementSibling }) => nextElementSibling?.textContent === '—')
+      .map(({ textContent }) => textContent);
+  await page.find(() => (unknown().length > 0 ? true : null));
+  expect(unknown()).toEqual(expect.arrayContaining(['Nome', 'Indicativo']));
+  await page.find(() => alerts.find(({ vesselId }) => vesselId === '4'));
+  expect(alerts.find(({ vesselId }) => vesselId === '4')).toMatchObject({ state: 'open', pageSize: '20' });
+});

@@ -14,6 +14,7 @@ import page from '../page.module.css';
 import { fishingTabs, noSharedList } from '../search.ts';
 import { fishingTexts as texts } from '../texts.pt.ts';
 import type { TabView } from '../view.ts';
+import { useOverflow } from './use-overflow.ts';
 import { type PaneState, paneOf } from './pane.ts';
 import styles from './workspace.module.css';
 
@@ -29,6 +30,7 @@ export function SidePane({ search, change, counts, children }: Props) {
   const isNarrow = useMedia(narrowQuery);
   const content = useId();
   const tab = search.tab ?? 'alerts';
+  const row = useOverflow(tab);
   const pane = paneOf(search, isNarrow);
   const isOpen = pane !== 'closed';
   const turn = (next: PaneState) => change({ pane: next }, { replace: true });
@@ -39,13 +41,14 @@ export function SidePane({ search, change, counts, children }: Props) {
       <div className={styles.head}>
         <PaneButtons pane={pane} content={content} onPane={turn} />
         <Tabs value={tab} onChange={onTab} keepMounted={false} className={styles.choice ?? ''}>
-          <Tabs.List aria-label={texts.tabsLabel} className={styles.tabs ?? ''}>
+          <Tabs.List ref={row.ref} data-more={row.more} aria-label={texts.tabsLabel} className={styles.tabs ?? ''}>
             {fishingTabs.map((one) => {
               const count = one === 'alerts' || one === 'vessels' ? counts[one] : undefined;
               return (
                 <Tabs.Tab
                   key={one}
                   value={one}
+                  data-tab={one}
                   aria-controls={content}
                   // The tab that is chosen opens a folded pane as well.
                   onClick={() => (isOpen ? undefined : turn('open'))}

@@ -2,14 +2,19 @@ import type { Configuration, SettingInfo } from '@kianda/contract/operations/con
 import { UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, Panel, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import styles from '../page.module.css';
 import { configTexts as texts } from '../texts.pt.ts';
 import { Limits } from './limits.tsx';
 import { SettingDialog, valueText } from './setting-dialog.tsx';
 
-type Props = { readonly result: EndpointResult<Configuration>; readonly mayChange: boolean };
+type Props = {
+  readonly result: EndpointResult<Configuration>;
+  readonly mayChange: boolean;
+  /** Name of the setting whose dialog is open. */
+  readonly opened: string | undefined;
+  readonly onOpen: (name: string | undefined) => void;
+};
 
 function Value({ setting }: { readonly setting: SettingInfo }) {
   if (setting.kind === 'secret') return setting.isSet ? texts.secretSet : texts.secretUnset;
@@ -89,9 +94,10 @@ const columnsOf = (mayChange: boolean, onEdit: (setting: SettingInfo) => void): 
 ];
 
 /** The two limits everybody asks for, and every setting there is. */
-export function Settings({ result, mayChange }: Props) {
-  const [edited, setEdited] = useState<SettingInfo | null>(null);
+export function Settings({ result, mayChange, opened, onOpen }: Props) {
   const configuration = result.sourced?.value;
+  const found = configuration?.settings.find(({ name }) => name === opened);
+  const edited = found === undefined || found.lockedBy !== null || !mayChange ? null : found;
   return (
     <>
       {configuration?.isRestartPending === true ? (
@@ -107,7 +113,7 @@ export function Settings({ result, mayChange }: Props) {
           <DataTable
             id="definicoes"
             label={texts.list}
-            columns={columnsOf(mayChange, setEdited)}
+            columns={columnsOf(mayChange, ({ name }) => onOpen(name))}
             // Changeable settings come first.
             rows={settings.toSorted((a, b) => Number(a.lockedBy !== null) - Number(b.lockedBy !== null))}
             rowId={({ name }) => name}
@@ -116,7 +122,7 @@ export function Settings({ result, mayChange }: Props) {
         )}
       </Panel>
       {edited === null || configuration === undefined ? null : (
-        <SettingDialog setting={edited} configuration={configuration} onClose={() => setEdited(null)} />
+        <SettingDialog setting={edited} configuration={configuration} onClose={() => onOpen(undefined)} />
       )}
     </>
   );

@@ -4,8 +4,8 @@ import { EmptyState, Panel, SkeletonBar } from '@kianda/ui';
 import { heatOption } from '@kianda/viz/charts/figure/options.ts';
 import { useMemo } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import { FigureChart } from '../../../shared/figure-chart.tsx';
 import { heatTable } from '../api/tables.ts';
-import { FigureChart } from '../figure-chart.tsx';
 import { analysisTexts as texts } from '../texts.pt.ts';
 
 const blockHours = 4;

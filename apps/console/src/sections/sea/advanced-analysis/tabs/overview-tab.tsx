@@ -5,9 +5,9 @@ import { EmptyState, Panel, PanelGrid, SkeletonBar, Tile, TileGrid } from '@kian
 import { barsOption } from '@kianda/viz/charts/figure/options.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import { FigureChart } from '../../../shared/figure-chart.tsx';
 import { orReason } from '../../../shared/sourced.ts';
 import { deviceTable, nameOfSection, sectionTable } from '../api/tables.ts';
-import { FigureChart } from '../figure-chart.tsx';
 import { analysisTexts as texts } from '../texts.pt.ts';
 
 const TimeSeries = lazy(() =>

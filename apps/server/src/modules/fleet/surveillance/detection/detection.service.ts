@@ -5,6 +5,7 @@ import type { AlertService } from '../alerts/alerts.service.ts';
 import type { EventRepository } from '../alerts/events.repository.ts';
 import type { WatchlistAlerts } from '../groups/watchlist-alerts.ts';
 import type { RegistryRepository } from '../registry/registry.repository.ts';
+import { readThresholds } from '../registry/thresholds.service.ts';
 import type { EventRow } from '../surveillance.tables.ts';
 import { type DetectionShips, readRegistry, readShips, readTracks } from './detection-inputs.ts';
 import { type Detected, detectAll, type JudgedTrack, type Known, separateAll } from './detectors.ts';
@@ -96,7 +97,8 @@ async function detectFor(
     nowMs: now.getTime(),
   });
   const satellitePositionsPerDay = await context.reception(now.getTime());
-  const found = detectWithin(window, known, { ...ships, satellitePositionsPerDay }, now.getTime());
+  const thresholds = await readThresholds(registry);
+  const found = detectWithin(window, known, { ...ships, satellitePositionsPerDay, thresholds }, now.getTime());
   const stored = new Map(before.map((row) => [row.key, row]));
   const news = found
     .map((event) => toRow(event, stored.get(event.key), now))
@@ -158,7 +160,7 @@ async function readWindow(
 function detectWithin(
   { identities, reached, fromMs }: DetectionWindow,
   registry: Registry,
-  { byId, satellitePositionsPerDay }: DetectionShips & Pick<Known, 'satellitePositionsPerDay'>,
+  { byId, satellitePositionsPerDay, thresholds }: DetectionShips & Required<Omit<Known, 'kindOfVessel'>>,
   nowMs: number,
 ): Detected[] {
   const kindOfVessel = (id: string) => ({
@@ -166,7 +168,7 @@ function detectWithin(
     isCarrier: byId.get(id)?.isCarrier === true,
   });
   return withKnownKeys(
-    detectAll(identities, registry.areas, { kindOfVessel, satellitePositionsPerDay }, nowMs),
+    detectAll(identities, registry.areas, { kindOfVessel, satellitePositionsPerDay, thresholds }, nowMs),
     reached,
   ).filter(({ key, startMs }) => startMs >= fromMs || reached.some((row) => row.key === key));
 }

@@ -17,16 +17,8 @@ import { type SeparatedTrack, separateTrack } from '@kianda/science/vessels/jump
 import { detectLoitering } from '@kianda/science/vessels/loitering';
 import { type Inland, type OnLand, separateLand } from '@kianda/science/vessels/on-land';
 import { detectPortVisits } from '@kianda/science/vessels/port-visit';
-import {
-  encounterGfw,
-  gapGfw,
-  jumpKianda,
-  landKianda,
-  loiteringCarrierGfw,
-  loiteringGfw,
-  portVisitGfw,
-  zoneKianda,
-} from '@kianda/science/vessels/presets';
+import { type DetectorThresholds, thresholdsOf } from '@kianda/science/vessels/preset-catalogue';
+import { jumpKianda, landKianda, portVisitGfw, zoneKianda } from '@kianda/science/vessels/presets';
 import { geodesicMeters, type Track, trackOf } from '@kianda/science/vessels/track';
 import { type Area, detectZoneStays } from '@kianda/science/vessels/zone';
 import { landIn } from '../../../../platform/documents/land.ts';
@@ -108,33 +100,38 @@ export const separateAll = (tracks: readonly Track[]): readonly JudgedTrack[] =>
     return { ...separated, events: [...events, ...jumps.events] };
   });
 
-const loiteringOf = ({ isCarrier }: VesselKind) => (isCarrier ? loiteringCarrierGfw : loiteringGfw);
-
 /** Facts of vessels, and of the reception by satellite at a place (reports of a ship a day; null: unknown). */
 export type Known = {
   readonly kindOfVessel: (vesselId: string) => VesselKind;
   readonly satellitePositionsPerDay: (position: Position) => number | null;
+  /** Thresholds that were chosen; absent: the usual ones. */
+  readonly thresholds?: DetectorThresholds;
 };
 
 /**
- * Every event in the tracks, found with the published presets. Fishing is read from the AIS status "engaged in
+ * Every event in the tracks, found with the thresholds that are chosen. Fishing is read from the AIS status "engaged in
  * fishing" and from the behaviour of the gears that a vessel may use: null where it fishes with an unknown one, none for
  * other vessels.
  */
 export function detectAll(
   identities: readonly JudgedTrack[],
   areas: readonly Area[],
-  { kindOfVessel, satellitePositionsPerDay }: Known,
+  { kindOfVessel, satellitePositionsPerDay, thresholds = thresholdsOf({}) }: Known,
   nowMs: number,
 ): Detected[] {
   const gaps = { ...angolaSurroundings, satellitePositionsPerDay };
   const tracks = identities.flatMap(({ vessels }) => vessels);
   return [
     ...identities.flatMap(({ events }) => events),
-    ...identities.flatMap(({ heard }) => detectGaps(heard, gapGfw, gaps, nowMs)),
-    ...detectEncounters(tracks, encounterGfw, angolaSurroundings, nowMs),
+    ...identities.flatMap(({ heard }) => detectGaps(heard, thresholds.gap, gaps, nowMs)),
+    ...detectEncounters(tracks, thresholds.encounter, angolaSurroundings, nowMs),
     ...tracks.flatMap((track): Detected[] => [
-      ...detectLoitering(track, loiteringOf(kindOfVessel(track.vesselId)), angolaSurroundings, nowMs),
+      ...detectLoitering(
+        track,
+        kindOfVessel(track.vesselId).isCarrier ? thresholds.loiteringCarrier : thresholds.loitering,
+        angolaSurroundings,
+        nowMs,
+      ),
       ...detectPortVisits(track, portPoints, portVisitGfw, nowMs),
       ...detectEvidencedFishing(track, kindOfVessel(track.vesselId).gears, angolaSurroundings, nowMs),
       ...areas.flatMap((area) => detectZoneStays(track, area, zoneKianda)),

@@ -80,7 +80,8 @@ export async function seedAreas(context: RegistryContext): Promise<void> {
   }
 }
 
-function areaColumns(fields: AreaInput, now: Date): Omit<AreaRow, 'id' | 'is_seeded'> {
+/** Columns of an area as it is stored. */
+export function areaColumns(fields: AreaInput, now: Date): Omit<AreaRow, 'id' | 'is_seeded'> {
   const { geometry } = fields;
   const bbox = bboxOfGeometry(geometry);
   if (bbox === null) throw new AppError('validation_failed', { detail: 'A área não tem posições.' });

@@ -9,6 +9,7 @@ import { createIdentityRegistry } from './identity.service.ts';
 import { createLicenceImport } from './licence-import.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { registryBindings } from './registry.routes.ts';
+import { createThresholdService } from './thresholds.service.ts';
 import { createRegistryService, type RegistryService } from './registry.service.ts';
 
 /** The national registry: watched areas, licences and their import, closed seasons, minimum distances, identities. */
@@ -25,10 +26,11 @@ export function createRegistry(options: {
   const store = { repository, clock, audit };
   const registry = createRegistryService({ ...store, alertsByArea: alertRepository.countByArea });
   const distances = createDistanceService(store);
+  const thresholds = createThresholdService(store);
   const imports = createLicenceImport(store);
   const identities = createIdentityRegistry({ tracks, registry: repository, alerts: alertRepository, clock });
   return {
     service: registry,
-    bindings: registryBindings({ registry, distances, imports, identities, alerts, clock, audit }),
+    bindings: registryBindings({ registry, distances, thresholds, imports, identities, alerts, clock, audit }),
   };
 }

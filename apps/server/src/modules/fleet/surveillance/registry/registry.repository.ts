@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AreaRow, DistanceRow, SeasonRow, SurveillanceTables } from '../surveillance.tables.ts';
+import type { AreaRow, DistanceRow, SeasonRow, SurveillanceTables, ThresholdRow } from '../surveillance.tables.ts';
 import { licenceQueries, licenceWrites } from './licences.repository.ts';
 import { simulatedLicences } from './simulated-licences.repository.ts';
 
@@ -14,8 +14,27 @@ export function createRegistryRepository(db: Database) {
     ...simulatedLicences(db),
     ...distanceQueries(db),
     ...seasonQueries(db),
+    ...thresholdQueries(db),
   };
 }
+
+const thresholdQueries = (db: Database) => ({
+  thresholds: (): Promise<ThresholdRow[]> => db.selectFrom('surveillance.thresholds').selectAll().execute(),
+  async putThresholds({ values, ...row }: ThresholdRow): Promise<void> {
+    const written = { ...row, values: JSON.stringify(values) };
+    await db
+      .insertInto('surveillance.thresholds')
+      .values(written)
+      .onConflict((conflict) =>
+        conflict.column('rule').doUpdateSet((eb) => ({
+          preset: eb.ref('excluded.preset'),
+          values: eb.ref('excluded.values'),
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  },
+});
 
 export type RegistryRepository = ReturnType<typeof createRegistryRepository>;
 
@@ -25,7 +44,6 @@ const areaQueries = (db: Database) => ({
   async insertArea(row: AreaRow): Promise<void> {
     await db.insertInto('surveillance.areas').values(row).execute();
   },
-  /** Inserts an area that comes with the platform; one that is there keeps what people changed in it. */
   /** Inserts an area where it is missing; one that still has the extent of an older release gets the new outline. */
   async seedArea(row: AreaRow, formerKm2: number | null): Promise<void> {
     await db
@@ -45,6 +63,41 @@ const areaQueries = (db: Database) => ({
           .where('surveillance.areas.is_seeded', '=', true)
           .where(sql<boolean>`round(surveillance.areas.area_km2) = ${formerKm2}`),
       )
+      .execute();
+  },
+  /**
+   * Inserts the zone of a structure. One that is there stays as people left it until its source says something else of
+   * the structure; one that came back after it was withdrawn is watched as a new one.
+   */
+  async putZone(row: AreaRow, withdrawn: string): Promise<void> {
+    await db
+      .insertInto('surveillance.areas')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) => ({
+            ...Object.fromEntries(
+              (['geometry', 'bounds', 'area_km2', 'source', 'note', 'updated_at'] as const).map((name) => [
+                name,
+                eb.ref(`excluded.${name}`),
+              ]),
+            ),
+            is_monitored: sql<boolean>`CASE WHEN surveillance.areas.note = ${withdrawn} THEN excluded.is_monitored
+              ELSE surveillance.areas.is_monitored END`,
+          }))
+          .where(sql<boolean>`surveillance.areas.note = ${withdrawn} OR surveillance.areas.source <> excluded.source`),
+      )
+      .execute();
+  },
+  /** Takes zones of structures out of the watch, but those that are still to be: an alert may name them. */
+  async withdrawZones(prefix: string, kept: readonly string[], note: string, now: Date): Promise<void> {
+    await db
+      .updateTable('surveillance.areas')
+      .set({ is_monitored: false, note, updated_at: now })
+      .where(sql<boolean>`starts_with(id, ${prefix})`)
+      .where(sql<boolean>`NOT (id = ANY(${kept}::text[]))`)
+      .where('note', '<>', note)
       .execute();
   },
   updateArea: (id: string, change: Partial<AreaRow>) =>

@@ -2,6 +2,7 @@ import * as distanceContract from '@kianda/contract/fleet/surveillance/distances
 import { vesselIdentity } from '@kianda/contract/fleet/surveillance/identity.contract';
 import * as importContract from '@kianda/contract/fleet/surveillance/licence-import.contract';
 import { licenceResource } from '@kianda/contract/fleet/surveillance/licences.resource';
+import * as thresholdContract from '@kianda/contract/fleet/surveillance/thresholds.contract';
 import * as registryContract from '@kianda/contract/fleet/surveillance/registry.contract';
 import { type Clock, nowIso } from '../../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
@@ -12,10 +13,12 @@ import type { DistanceService } from './distances.service.ts';
 import type { IdentityRegistry } from './identity.service.ts';
 import type { LicenceImport } from './licence-import.ts';
 import type { RegistryService } from './registry.service.ts';
+import type { ThresholdService } from './thresholds.service.ts';
 
 type Services = {
   readonly registry: RegistryService;
   readonly distances: DistanceService;
+  readonly thresholds: ThresholdService;
   readonly imports: LicenceImport;
   readonly identities: IdentityRegistry;
   /** Alerts of the areas, which may come from a simulation. */
@@ -31,6 +34,7 @@ export function registryBindings(services: Services): Bindings {
     ...licenceBindings(services, answers),
     ...seasonBindings(services, answers),
     ...distanceBindings(services, answers),
+    ...thresholdBindings(services, answers),
   ];
 }
 
@@ -125,5 +129,12 @@ function distanceBindings({ distances }: Services, { answer, created }: Answers)
       await distances.remove(c.params.id, c);
       return answer({ id: c.params.id });
     }),
+  ];
+}
+
+function thresholdBindings({ thresholds }: Services, { answer }: Answers): Bindings {
+  return [
+    bind(thresholdContract.listThresholds, async () => answer({ rules: await thresholds.list() })),
+    bind(thresholdContract.updateThresholds, async (c) => answer(await thresholds.update(c.params.rule, c.body, c))),
   ];
 }

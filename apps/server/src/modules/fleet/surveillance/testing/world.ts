@@ -38,6 +38,7 @@ export async function openSurveillance(
     distress: vessels.distress,
     history: vessels.history,
     fleet: vessels.fleet,
+    structures: vessels.structures,
     audit: { record: async (entry) => audited.push(entry) },
     detects: false,
     accountName: async () => null,

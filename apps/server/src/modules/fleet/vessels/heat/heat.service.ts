@@ -20,11 +20,23 @@ const nothingYet: Provenance = {
 /** Provenance of the newest positions. */
 export type NewestProvenance = () => Promise<readonly Provenance[]>;
 
+/** A source of positions; the title is the name that the settings give its station. */
+type Feed = {
+  readonly id: number;
+  readonly connector_id: string;
+  readonly name: string;
+  readonly title: string | null;
+};
+
+/** How a source is called: a line by its station, whose address is for those who keep it. */
+const nameOf = ({ id, name, title }: Feed): string =>
+  title ?? (/^(tcp|udp) /.test(name) ? `Estação sem nome (n.º ${id})` : name);
+
 type HeatContext = {
   readonly repository: HeatRepository;
   readonly blocks: BlockReader;
   readonly kinds: ShipKinds;
-  readonly feeds: () => Promise<readonly { id: number; connector_id: string; name: string }[]>;
+  readonly feeds: () => Promise<readonly Feed[]>;
   readonly provenance: NewestProvenance;
   readonly clock: Clock;
 };
@@ -69,7 +81,7 @@ export const createHeatService = (context: HeatContext) => ({
         from: period.from?.toISOString() ?? null,
         to: period.to?.toISOString() ?? null,
         pendingHours: period.pending,
-        sources: lines.map(({ id, connector_id: connectorId, name }) => ({ id, connectorId, name })),
+        sources: lines.map((line) => ({ id: line.id, connectorId: line.connector_id, name: nameOf(line) })),
         ...facets,
         interval,
         activity: activity.map(({ time, hours, positions, vessels }) => ({

@@ -124,10 +124,19 @@ test('summaries are kept as long as the policy says', async () => {
       )
     ).rows[0];
   const before = await count();
+  const changed = async () =>
+    (await sql<{ unit: string }>`SELECT unit FROM vessels.changed_heat`.execute(sea.base.platform.database.for())).rows;
+  await sql`INSERT INTO vessels.changed_heat (unit, start, tier, part)
+    VALUES ('day', ${new Date(from)}, 0, 0), ('month', ${new Date(from)}, 0, 0)`.execute(
+    sea.base.platform.database.for(),
+  );
   await job?.run({}, context);
   expect(await count()).toEqual(before);
+  expect(await changed()).toHaveLength(2);
   sea.base.advance(400 * dayMs);
   await job?.run({}, context);
+  // Nothing is left that a day could be summed up from again; a month still has its days.
+  expect(await changed()).toEqual([{ unit: 'month' }]);
   expect(await count()).toEqual({ hours: 0, days: before?.days, fleet: 0 });
   sea.base.advance(1500 * dayMs);
   await job?.run({}, context);

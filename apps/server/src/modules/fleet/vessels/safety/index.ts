@@ -46,6 +46,8 @@ export function createSafety(options: {
 
   return {
     sink,
+    /** Stations heard last, as the search finds them. */
+    recent: () => repository.recent(mostFound),
     /** Beacons in use, for the alerts. */
     distress: { heard: repository.distress, told: repository.distressTold },
     bindings: [
@@ -65,6 +67,9 @@ export function createSafety(options: {
     ],
   };
 }
+
+/** Stations that the search looks through. */
+const mostFound = 2_000;
 
 const none = {
   state: 'fallback' as const,

@@ -110,6 +110,16 @@ export const createSafetyRepository = (db: Db) => ({
       page,
     }),
 
+  /** Stations heard last first, those that say who or where they are. */
+  recent: (limit: number): Promise<SafetyRow[]> =>
+    db
+      .selectFrom('vessels.safety_stations')
+      .selectAll()
+      .orderBy('last_at', 'desc')
+      .orderBy('key')
+      .limit(limit)
+      .execute(),
+
   /** Stores reports; answers how many stations they are of. */
   async store(records: readonly AisSafetyRecord[], origin: Origin): Promise<number> {
     // In the order of their keys: two writers take their locks alike.

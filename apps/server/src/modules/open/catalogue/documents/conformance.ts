@@ -13,7 +13,7 @@ export const conformance: readonly string[] = [
   ...stac('v1.0.0', 'item-search#filter'),
   ...stac('v1.0.0-rc.1', 'item-search#free-text', 'ogcapi-features#free-text'),
   ...stac('v1.0.0-rc.2', 'children'),
-  ...stac('v1.0.0', 'ogcapi-features/extensions/transaction'),
+  ...stac('v1.0.0', 'ogcapi-features/extensions/transaction', 'collections/extensions/transaction'),
   ...stac('v1.0.0-rc.1', 'collection-search', 'collection-search#free-text'),
   ...stac('v1.0.0-rc.1', 'collection-search#sort', 'collection-search#fields'),
   ...stac('v0.3.0', 'aggregation', 'aggregation#query', 'aggregation#filter'),

@@ -1,4 +1,4 @@
-import type { ProductCollection } from '../../../../platform/collections.ts';
+import type { CatalogueCollection, StoredCollection } from '../catalogue.types.ts';
 import type { ItemRepository } from '../items.repository.ts';
 import type { ItemRow } from '../items.types.ts';
 import { conformance } from './conformance.ts';
@@ -33,8 +33,9 @@ export function createDocuments(addresses: Addresses, creditOf: (connectorId: st
   const links = createLinks(addresses.publicUrl);
   return {
     ...links,
-    landing: (collections: readonly ProductCollection[]) => landing(links, addresses, collections),
-    collection(collection: ProductCollection, extent: Extent | undefined) {
+    landing: (collections: readonly CatalogueCollection[]) => landing(links, addresses, collections),
+    collection(collection: CatalogueCollection, extent: Extent | undefined) {
+      if (collection.published !== undefined) return publishedDocument(links, collection.published, extent);
       const sources = collection.connectorIds.flatMap((id) => creditOf(id) ?? []);
       return collectionDocument({ links, addresses, collection, sources, extent });
     },
@@ -48,7 +49,7 @@ export type Documents = ReturnType<typeof createDocuments>;
 function landing(
   { base, link, root, collectionUrl, types }: Links,
   addresses: Addresses,
-  collections: readonly ProductCollection[],
+  collections: readonly CatalogueCollection[],
 ) {
   const { json, geojson, jsonSchema } = types;
   return {
@@ -80,7 +81,7 @@ function landing(
 function collectionDocument(options: {
   links: Links;
   addresses: Addresses;
-  collection: ProductCollection;
+  collection: CatalogueCollection;
   sources: readonly SourceCredit[];
   extent: Extent | undefined;
 }) {
@@ -114,6 +115,27 @@ function collectionDocument(options: {
     crs: ['http://www.opengis.net/def/crs/OGC/1.3/CRS84'],
     ...collection.fields,
     links: collectionLinks(links, collection.id, sources),
+  };
+}
+
+/** A published collection: what its publisher says of it, its items counted, and the catalogue's links before theirs. */
+function publishedDocument(links: Links, stored: StoredCollection, extent: Extent | undefined) {
+  const { id, document, created_at, updated_at } = stored;
+  const updated = extent !== undefined && extent.updated > updated_at ? extent.updated : updated_at;
+  return {
+    type: 'Collection',
+    stac_version: stacVersion,
+    id,
+    title: id,
+    keywords: [],
+    providers: [],
+    ...document,
+    summaries: { ...document.summaries, 'eo:count': [extent?.items ?? 0] },
+    created: created_at.toISOString(),
+    updated: updated.toISOString(),
+    itemType: 'feature',
+    crs: ['http://www.opengis.net/def/crs/OGC/1.3/CRS84'],
+    links: [...collectionLinks(links, id, []), ...document.links],
   };
 }
 

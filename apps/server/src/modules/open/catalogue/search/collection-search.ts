@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import { intervalOf } from './datetime.ts';
 import { fieldsText, pickFields } from './fields.ts';
 import { sortByText } from './sorting.ts';
-import { boxText } from './spatial.ts';
+import { boxOf, boxText } from './spatial.ts';
 
 type Described = {
   readonly id: string;
@@ -38,8 +38,7 @@ export function searchCollections(all: readonly Described[], query: Query) {
     .filter((word) => word !== '');
   const matching = all.filter(
     (one) =>
-      (box === null ||
-        one.extent.spatial.bbox.some(([w = 0, s = 0, e = 0, n = 0]) => bboxIntersects([w, s, e, n], box))) &&
+      (box === null || one.extent.spatial.bbox.some((own) => bboxIntersects(boxOf(own), box))) &&
       (when === null || isDuring(one, when.from, when.to)) &&
       (words === undefined || words.some((word) => textOf(one).includes(word))),
   );

@@ -76,6 +76,9 @@ export async function createCatalogueWorld() {
   const catalogue = createCatalogue({
     ...options,
     queue: null,
+    jobs: () => {
+      throw new Error('no job is asked for here');
+    },
     platform,
     collections: () => [...(ocean.collections ?? []), restricted],
   });

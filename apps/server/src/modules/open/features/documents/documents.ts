@@ -96,6 +96,8 @@ export function collectionDocument(base: string, collection: FeatureCollection, 
     },
     crs: [...crsList],
     storageCrs: crs84,
+    ...(collection.attribution === undefined ? {} : { attribution: collection.attribution }),
+    ...(collection.licence === undefined ? {} : { license: collection.licence }),
     links: [
       ...selfLinks(own, isHtml),
       { rel: 'items', href: `${own}/items`, type: types.geojson, title: `${collection.title}: elementos` },

@@ -12,9 +12,11 @@ import { createS3Buckets } from './s3-buckets.ts';
 import { createS3Gate } from './s3-gate.ts';
 import { type AccountOf, type ConfirmPassword, createS3Keys } from './s3-keys.ts';
 import { createS3Lifecycle } from './s3-lifecycle.ts';
+import { createS3Lock } from './s3-lock.ts';
 import { createS3Multipart } from './s3-multipart.ts';
 import { createS3Objects } from './s3-objects.ts';
 import { createS3Tags } from './s3-tags.ts';
+import { createS3Versioning } from './s3-versions.ts';
 
 export type S3Dependencies = {
   readonly accountOf: AccountOf;
@@ -37,10 +39,10 @@ export function createS3Protocol(options: {
   external: string | null;
 }) {
   const { platform, service, vault, publicUrl, external } = options;
-  const { clock } = platform;
+  const { clock, events } = platform;
   const repository = createS3Repository(platform.database.for());
-  const keys = createS3Keys({ repository, vault, record: recorder(options.audit), clock, ...options.accounts });
-  const objects = createS3Objects(service);
+  const keys = createS3Keys({ repository, vault, record: recorder(options.audit), clock, events, ...options.accounts });
+  const objects = createS3Objects(service, clock);
   const multipart = createS3Multipart({ service, objects, repository, clock });
   const { host } = new URL(publicUrl);
   const reason =
@@ -49,11 +51,13 @@ export function createS3Protocol(options: {
     operations: {
       ...{ buckets: createS3Buckets(service), objects, multipart },
       ...{ tags: createS3Tags(service), lifecycle: createS3Lifecycle(service) },
+      ...{ versioning: createS3Versioning(service), lock: createS3Lock(service, clock) },
     },
     ...{ keys, clock, publicHost: host, reason },
   });
   return {
     uploads: multipart,
+    stop: keys.stop,
     countKeys: (accountId: string) => repository.countKeys(accountId),
     bindings: s3Bindings({
       ...{ keys, gate, reason },

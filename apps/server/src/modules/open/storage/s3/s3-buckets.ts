@@ -5,11 +5,10 @@ import type { OwnStorage } from '../storage.service.ts';
 import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { listBucket } from './s3-listing.ts';
+import { listVersions, versionsOf } from './s3-versions.ts';
 
 /** Operations on areas, which S3 calls buckets. */
 export function createS3Buckets(service: OwnStorage) {
-  const { storage } = service;
-
   return {
     async all({ caller }: S3Call): Promise<StandardAnswer> {
       const { principal, buckets } = caller;
@@ -37,11 +36,17 @@ export function createS3Buckets(service: OwnStorage) {
       return xmlAnswer('LocationConstraint', {});
     },
 
-    async versioning(call: S3Call): Promise<StandardAnswer> {
-      const { root } = await openedArea(service, call);
-      const state = (await storage.versions?.state(root)) ?? 'off';
-      const status = { enabled: 'Enabled', suspended: 'Suspended', off: undefined }[state];
-      return xmlAnswer('VersioningConfiguration', { Status: status });
+    versions: (call: S3Call) => listVersions(service, call),
+
+    /** No area has a policy: whom it opens to, accounts and keys say. */
+    async policy(call: S3Call): Promise<StandardAnswer> {
+      await openedArea(service, call);
+      throw new S3Error('NoSuchBucketPolicy');
+    },
+
+    async policyStatus(call: S3Call): Promise<StandardAnswer> {
+      await openedArea(service, call);
+      return xmlAnswer('PolicyStatus', { IsPublic: false });
     },
 
     list: (call: S3Call) => listBucket(service, call),
@@ -58,6 +63,11 @@ export function createS3Buckets(service: OwnStorage) {
       } catch (error) {
         if (error instanceof AppError && error.code === 'conflict') throw new S3Error('BucketAlreadyExists');
         throw error;
+      }
+      // A client that asks for locks means them from the first object on.
+      if (call.header('x-amz-bucket-object-lock-enabled') === 'true') {
+        versionsOf(service);
+        await service.setSettings(bucket, { versioning: 'enabled', lock_enabled: true }, actor);
       }
       return { headers: { location: `/${bucket}` } };
     },

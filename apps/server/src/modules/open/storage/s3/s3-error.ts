@@ -14,15 +14,18 @@ const catalogue = {
   EntityTooLarge: [400, 'O objeto é maior do que um envio pode ter: envie-o em partes.'],
   EntityTooSmall: [400, 'Só a última parte pode ter menos de 5 MiB.'],
   IncompleteBody: [400, 'Chegaram menos bytes, ou mais, do que os anunciados.'],
+  IllegalVersioningConfigurationException: [400, 'O estado das versões é Enabled ou Suspended.'],
   InternalError: [500, 'Erro interno. Tente de novo.'],
   InvalidAccessKeyId: [403, 'Essa chave não existe, expirou ou foi revogada.'],
   InvalidArgument: [400, 'Um argumento do pedido não serve.'],
   InvalidBucketName: [400, 'O nome de uma área tem 3 a 63 letras minúsculas, algarismos ou hífenes.'],
+  InvalidBucketState: [409, 'O estado da área não permite a operação.'],
   InvalidDigest: [400, 'A soma de verificação enviada não tem a forma esperada.'],
   InvalidPart: [400, 'Uma das partes indicadas não existe, ou a sua ETag é outra.'],
   InvalidPartOrder: [400, 'As partes têm de vir por ordem crescente.'],
   InvalidRange: [416, 'O intervalo pedido começa depois do fim do objeto.'],
   InvalidRequest: [400, 'O pedido não serve.'],
+  InvalidRetentionPeriod: [400, 'O bloqueio pedido é demasiado longo, ou nenhum.'],
   InvalidTag: [400, 'Até 10 etiquetas, com nomes diferentes de 128 caracteres e valores de 256, no máximo.'],
   InvalidURI: [400, 'O endereço não se consegue ler.'],
   KeyTooLongError: [400, 'O nome do objeto tem mais de 1024 bytes.'],
@@ -31,9 +34,13 @@ const catalogue = {
   MetadataTooLarge: [400, 'Os metadados do objeto passam de 2 KiB.'],
   MethodNotAllowed: [405, 'Esta operação não existe sobre este recurso.'],
   NoSuchBucket: [404, 'Não existe essa área.'],
+  NoSuchBucketPolicy: [404, 'A área não tem política: abre-se só com chaves, pelas permissões da plataforma.'],
   NoSuchLifecycleConfiguration: [404, 'A área não tem regras de eliminação.'],
   NoSuchKey: [404, 'Não existe esse objeto.'],
+  NoSuchObjectLockConfiguration: [404, 'O objeto não tem bloqueio.'],
+  NoSuchVersion: [404, 'Não existe essa versão.'],
   NoSuchUpload: [404, 'Esse envio em partes não existe, ou já terminou.'],
+  ObjectLockConfigurationNotFoundError: [404, 'A área não tem bloqueio de objetos.'],
   NotImplemented: [501, 'Esta operação do S3 não é suportada aqui.'],
   PreconditionFailed: [412, 'Uma das condições do pedido não se verifica.'],
   RequestTimeTooSkewed: [403, 'A hora do pedido difere mais de 15 minutos da do servidor: acerte o relógio.'],
@@ -54,12 +61,18 @@ export type S3ErrorCode = keyof typeof catalogue;
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: S3ErrorCode, message?: string, options?: ErrorOptions) {
+  constructor(
+    code: S3ErrorCode,
+    message?: string,
+    options?: ErrorOptions & { headers?: Readonly<Record<string, string>> },
+  ) {
     super(message ?? catalogue[code][1], options);
     this.name = 'S3Error';
     this.code = code;
     this.status = catalogue[code][0];
+    this.headers = options?.headers ?? {};
   }
 }
 

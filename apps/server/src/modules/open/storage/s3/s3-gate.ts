@@ -106,7 +106,7 @@ export function createS3Gate(options: {
       return {
         status: error.status,
         contentType: 'application/xml',
-        headers: { 'x-amz-request-id': context.requestId },
+        headers: { ...error.headers, 'x-amz-request-id': context.requestId },
         body: xmlOf('Error', {
           ...{ Code: error.code, Message: error.message, Resource: pathOf(context), RequestId: context.requestId },
         }),

@@ -2,8 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { allows, type BodyOf, type Permission, type Role } from '@kianda/contract';
 import type { createS3Key, S3Key } from '@kianda/contract/open/storage/s3.contract';
 import { dayMs } from '@kianda/geo';
+import { createRowCache, type RowCache } from '../../../../platform/cache/row-cache.ts';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { CredentialVault } from '../../../../platform/crypto/credential-vault.ts';
+import type { EventBus } from '../../../../platform/events/events.ts';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { Actor } from '../storage.types.ts';
@@ -44,10 +46,13 @@ export function createS3Keys(options: {
   vault: CredentialVault;
   record: ReturnType<typeof recorder>;
   clock: Clock;
+  events: EventBus;
   accountOf: AccountOf;
   confirmPassword: ConfirmPassword;
 }) {
-  const { repository, vault, record, clock, accountOf } = options;
+  const { repository, vault, record, clock, events, accountOf } = options;
+  const opened = createRowCache<OpenedKey>(clock);
+  const stop = forgetter(opened, events);
   const unknown = () => new AppError('not_found', { detail: 'Essa chave não existe ou já foi revogada.' });
 
   return {
@@ -96,22 +101,53 @@ export function createS3Keys(options: {
         (principal.scopes === undefined && allows('storage:manage', principal.role));
       if (row === undefined || !mayEnd) throw unknown();
       if (!(await repository.revokeKey(accessKey, new Date(clock.nowMs())))) throw unknown();
+      // In this process it must count before the answer leaves; the bus may deliver later.
+      opened.delete(accessKey);
+      events.publish({ channel: 'storage', type: 'storage.key', payload: { accessKey } });
       await record(actor, 'auth.key.revoked', `s3-keys/${accessKey}`, { act: 'revoke-s3-key', name: row.name });
     },
 
     /** Secret of a key that is valid now, and its caller; null for any other key. */
     async find(accessKey: string): Promise<{ secret: string; caller: S3Caller } | null> {
-      const row = await repository.key(accessKey);
-      if (row === undefined || row.revoked_at !== null || row.expires_at.getTime() <= clock.nowMs()) return null;
-      const account = await accountOf(row.account_id);
-      if (account === null) return null;
-      return {
-        secret: vault.open(vaultPathOf(accessKey), secretName, row.sealed_secret),
-        caller: { principal: principalOf(row, account), buckets: row.buckets },
-      };
+      const found = await opened.get(accessKey, async () => {
+        const row = await repository.key(accessKey);
+        const account = row === undefined || row.revoked_at !== null ? null : await accountOf(row.account_id);
+        if (row === undefined || account === null) return undefined;
+        return {
+          accountId: row.account_id,
+          expiresMs: row.expires_at.getTime(),
+          secret: vault.open(vaultPathOf(accessKey), secretName, row.sealed_secret),
+          caller: { principal: principalOf(row, account), buckets: row.buckets },
+        };
+      });
+      // An account that works again must not wait for a refusal to be forgotten.
+      if (found === null) opened.delete(accessKey);
+      return found === null || found.expiresMs <= clock.nowMs() ? null : found;
     },
 
     touch: useRecorder(repository, clock),
+    stop,
+  };
+}
+
+/** A key that may be used, as it was read last. */
+type OpenedKey = {
+  readonly accountId: string;
+  readonly expiresMs: number;
+  readonly secret: string;
+  readonly caller: S3Caller;
+};
+
+/** Forgets keys that were revoked and keys of accounts that changed, in whatever process. */
+function forgetter(opened: RowCache<OpenedKey>, events: EventBus): () => void {
+  const unsubscribe = events.subscribe(({ channel, payload }) => {
+    if (channel === 'identity') opened.deleteWhere(({ accountId }) => accountId === payload.accountId);
+    if (channel === 'storage' && typeof payload.accessKey === 'string') opened.delete(payload.accessKey);
+  });
+  const unsubscribeGap = events.onGap?.(() => opened.clear());
+  return () => {
+    unsubscribe();
+    unsubscribeGap?.();
   };
 }
 

@@ -51,9 +51,13 @@ export function createS3Multipart(options: {
     async copiedPart(call: S3Call): Promise<StandardAnswer> {
       await writableArea(service, call);
       const row = await uploads.uploadOf(call);
-      const { fullKey, info } = await objects.source(call);
+      const { fullKey, info, version } = await objects.source(call);
       const range = copyRange(call.header('x-amz-copy-source-range'), info.sizeBytes);
-      const part = await uploads.savePart(row, partNumber(call), objects.contentOf(fullKey, range));
+      const part = await uploads.savePart(
+        row,
+        partNumber(call),
+        objects.contentOf(fullKey, range, version?.version_id),
+      );
       return xmlAnswer('CopyPartResult', { LastModified: part.stored_at.toISOString(), ETag: quoted(part.etag) });
     },
 
@@ -67,7 +71,7 @@ export function createS3Multipart(options: {
         bytes: objects.contentOf(partKey(row.id, part), null),
         sums: sums.get(part) ?? new Map(),
       }));
-      const { etag } = await service.store(
+      const { etag, versionId } = await service.store(
         { bucket: row.bucket, key: row.key },
         {
           bytes: checkedParts(summedParts, call.sums),
@@ -77,9 +81,13 @@ export function createS3Multipart(options: {
         call.actor,
       );
       await uploads.discard(row.id);
-      return xmlAnswer('CompleteMultipartUploadResult', {
-        ...{ Location: `/${row.bucket}/${row.key}`, Bucket: row.bucket, Key: row.key, ETag: quoted(etag) },
-      });
+      return xmlAnswer(
+        'CompleteMultipartUploadResult',
+        {
+          ...{ Location: `/${row.bucket}/${row.key}`, Bucket: row.bucket, Key: row.key, ETag: quoted(etag) },
+        },
+        versionId === null ? {} : { 'x-amz-version-id': versionId },
+      );
     },
 
     async abort(call: S3Call): Promise<StandardAnswer> {

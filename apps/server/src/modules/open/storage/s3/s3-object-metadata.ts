@@ -15,7 +15,7 @@ const maxMetadataBytes = 2048;
 /** Headers that ask for features that do not exist here; accepting them would be a false promise. */
 const refusedHeaders = [
   ...['x-amz-server-side-encryption', 'x-amz-server-side-encryption-customer-algorithm'],
-  ...['x-amz-object-lock-mode', 'x-amz-object-lock-legal-hold', 'x-amz-website-redirect-location'],
+  ...['x-amz-website-redirect-location'],
 ];
 const privateAcls: ReadonlySet<string> = new Set(['private', 'bucket-owner-full-control', 'bucket-owner-read']);
 

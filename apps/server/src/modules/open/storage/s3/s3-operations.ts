@@ -3,6 +3,7 @@ import type { createS3Buckets } from './s3-buckets.ts';
 import type { S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import type { createS3Lifecycle } from './s3-lifecycle.ts';
+import type { createS3Lock } from './s3-lock.ts';
 import type { createS3Multipart } from './s3-multipart.ts';
 import type { createS3Objects } from './s3-objects.ts';
 import type { createS3Tags } from './s3-tags.ts';
@@ -13,14 +14,18 @@ export type S3Operations = {
   readonly multipart: ReturnType<typeof createS3Multipart>;
   readonly tags: ReturnType<typeof createS3Tags>;
   readonly lifecycle: ReturnType<typeof createS3Lifecycle>;
+  readonly versioning: Described;
+  readonly lock: ReturnType<typeof createS3Lock>;
 };
+
+type Described = ReturnType<typeof createS3Tags>;
 
 /** Subresources that S3 has and this storage has not. */
 const unsupported = [
   ...['accelerate', 'acl', 'analytics', 'attributes', 'cors', 'encryption', 'intelligent-tiering', 'inventory'],
-  ...['legal-hold', 'logging', 'metrics', 'notification', 'object-lock', 'ownershipControls', 'policy'],
-  ...['policyStatus', 'publicAccessBlock', 'replication', 'requestPayment', 'restore', 'retention', 'select'],
-  ...['tagging', 'torrent', 'versions', 'website'],
+  ...['logging', 'metrics', 'notification', 'ownershipControls'],
+  ...['publicAccessBlock', 'replication', 'requestPayment', 'restore', 'select'],
+  ...['torrent', 'website'],
 ];
 
 /** Runs the operation that method, key and query of a call name. */
@@ -32,8 +37,8 @@ export function runOperation(operations: S3Operations, call: S3Call): Promise<St
     if (method === 'GET' || method === 'HEAD') return buckets.all(call);
     throw new S3Error('MethodNotAllowed');
   }
-  const described = key === '' ? has('lifecycle') && operations.lifecycle : has('tagging') && operations.tags;
-  if (described !== false) return onDescription(described, call);
+  const described = key === '' ? bucketDescription(operations, has) : objectDescription(operations, has);
+  if (described !== null) return onDescription(described, call);
   const subresource = unsupported.find(has);
   if (subresource !== undefined) throw new S3Error('NotImplemented', `«?${subresource}» não é suportado aqui.`);
   if (key === '') return onBucket(operations, call, has);
@@ -50,7 +55,6 @@ export function runOperation(operations: S3Operations, call: S3Call): Promise<St
       if (has('uploadId')) return multipart.complete(call);
       throw new S3Error('MethodNotAllowed');
     default:
-      if (has('versionId')) throw new S3Error('NotImplemented', 'Uma versão elimina-se na consola.');
       return has('uploadId') ? multipart.abort(call) : objects.remove(call);
   }
 }
@@ -65,21 +69,36 @@ function onBucket(
       return buckets.head(call);
     case 'GET':
       if (has('location')) return buckets.location(call);
-      if (has('versioning')) return buckets.versioning(call);
+      if (has('versions')) return buckets.versions(call);
+      if (has('policy')) return buckets.policy(call);
+      if (has('policyStatus')) return buckets.policyStatus(call);
       return has('uploads') ? multipart.uploads(call) : buckets.list(call);
     case 'PUT':
-      if (has('versioning')) throw new S3Error('NotImplemented', 'As versões ligam-se no armazenamento, não aqui.');
+      if (has('policy')) throw new S3Error('NotImplemented', 'Quem abre uma área di-lo o perfil da conta e a chave.');
       return buckets.create(call);
     case 'POST':
       if (has('delete')) return objects.removeMany(call);
       throw new S3Error('MethodNotAllowed');
     default:
+      if (has('policy')) throw new S3Error('NotImplemented', 'Quem abre uma área di-lo o perfil da conta e a chave.');
       return buckets.remove(call);
   }
 }
 
+function bucketDescription({ lifecycle, versioning, lock }: S3Operations, has: (name: string) => boolean) {
+  if (has('lifecycle')) return lifecycle;
+  if (has('versioning')) return versioning;
+  return has('object-lock') ? lock.area : null;
+}
+
+function objectDescription({ tags, lock }: S3Operations, has: (name: string) => boolean) {
+  if (has('tagging')) return tags;
+  if (has('retention')) return lock.retention;
+  return has('legal-hold') ? lock.hold : null;
+}
+
 /** Reads, writes or removes what describes a bucket or an object. */
-function onDescription(described: S3Operations['tags'], call: S3Call): Promise<StandardAnswer> {
+function onDescription(described: Described, call: S3Call): Promise<StandardAnswer> {
   switch (call.method) {
     case 'GET':
       return described.read(call);

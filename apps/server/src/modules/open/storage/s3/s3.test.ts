@@ -289,7 +289,8 @@ describe.each([
     expect(await nameOf(put('x', 'x', { ChecksumSHA256: 'AAAA' }))).toBe('BadDigest');
     expect(await nameOf(put('x', 'x', { ACL: 'public-read' }))).toBe('NotImplemented');
     expect(await nameOf(put('x', 'x', { Metadata: { grande: 'x'.repeat(3000) } }))).toBe('MetadataTooLarge');
-    expect(await nameOf(client.send(new sdk.GetBucketPolicyCommand({ Bucket })))).toBe('NotImplemented');
+    expect(await nameOf(client.send(new sdk.GetBucketPolicyCommand({ Bucket })))).toBe('NoSuchBucketPolicy');
+    expect(await nameOf(client.send(new sdk.GetBucketCorsCommand({ Bucket })))).toBe('NotImplemented');
     expect(await nameOf(client.send(new sdk.HeadObjectCommand({ Bucket, Key: 'x' })))).toBe('NotFound');
   });
 
@@ -336,6 +337,8 @@ describe('keys', () => {
       accountId: String((await site.ask('GET', '/storage/s3-keys', 'cientista')).body.data.keys[0].ownerId),
     };
     site.suspended.add(accountId);
+    // As the identity announces it.
+    site.platform.events.publish({ channel: 'identity', type: 'identity.changed', payload: { accountId } });
     expect(await listed(key, 'uma-area')).toBe('InvalidAccessKeyId');
     site.suspended.delete(accountId);
     expect((await site.ask('DELETE', `/storage/s3-keys/${key.accessKeyId}`, 'operador')).status).toBe(200);

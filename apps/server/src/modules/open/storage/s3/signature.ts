@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { getSigningKey } from '@smithy/signature-v4';
 import { SignerHash } from '../../../../platform/crypto/signer-hash.ts';
 import { canonicalRequest, headerOf, type Query, queryOf, type S3Request, sha256Hex } from './canonical.ts';
 import { S3Error } from './s3-error.ts';
@@ -143,16 +143,26 @@ function instantMs(text: string | undefined): number | null {
 
 type Sign = (text: string) => Promise<string>;
 
-function signerOf({ accessKey, region, date }: Claim, secret: string): Sign {
-  const signer = new SignatureV4({
-    credentials: { accessKeyId: accessKey, secretAccessKey: secret },
-    region,
-    service: 's3',
-    sha256: SignerHash,
-    uriEscapePath: false,
-  });
-  const signingDate = new Date(instantMs(date) ?? 0);
-  return (text) => signer.sign(text, { signingDate });
+/** Signing keys, by what they are made of: one serves every request of a key, a day and a region. */
+const signingKeys = new Map<string, Promise<Uint8Array>>();
+const signingKeysMax = 1_000;
+
+function signingKey({ accessKey, day, region }: Claim, secret: string): Promise<Uint8Array> {
+  const name = [accessKey, secret, day, region].join('/');
+  const known = signingKeys.get(name);
+  if (known !== undefined) return known;
+  if (signingKeys.size >= signingKeysMax) signingKeys.clear();
+  const made = getSigningKey(SignerHash, { accessKeyId: accessKey, secretAccessKey: secret }, day, region, 's3');
+  signingKeys.set(name, made);
+  return made;
+}
+
+function signerOf(claim: Claim, secret: string): Sign {
+  const key = signingKey(claim, secret);
+  return async (text) =>
+    createHmac('sha256', await key)
+      .update(text)
+      .digest('hex');
 }
 
 function payloadOf({ payloadHash, date, scope }: Claim, seed: string, sign: Sign): Payload {

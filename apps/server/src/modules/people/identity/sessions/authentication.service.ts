@@ -1,5 +1,6 @@
 import { allows, type Permission, permissions } from '@kianda/contract';
 import { apiKeyMark } from '@kianda/contract/people/identity/api-keys.contract';
+import { CACHE_ENTRIES, createRowCache, type RowCache } from '../../../../platform/cache/row-cache.ts';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import type { Platform } from '../../../../platform/module.ts';
@@ -8,7 +9,6 @@ import { type IdentityKeys, sha256 } from '../core/keys.ts';
 import type { IdentityConfig, Store } from '../identity.types.ts';
 import { mustSetUpTwoStep } from '../two-step/two-step-demand.rules.ts';
 import { interfaceTokenSeconds, signInterfaceToken, verifyAccessToken } from './access-tokens.ts';
-import { CACHE_ENTRIES, createRowCache, type RowCache } from './principal-cache.ts';
 import { findActiveSession, type SessionWithAccount } from './sessions.repository.ts';
 
 /** A key's last use is written at most this often: not every request must write. */

@@ -92,3 +92,21 @@ async function untilSomeoneWaits(): Promise<void> {
     await wait(5);
   }
 }
+
+test.each(['expires_at', 'idle_expires_at'] as const)(
+  'a session is over at the very instant of its %s',
+  async (column) => {
+    const { authenticate, service } = withBus(createLocalEvents());
+    const { accessToken } = await service.signIn({ email: 'ana@mar.ao', password: goodPassword }, origin);
+    const end = new Date(world.platform.clock.nowMs() + 60_000);
+    await world.context.store
+      .updateTable('identity.sessions')
+      .set({ [column]: end })
+      .execute();
+    world.advanceSeconds(59);
+    expect(await authenticate(accessToken)).not.toBeNull();
+    // Still remembered: the end counts all the same.
+    world.advanceSeconds(1);
+    expect(await authenticate(accessToken)).toBeNull();
+  },
+);

@@ -2,6 +2,7 @@ import { type Role, roles } from '@kianda/contract';
 import type { FilterValues, SortOf } from '@kianda/contract/core/resource';
 import { dormantDays, type userResource } from '@kianda/contract/people/identity/users.resource';
 import { type RawBuilder, sql } from 'kysely';
+import { containsWords, folded } from '../../../../platform/db/folded.ts';
 import {
   type Conditions,
   conditionOf,
@@ -74,6 +75,30 @@ export function accountPage(
     tie: sql`id`,
     page,
   });
+}
+
+/** Accounts that answer a search at most: the list shows all. */
+const mostNamed = 60;
+
+/** Accounts whose name or address has all of the words; by name. Where none has, the first ones that begin alike. */
+export async function namedAccounts(store: Store, words: readonly string[]) {
+  const text = folded(sql`name || ' ' || email`);
+  const found = (where: RawBuilder<boolean>) =>
+    store
+      .selectFrom('identity.accounts')
+      .select(['id', 'name', 'email', 'role'])
+      .where(where)
+      .orderBy('name')
+      .limit(mostNamed)
+      .execute();
+  const exact = await found(containsWords(text, words));
+  if (exact.length > 0) return exact;
+  return found(
+    containsWords(
+      text,
+      words.map((word) => word.slice(0, 3)),
+    ),
+  );
 }
 
 export async function isProgramAccount(store: Store, id: string): Promise<boolean> {

@@ -1,33 +1,49 @@
-import { allows } from '@kianda/contract';
-import { listInterfaces } from '@kianda/contract/open/interfaces/interfaces.contract';
-import { interfaces } from '@kianda/contract/open/interfaces/manifest';
-import { foldText } from '@kianda/format';
+import { formatCoordinates, formatNumber } from '@kianda/format';
 import { cx } from '@kianda/ui';
-import { IconAppWindow, IconBolt, IconSearch } from '@tabler/icons-react';
+import {
+  IconAppWindow,
+  IconBell,
+  IconBolt,
+  IconBuildingLighthouse,
+  IconDatabase,
+  IconFileText,
+  IconFish,
+  IconMap,
+  IconMapPin,
+  IconPlug,
+  IconSearch,
+  IconSettings,
+  IconShip,
+  IconUser,
+} from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useSettings } from '../app-root.tsx';
-import { useAccount } from '../client/context.tsx';
-import { useEndpoint } from '../client/use-endpoint.ts';
-import { allSections, groupOf } from '../sections/sections.ts';
+import { useSettings } from '../../app-root.tsx';
+import { SectionIcon } from '../section-icons.tsx';
+import { useOpenSection } from '../use-section.ts';
 import styles from './palette.module.css';
-import { type Command, rankCommands } from './palette-commands.ts';
-import { paletteTexts } from './palette-texts.pt.ts';
-import { SectionIcon } from './section-icons.tsx';
-import { useOpenSection } from './use-section.ts';
-import { useSignOut } from './use-sign-out.ts';
+import {
+  type Command,
+  type CommandKind,
+  groupCommands,
+  type ScoredCommand,
+  scoreCommands,
+} from './palette-commands.ts';
+import { paletteTexts } from './texts.pt.ts';
+import { typedCoordinates } from './typed-coordinates.ts';
+import { type FoundThings, useFoundThings } from './use-found-things.ts';
+import { useOwnCommands } from './use-own-commands.ts';
 
 type Props = { readonly onClose: () => void };
 
 /** Everything that can be opened or done, found by typing. */
 export default function Palette({ onClose }: Props) {
-  const commands = useCommands();
   const [query, setQuery] = useState('');
+  const { found, things } = useResults(query);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const found = useMemo(() => rankCommands(commands, query), [commands, query]);
   const current = Math.min(chosen, found.length - 1);
 
   useEffect(() => {
@@ -93,8 +109,8 @@ export default function Palette({ onClose }: Props) {
             onRun={() => run(command)}
           />
         ))}
-        {found.length === 0 ? <p className={styles.none}>{paletteTexts.none(query)}</p> : null}
       </div>
+      <Told query={query} count={found.length} things={things} />
       <p className={styles.help}>{paletteTexts.help}</p>
     </dialog>
   );
@@ -180,65 +196,87 @@ function Row({ id, command, index, heading, isCurrent, onRun }: RowProps) {
   );
 }
 
-function iconOf(command: Command): ReactNode {
-  if (command.kind === 'action') return <IconBolt size={16} />;
-  if (command.kind === 'interface') return <IconAppWindow size={16} />;
-  return <SectionIcon id={command.iconId ?? ''} size={16} />;
+const icons: Readonly<Partial<Record<CommandKind, ReactNode>>> = {
+  place: <IconMapPin size={16} />,
+  action: <IconBolt size={16} />,
+  interface: <IconAppWindow size={16} />,
+  vessel: <IconShip size={16} />,
+  species: <IconFish size={16} />,
+  'vessel-alert': <IconBell size={16} />,
+  alert: <IconBell size={16} />,
+  area: <IconMap size={16} />,
+  port: <IconMapPin size={16} />,
+  station: <IconBuildingLighthouse size={16} />,
+  connector: <IconPlug size={16} />,
+  dataset: <IconDatabase size={16} />,
+  map: <IconMap size={16} />,
+  report: <IconFileText size={16} />,
+  user: <IconUser size={16} />,
+  setting: <IconSettings size={16} />,
+};
+
+function iconOf({ kind, iconId }: Command): ReactNode {
+  return icons[kind] ?? <SectionIcon id={iconId ?? ''} size={16} />;
 }
 
-function useCommands(): readonly Command[] {
-  const { role } = useAccount();
-  const { preferences, change } = useSettings();
+/** Answers to what is typed: of the console at once, of the server when they come. Nothing typed shows everything it can do. */
+function useResults(query: string): { readonly found: readonly Command[]; readonly things: FoundThings } {
+  const own = useOwnCommands();
+  const place = usePlace(query);
+  const things = useFoundThings(query);
+  const found = useMemo(() => {
+    if (query.trim() === '') return own;
+    return groupCommands([...place, ...scoreCommands(own, query), ...things.commands]);
+  }, [own, place, things.commands, query]);
+  return { found, things };
+}
+
+/** Zoom at which a place that was typed is shown. */
+const placeZoom = 9;
+
+/** The place that typed coordinates name, on the map of the fleet. */
+function usePlace(query: string): readonly ScoredCommand[] {
   const open = useOpenSection();
-  const signOut = useSignOut();
-  const catalogue = useEndpoint(listInterfaces, {}, { refetchSeconds: 0 }).sourced?.value.interfaces;
-  const sections = allSections
-    .filter((section) => allows(section.access, role))
-    .map<Command>((section) => {
-      const group = groupOf(section.id);
-      return {
-        id: `section-${section.id}`,
-        kind: 'section',
-        label: section.title,
-        detail: group?.label ?? '',
-        words: foldText(`${section.title} ${section.label} ${section.id} ${group?.label ?? ''}`),
-        iconId: group?.id ?? section.id,
-        run: () => open(section.id),
-      };
-    });
-  const pages = allows('interfaces:read', role)
-    ? interfaces.map<Command>((entry) => {
-        const isActive = catalogue?.find((known) => known.id === entry.id)?.isActive ?? false;
-        return {
-          id: `interface-${entry.id}`,
-          kind: 'interface',
-          label: entry.name,
-          detail: isActive ? '' : paletteTexts.inactive,
-          words: foldText(`${entry.name} ${entry.description} ${entry.features.join(' ')}`),
-          run: () => open('scientific-interfaces', { interface: entry.id }),
-        };
-      })
-    : [];
-  const action = (id: string, label: string, run: () => void): Command => ({
-    id: `action-${id}`,
-    kind: 'action',
-    label,
-    detail: '',
-    words: foldText(label),
-    run,
-  });
-  const actions = [
-    action('light', paletteTexts.actions.light, () => change({ colourScheme: 'light' })),
-    action('dark', paletteTexts.actions.dark, () => change({ colourScheme: 'dark' })),
-    action('system', paletteTexts.actions.system, () => change({ colourScheme: 'auto' })),
-    action('coordinates', paletteTexts.actions.coordinates, () =>
-      change({ coordinates: preferences.coordinates === 'minutes' ? 'decimal' : 'minutes' }),
-    ),
-    action('zone', paletteTexts.actions.zone, () =>
-      change({ timeZone: preferences.timeZone === 'UTC' ? 'Africa/Luanda' : 'UTC' }),
-    ),
-    action('print', paletteTexts.actions.print, () => setTimeout(() => window.print(), 200)),
-    action('sign-out', paletteTexts.actions.signOut, () => void signOut(false)),
+  const { preferences } = useSettings();
+  return useMemo(() => {
+    const position = typedCoordinates(query);
+    if (position === null) return [];
+    const [lon, lat] = position;
+    const camera = `${lon.toFixed(4)},${lat.toFixed(4)},${placeZoom}`;
+    return [
+      {
+        id: 'place',
+        kind: 'place',
+        label: paletteTexts.goTo(formatCoordinates(position, preferences.coordinates)),
+        detail: paletteTexts.goToDetail,
+        score: 1000,
+        run: () => open('global-fishing-watch', { camera }),
+      },
+    ];
+  }, [query, open, preferences.coordinates]);
+}
+
+type ToldProps = { readonly query: string; readonly count: number; readonly things: FoundThings };
+
+/** How the search goes: read out by screen readers, seen where there is something to know. */
+function Told({ query, count, things }: ToldProps) {
+  const notes = [
+    ...(things.isSearching ? [paletteTexts.searching] : count === 0 ? [paletteTexts.none(query)] : []),
+    ...(things.isUnreachable ? [paletteTexts.unreachable] : []),
+    ...(things.unavailable.length === 0
+      ? []
+      : [paletteTexts.unavailable(things.unavailable.map((kind) => paletteTexts.kinds[kind]).join(', '))]),
   ];
-  return [...sections, ...pages, ...actions];
+  return (
+    <div role="status">
+      {notes.map((note) => (
+        <p key={note} className={styles.none}>
+          {note}
+        </p>
+      ))}
+      {notes.length === 0 && query.trim() !== '' ? (
+        <p className="k-visually-hidden">{paletteTexts.found(formatNumber(count))}</p>
+      ) : null}
+    </div>
+  );
 }

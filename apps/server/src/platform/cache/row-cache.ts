@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../platform/clock/clock.ts';
+import type { Clock } from '../clock/clock.ts';
 
 /** How long another process may act on what it knew; in this one a change counts at once. */
 const CACHE_MS = 5000;

@@ -1,0 +1,59 @@
+import { allows, roles } from '@kianda/contract';
+import { expect, test } from 'vitest';
+import { menuFor, menuGroupOf, soonGroupId } from './menu.ts';
+import { pages } from './pages.ts';
+import { nearestSections } from './placeholder/nearest.ts';
+import { plannedSections } from './planned.ts';
+import { allSections, isGroup, type KnownSection, type TreeItem } from './sections.ts';
+
+const leavesOf = (menu: readonly TreeItem[]) => menu.flatMap((item) => (isGroup(item) ? item.children : [item]));
+const soonOf = (menu: readonly TreeItem[]) => menu.find(({ id }) => id === soonGroupId);
+
+/** A second name of a screen, pages that something else opens, and one without a screen. */
+const withoutEntry = ['apis-connectors', 'autorizar', 'notices', 'predictive-models'];
+
+test.each(roles)('the menu of %s holds every screen that it may open, once', (role) => {
+  const menu = menuFor(role, 'Em breve');
+  const ids = leavesOf(menu).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const open = allSections.filter(({ id, access }) => allows(access, role) && !withoutEntry.includes(id));
+  expect(ids.toSorted()).toEqual(open.map(({ id }) => id).toSorted());
+  expect(menu[0]?.id).toBe('dashboard');
+});
+
+test('what has no screen stands in one group at the end and wears no badge', () => {
+  const menu = menuFor('administrador', 'Em breve');
+  expect(menu.at(-1)?.id).toBe(soonGroupId);
+  const soon = soonOf(menu);
+  const children = soon !== undefined && isGroup(soon) ? soon.children : [];
+  expect(children.map(({ id }) => pages[id as KnownSection['id']])).toEqual(children.map(() => undefined));
+  expect(children.length).toBe(plannedSections.size - 1);
+  expect(children.filter(({ badge }) => badge !== undefined)).toEqual([]);
+  const others = leavesOf(menu).filter((section) => !children.includes(section));
+  expect(others.filter(({ id }) => pages[id as KnownSection['id']] === undefined)).toEqual([]);
+});
+
+test('the own work of a role comes first', () => {
+  const order = (role: (typeof roles)[number]) => menuFor(role, 'Em breve').map(({ id }) => id);
+  expect(order('operador').slice(0, 3)).toEqual(['dashboard', 'security-monitoring', 'system-management']);
+  expect(order('cientista').slice(0, 3)).toEqual(['dashboard', 'realtime-angola', 'zee-angola']);
+  expect(order('administrador').slice(0, 3)).toEqual(['dashboard', 'scientific-hub', 'realtime-angola']);
+});
+
+test('an entry stands in the group of the menu, not of the tree', () => {
+  const menu = menuFor('administrador', 'Em breve');
+  expect(menuGroupOf(menu, 'mcda-analysis')).toBe(soonGroupId);
+  expect(menuGroupOf(menu, 'user-management')).toBe('security-monitoring');
+  expect(menuGroupOf(menu, 'dashboard')).toBeUndefined();
+});
+
+test.each([
+  ['relatorios', []],
+  ['report', ['reports']],
+  ['data-conectors', ['data-connectors']],
+  ['storag', ['storage']],
+  ['auditt', ['audit']],
+  ['xyzzy', []],
+])('the sections nearest to %s', (id, expected) => {
+  expect(nearestSections(id, allSections, 1).map((section) => section.id)).toEqual(expected);
+});

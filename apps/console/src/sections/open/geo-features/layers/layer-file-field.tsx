@@ -1,0 +1,44 @@
+import { formatBytes, formatCount } from '@kianda/format';
+import { Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { featureTexts } from '../texts.pt.ts';
+import { layerTexts as texts } from './layer-texts.pt.ts';
+import type { LayerFileState } from './use-layer-file.ts';
+
+const accepted = '.gpkg,.geojson,.json,.geojsonl,.fgb,.zip,.csv,.tsv,.parquet';
+
+/** The file of a layer, and which of its tables is meant. */
+export function LayerFileField({ state, maxBytes }: { readonly state: LayerFileState; readonly maxBytes: number }) {
+  const { file, chosen } = state;
+  return (
+    <>
+      <Group gap="sm">
+        <FileButton accept={accepted} onChange={(one) => void state.send(one)}>
+          {(props) => (
+            <Button {...props} variant="default" loading={state.isSending}>
+              {texts.file}
+            </Button>
+          )}
+        </FileButton>
+        <span role="status">
+          {file === null || chosen === null
+            ? texts.fileLimit(formatBytes(maxBytes))
+            : texts.chosen(file.name, chosen.crs)}
+        </span>
+      </Group>
+      {file === null || file.tables.length < 2 ? null : (
+        <NativeSelect
+          label={texts.table}
+          value={state.table}
+          onChange={(event) => state.setTable(event.currentTarget.value)}
+          data={file.tables.map(({ name, features }) => ({
+            value: name,
+            label: texts.tableOf(
+              name,
+              features === null ? texts.unknownCount : formatCount(features, ...featureTexts.elements),
+            ),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import type { DataOf } from '@kianda/contract';
+import { taxonById } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
+import { formatCount, formatNumber, UNKNOWN } from '@kianda/format';
+import { type Column, DataTable, Panel, SkeletonBar } from '@kianda/ui';
+import { barsOption } from '@kianda/viz/charts/figure/options.ts';
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { FigureChart } from '../../shared/figure-chart.tsx';
+import styles from './species.module.css';
+import { speciesTexts as texts } from './texts.pt.ts';
+
+const SpeciesMap = lazy(() => import('./species-map.tsx'));
+
+type Taxon = DataOf<typeof taxonById>;
+type Profile = DataOf<typeof speciesProfile>;
+type Dataset = Profile['datasets'][number];
+type Props = {
+  readonly aphiaId: number;
+  readonly onOpen: (aphiaId: number) => void;
+  readonly onBack: () => void;
+};
+
+/** Everything known of one taxon: names, place, season, years, depth, and where the records come from. */
+export default function SpeciesCard({ aphiaId, onOpen, onBack }: Props) {
+  const taxon = useEndpoint(taxonById, { params: { aphiaId } }, { refetchSeconds: 0 });
+  const profile = useEndpoint(speciesProfile, { params: { aphiaId } }, { refetchSeconds: 0 });
+  const name = taxon.sourced?.value;
+  return (
+    <>
+      <div>
+        <Button variant="default" size="xs" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+          {texts.back}
+        </Button>
+      </div>
+      <div className={styles.columns}>
+        <Panel
+          id="mapa"
+          title={texts.map.title}
+          description={texts.map.description(
+            formatCount(profile.sourced?.value.cells.length ?? 0, 'célula', 'células'),
+          )}
+          source={profile}
+          skeleton={<SkeletonBar height={520} />}
+        >
+          {({ cells, cellDegrees }) => (
+            <Suspense fallback={<SkeletonBar height={520} />}>
+              <SpeciesMap cells={cells} cellDegrees={cellDegrees} />
+            </Suspense>
+          )}
+        </Panel>
+        <Panel id="taxon" title={name?.vernacularName ?? name?.scientificName ?? texts.facts.scientific} source={taxon}>
+          {(value) => <Facts taxon={value} profile={profile.sourced?.value} onOpen={onOpen} />}
+        </Panel>
+      </div>
+      <Charts profile={profile} />
+      <Panel id="fontes" title={texts.sources.title} description={texts.sources.description} source={profile} flush>
+        {({ datasets }) => (
+          <DataTable
+            id="fontes-da-especie"
+            label={texts.sources.table}
+            columns={datasetColumns}
+            rows={datasets}
+            rowId={({ id, source }) => `${source}/${id}`}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const datasetColumns: readonly Column<Dataset>[] = [
+  { id: 'dataset', label: texts.sources.dataset, value: ({ id }) => id },
+  { id: 'source', label: texts.sources.source, value: ({ source }) => source.toUpperCase() },
+  {
+    id: 'licence',
+    label: texts.sources.licence,
+    value: ({ licence }) => licence,
+    render: ({ licence }) => licence ?? <abbr title={texts.sources.unlicensed}>{UNKNOWN}</abbr>,
+  },
+  {
+    id: 'records',
+    label: texts.sources.records,
+    value: ({ occurrences }) => occurrences,
+    render: ({ occurrences }) => formatNumber(occurrences),
+    align: 'end',
+  },
+];
+
+type FactsProps = {
+  readonly taxon: Taxon;
+  readonly profile: Profile | undefined;
+  readonly onOpen: (aphiaId: number) => void;
+};
+
+function Facts({ taxon, profile, onOpen }: FactsProps) {
+  const years = profile?.byYear ?? [];
+  const [first, last] = [years[0]?.year, years.at(-1)?.year];
+  const environments = Object.entries(texts.environments).flatMap(([key, label]) =>
+    taxon.environment[key as keyof Taxon['environment']] === true ? [label] : [],
+  );
+  const common = [...new Set([...(taxon.vernacularName === null ? [] : [taxon.vernacularName]), ...namesOf(taxon)])];
+  return (
+    <dl className={styles.facts}>
+      <Fact label={texts.facts.scientific}>
+        <em>{taxon.acceptedName ?? taxon.scientificName}</em> {taxon.authority ?? ''}
+      </Fact>
+      <Fact label={texts.facts.common}>{common.join(' · ') || null}</Fact>
+      <Fact label={texts.facts.lineage} reason={texts.noLineage}>
+        {taxon.lineage.map(({ name }) => name).join(' › ') || null}
+      </Fact>
+      <Fact label={texts.facts.environment}>{environments.join(', ') || null}</Fact>
+      <Fact label={texts.facts.redList}>{taxon.extinct === true ? texts.extinct : taxon.redListCategory}</Fact>
+      <Fact label={texts.facts.records}>{profile === undefined ? null : formatNumber(profile.occurrences)}</Fact>
+      <Fact label={texts.facts.years}>
+        {first === undefined || last === undefined ? null : first === last ? String(first) : `${first}–${last}`}
+      </Fact>
+      <Fact label={texts.facts.synonyms} reason={texts.noneOf}>
+        {taxon.synonyms.length === 0
+          ? null
+          : taxon.synonyms.slice(0, 12).map(({ aphiaId, scientificName }) => (
+              <div key={aphiaId}>
+                <Anchor component="button" type="button" onClick={() => onOpen(aphiaId)}>
+                  <em>{scientificName}</em>
+                </Anchor>
+              </div>
+            ))}
+      </Fact>
+      <Fact label={texts.facts.citation}>{taxon.citation}</Fact>
+    </dl>
+  );
+}
+
+const portuguese = ['por', 'pt'];
+const namesOf = ({ vernaculars }: Taxon): readonly string[] =>
+  vernaculars.filter(({ language }) => portuguese.includes(language)).map(({ name }) => name);
+
+type FactProps = { readonly label: string; readonly reason?: string; readonly children: ReactNode };
+
+function Fact({ label, reason = texts.unknown, children }: FactProps) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children ?? <abbr title={reason}>{UNKNOWN}</abbr>}</dd>
+    </>
+  );
+}
+
+/** Season, years and depth as bars. */
+function Charts({ profile }: { readonly profile: ReturnType<typeof useEndpoint<typeof speciesProfile>> }) {
+  const missing = profile.sourced?.value;
+  return (
+    <div className={styles.columns}>
+      <Panel
+        id="anos"
+        title={texts.years.title}
+        source={profile}
+        description={texts.years.description(formatNumber(missing?.withoutDate))}
+      >
+        {({ byYear }) => (
+          <Bars
+            title={texts.years.title}
+            column={texts.columns.year}
+            bars={byYear.slice(-40).map(({ year, occurrences }) => ({ label: String(year), value: occurrences }))}
+          />
+        )}
+      </Panel>
+      <div className={styles.side}>
+        <Panel id="epoca" title={texts.season.title} description={texts.season.description} source={profile}>
+          {({ byMonth }) => (
+            <Bars
+              title={texts.season.title}
+              column={texts.columns.month}
+              bars={byMonth.map((value, index) => ({ label: texts.months[index] ?? '', value }))}
+            />
+          )}
+        </Panel>
+        <Panel
+          id="profundidade"
+          title={texts.depth.title}
+          source={profile}
+          description={texts.depth.description(formatNumber(missing?.withoutDepth))}
+        >
+          {({ byDepth }) => (
+            <Bars
+              title={texts.depth.title}
+              column={texts.columns.depth}
+              bars={byDepth.map(({ from, to, occurrences }) => ({
+                label: texts.depthClass(formatNumber(from), to === null ? null : formatNumber(to)),
+                value: occurrences,
+              }))}
+            />
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+type Bar = { readonly label: string; readonly value: number };
+const barHeight = 24;
+
+function Bars({
+  title,
+  column,
+  bars,
+}: {
+  readonly title: string;
+  readonly column: string;
+  readonly bars: readonly Bar[];
+}) {
+  const chart = useMemo(
+    () => ({
+      marks: bars.map(({ label, value }) => ({ label, value: formatCount(value, texts.record, texts.records) })),
+      columns: [column, texts.columns.records],
+      rows: bars.map(({ label, value }) => [label, value]),
+      option: barsOption(bars, texts.records),
+    }),
+    [bars, column],
+  );
+  return (
+    <FigureChart
+      title={title}
+      source={texts.chartSource}
+      height={Math.max(160, 70 + bars.length * barHeight)}
+      {...chart}
+    />
+  );
+}

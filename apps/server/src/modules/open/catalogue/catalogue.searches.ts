@@ -1,0 +1,24 @@
+import { allows } from '@kianda/contract';
+import type { ProductCollection } from '../../../platform/collections.ts';
+import type { SearchSource } from '../../../platform/search.ts';
+
+/** Collections of the catalogue that an account may read. */
+export function catalogueSearches(collections: () => readonly ProductCollection[]): readonly SearchSource[] {
+  return [
+    {
+      kind: 'dataset',
+      access: 'dashboard:read',
+      find: async (_query, { role }) =>
+        collections()
+          .filter(({ access }) => allows(access, role))
+          .map(({ id, title, description, keywords }) => ({
+            id: `stac/${id}`,
+            title,
+            detail: `Coleção do catálogo · ${id}`,
+            names: [id],
+            about: [description, ...keywords, 'STAC', 'conjunto de dados'],
+            target: { section: 'scientific-interfaces', search: { interface: 'stac_oceanographic' } },
+          })),
+    },
+  ];
+}

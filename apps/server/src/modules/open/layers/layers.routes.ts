@@ -1,0 +1,27 @@
+import * as contract from '@kianda/contract/open/layers/layers.contract';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import { takeLayerFile } from './layer-files.service.ts';
+import type { LayerContext } from './layers.context.ts';
+import type { LayerService } from './layers.service.ts';
+
+export function layerBindings(context: LayerContext, service: LayerService): Bindings {
+  const answer = <T>(data: T) => ({ data, provenance: ownProvenance(context.platform.clock) });
+  return [
+    bind(contract.listLayers, async (c) =>
+      answer({ layers: [...(await service.list(c))], maxFileBytes: context.limits.fileBytes }),
+    ),
+    bind(contract.getLayer, async (c) => answer(await service.find(c.params.id, c))),
+    bind(contract.uploadLayerFile, async (c) => ({
+      ...answer(await takeLayerFile(context, { name: c.query.fileName, body: c.stream }, c)),
+      status: 201 as const,
+    })),
+    bind(contract.addLayer, async (c) => ({ ...answer(await service.add(c.body, c)), status: 202 as const })),
+    bind(contract.importLayer, async (c) => ({
+      ...answer(await service.import(c.params.id, c.body, c)),
+      status: 202 as const,
+    })),
+    bind(contract.changeLayer, async (c) => answer(await service.change(c.params.id, c.body, c))),
+    bind(contract.removeLayer, async (c) => answer(await service.remove(c.params.id, c.query.confirm, c))),
+  ];
+}

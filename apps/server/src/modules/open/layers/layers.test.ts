@@ -1,0 +1,306 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import * as contract from '@kianda/contract/open/layers/layers.contract';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../testing/application.ts';
+import { createAuditless } from './testing/context.ts';
+
+let app: TestApplication;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApplication();
+  ({ token } = await app.signIn('cientista'));
+});
+afterAll(() => app.close());
+
+/** Where the application keeps its objects. */
+const objectFolder = () => (app.config.storage.kind === 'folder' ? app.config.storage.folder : '');
+
+type Place = readonly [name: string, depth: number, lon: number, lat: number];
+const three: readonly Place[] = [
+  ['Lobito', 12.5, 13.5, -12.3],
+  ['Luanda', 20, 13.2, -8.8],
+  ['Namibe', 31, 12.1, -15.2],
+];
+const csv = (places: readonly Place[], header = 'nome,fundo,lon,lat') =>
+  [header, ...places.map((place) => place.join(','))].join('\n');
+
+async function upload(text: string, name = 'fundeadouros.csv', as = token): Promise<contract.LayerFile> {
+  const reply = await app.inject<contract.LayerFile>({
+    method: 'POST',
+    url: `/admin-api/layers/files?fileName=${encodeURIComponent(name)}`,
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(text),
+  });
+  expect([reply.status, reply.status === 201 ? '' : reply.text]).toEqual([201, '']);
+  return reply.data;
+}
+
+async function ended(id: string): Promise<contract.Layer> {
+  return vi.waitFor(
+    async () => {
+      const { data } = await app.call<contract.Layer>(contract.getLayer, { params: { id }, token });
+      expect(['done', 'failed']).toContain(data.lastImport?.state);
+      return data;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+const described = { title: 'Fundeadouros', licence: 'CC BY 4.0', citation: 'Instituto de ensaio, 2026' };
+
+async function added(id: string, text: string, more: object = {}): Promise<contract.Layer> {
+  const { id: fileId } = await upload(text);
+  const reply = await app.call(contract.addLayer, { token, body: { ...described, id, fileId, ...more } });
+  expect([reply.status, reply.status === 202 ? '' : reply.text]).toEqual([202, '']);
+  return ended(id);
+}
+
+async function updated(id: string, kind: 'replace' | 'append', text: string, more: object = {}) {
+  const { id: fileId } = await upload(text);
+  const reply = await app.call(contract.importLayer, { token, params: { id }, body: { kind, fileId, ...more } });
+  expect([reply.status, reply.status === 202 ? '' : reply.text]).toEqual([202, '']);
+  return ended(id);
+}
+
+function get(path: string, as?: string) {
+  const headers: Record<string, string> = as === undefined ? {} : { authorization: `Bearer ${as}` };
+  return app.inject({ method: 'GET', url: `/features${path}`, headers });
+}
+
+async function names(id: string, query = ''): Promise<readonly unknown[]> {
+  const reply = await get(`/collections/${id}/items?limit=1000${query}`, token);
+  expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, '']);
+  return (reply.json() as { features: { properties: { nome: string } }[] }).features.map(
+    ({ properties }) => properties.nome,
+  );
+}
+
+const listed = async (as?: string) =>
+  ((await get('/collections', as)).json() as { collections: { id: string }[] }).collections.map(({ id }) => id);
+
+describe('a layer is a collection like the others', () => {
+  test('with types, extent, citation, filters, orders, schema, tiles, TileJSON and its own style', async () => {
+    const layer = await added('fundeadouros', csv(three), { readers: 'public' });
+    expect(layer).toMatchObject({ features: 3, geometryType: 'point', bbox: [12.1, -15.2, 13.5, -8.8] });
+    expect(layer.columns.slice(0, 2)).toEqual([
+      { name: 'nome', type: 'string' },
+      { name: 'fundo', type: 'number' },
+    ]);
+    expect(await names('fundeadouros', `&filter=${encodeURIComponent('fundo > 15')}&sortby=-fundo`)).toEqual([
+      'Namibe',
+      'Luanda',
+    ]);
+    expect(await names('fundeadouros', '&bbox=13,-13,14,-8')).toEqual(['Lobito', 'Luanda']);
+    const collection = (await get('/collections/fundeadouros')).json();
+    expect(collection).toMatchObject({ itemCount: 3, attribution: described.citation, license: described.licence });
+    const { properties } = (await get('/collections/fundeadouros/queryables')).json() as { properties: object };
+    expect(properties).toMatchObject({ nome: { type: 'string' }, fundo: { type: 'number' } });
+    const tile = await app.server.inject({ url: '/features/collections/fundeadouros/tiles/WebMercatorQuad/0/0/0' });
+    expect(new VectorTile(new PbfReader(tile.rawPayload)).layers.fundeadouros?.length).toBe(3);
+
+    const style = { colour: '#aa0000', widthPixels: 4, fillOpacity: 0.5, radiusPixels: 7 };
+    await app.call(contract.changeLayer, { token, params: { id: 'fundeadouros' }, body: { style } });
+    const drawn = (await get('/collections/fundeadouros/styles/kianda')).text;
+    expect(drawn).toContain('"circle-color":"#aa0000"');
+    expect((await get('/collections/fundeadouros/tiles/WebMercatorQuad?f=tilejson')).json()).toMatchObject({
+      attribution: described.citation,
+    });
+  });
+
+  test('its id is not that of another collection, and licence and citation are demanded', async () => {
+    const { id: fileId } = await upload(csv(three));
+    const add = (body: object) => app.call(contract.addLayer, { token, body: { ...described, fileId, ...body } });
+    for (const id of ['ports', 'fundeadouros']) expect((await add({ id })).status).toBe(409);
+    const bare = await add({ id: 'sem-licenca', licence: '', citation: '' });
+    expect(bare.problem.issues?.map(({ path }) => path)).toEqual(['body.licence', 'body.citation']);
+  });
+});
+
+describe('who reads a layer', () => {
+  test('its owner alone, the staff, or everyone: in the list, the features, the tiles, the API and the analyses', async () => {
+    await added('reservada', csv(three));
+    const { token: other } = await app.signIn('investigador');
+    const { token: client } = await app.signIn('cliente');
+    const paths = [
+      '',
+      '/items',
+      '/items/1',
+      '/schema',
+      '/queryables',
+      '/tiles',
+      '/tiles/WebMercatorQuad/0/0/0',
+      '/styles',
+    ];
+    const answersOf = async (as?: string) =>
+      new Set(await Promise.all(paths.map(async (path) => (await get(`/collections/reservada${path}`, as)).status)));
+    const isNamed = async (as?: string) => [
+      (await listed(as)).includes('reservada'),
+      (await get('/api', as)).text.includes('/collections/reservada'),
+    ];
+    const counts = (as: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/features/processes/feature-density/execution',
+        headers: { authorization: `Bearer ${as}` },
+        payload: { inputs: { collection: 'reservada', cellDegrees: 1 } },
+      });
+    expect([await answersOf(token), await isNamed(token)]).toEqual([new Set([200]), [true, true]]);
+    for (const nobody of [undefined, other, client]) {
+      expect([await answersOf(nobody), await isNamed(nobody)]).toEqual([new Set([404]), [false, false]]);
+    }
+    expect([(await counts(token)).status, (await counts(other)).status]).toEqual([200, 404]);
+    expect((await app.call(contract.getLayer, { params: { id: 'reservada' }, token: other })).status).toBe(404);
+
+    const readers = (value: string) =>
+      app.call(contract.changeLayer, { token, params: { id: 'reservada' }, body: { readers: value } });
+    await readers('staff');
+    expect([await answersOf(other), await answersOf(client), await answersOf()]).toEqual([
+      new Set([200]),
+      new Set([403]),
+      new Set([401]),
+    ]);
+    await readers('public');
+    expect(await answersOf()).toEqual(new Set([200]));
+    // What was kept for those who could read it is nobody's once it is private again.
+    await readers('private');
+    expect(await answersOf()).toEqual(new Set([404]));
+  });
+
+  test('only its owner and operators change or remove it; a file is of whoever sent it', async () => {
+    await added('de-outrem', csv(three), { readers: 'staff' });
+    const colleague = await app.newSession('cientista');
+    const params = { id: 'de-outrem' };
+    const change = (as: string) => app.call(contract.changeLayer, { token: as, params, body: { title: 'Outro nome' } });
+    expect([
+      (await change(colleague.token)).status,
+      (await change((await app.signIn('operador')).token)).status,
+    ]).toEqual([403, 200]);
+    const { id: fileId } = await upload(csv(three));
+    const stolen = await app.call(contract.importLayer, {
+      ...{ token: (await app.signIn('operador')).token, params },
+      body: { kind: 'replace', fileId },
+    });
+    expect(stolen.status).toBe(404);
+  });
+});
+
+describe('what a layer has changes as a whole', () => {
+  test('a replacement takes the place of everything, and one that fails changes nothing', async () => {
+    await added('trocas', csv(three));
+    const better = await updated('trocas', 'replace', csv([['Soyo', 9, 12.3, -6.1]]));
+    expect([better.features, await names('trocas')]).toEqual([1, ['Soyo']]);
+    const bad = csv([
+      ['Cabinda', 5, 12.2, -5.5],
+      ['Longe', 5, 912.2, -5.5],
+      ['Perdida', 5, 12, -95],
+    ]);
+    const failed = await updated('trocas', 'replace', bad);
+    expect(failed.lastImport).toMatchObject({ state: 'failed', rowsRefused: 2 });
+    expect(failed.lastImport?.error).toMatch(
+      /^2 linhas não se guardam; a primeira é a 2: a posição 912\.2, -5\.5 está fora/,
+    );
+    expect([failed.features, await names('trocas')]).toEqual([1, ['Soyo']]);
+    const most = await updated('trocas', 'replace', bad, { skipFaulty: true });
+    expect(most.lastImport?.refused.map(({ row }) => row)).toEqual([2, 3]);
+    expect(await names('trocas')).toEqual(['Cabinda']);
+  });
+
+  test('rows are appended where their columns are those of the layer, and the difference is said where not', async () => {
+    await added('somas', csv(three));
+    const more = await updated('somas', 'append', csv([['Soyo', 9, 12.3, -6.1]]));
+    expect([more.features, more.bbox, await names('somas')]).toEqual([
+      4,
+      [12.1, -15.2, 13.5, -6.1],
+      ['Lobito', 'Luanda', 'Namibe', 'Soyo'],
+    ]);
+    const other = await updated('somas', 'append', csv([['Soyo', 9, 12.3, -6.1]], 'nome,cor,lon,lat'));
+    expect(other.lastImport?.error).toMatch(/faltam fundo; a camada não tem cor/);
+    expect(await names('somas')).toHaveLength(4);
+  });
+
+  test('a polygon that crosses itself is taken and named', async () => {
+    const bow = 'POLYGON((12 -9, 13 -8, 13 -9, 12 -8, 12 -9))';
+    const layer = await added('laco', `nome,wkt\nlaço,"${bow}"\nsem lugar,`);
+    expect([layer.features, layer.lastImport?.rowsDoubtful, layer.lastImport?.doubtful[0]?.row]).toEqual([2, 1, 1]);
+    expect(await names('laco')).toEqual(['laço', 'sem lugar']);
+  });
+
+  test('removal asks for the id, takes everything and is audited', async () => {
+    await added('de-passagem', csv(three));
+    const params = { id: 'de-passagem' };
+    const remove = (confirm: string) => app.call(contract.removeLayer, { token, params, query: { confirm } });
+    expect((await remove('outra')).status).toBe(400);
+    expect((await remove('de-passagem')).data).toEqual({ id: 'de-passagem', features: 3 });
+    expect((await get('/collections/de-passagem', token)).status).toBe(404);
+    const left = await app.select(`select 1 from layers.features f where not exists (select 1 from layers.layers l
+      where l.edition = f.edition)`);
+    expect(left).toEqual([]);
+    const trail = await app.select<{ event: string }>(
+      `select event from audit.events where resource = 'layer/de-passagem' order by seq`,
+    );
+    expect(trail.map(({ event }) => event)).toEqual(['data.import', 'data.delete']);
+  });
+});
+
+test('a file that is none is refused with the reason, and nothing of it stays', async () => {
+  const send = (payload: Buffer, name: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/admin-api/layers/files?fileName=${name}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      payload,
+    });
+  const stored = async () => (await Array.fromAsync(app.storage.list('layers/'))).length;
+  const before = await stored();
+  const broken: readonly (readonly [string, string])[] = [
+    ['imagem.png', '\u0089PNG'],
+    ['roto.geojson', '{"type":"FeatureCollection","features":['],
+    ['roto.gpkg', `SQLite format 3\0${'x'.repeat(4_000)}`],
+    ['roto.fgb', 'fgb\u0003fgb\u0000\uffff'],
+    ['roto.zip', 'PK\u0003\u0004lixo'],
+    ['roto.parquet', 'PAR1lixoPAR1'],
+  ];
+  for (const [name, text] of broken) {
+    const reply = await send(Buffer.from(text), name);
+    expect([name, reply.status, reply.problem.code]).toEqual([name, 400, 'validation_failed']);
+    expect(reply.problem.detail).toMatch(/^O (ficheiro|GeoPackage|zip)/);
+  }
+  expect(await stored()).toBe(before);
+});
+
+test('a process that is killed in the middle of an import leaves the layer whole, and the next attempt finishes it', async () => {
+  await added('resistente', csv(three));
+  const many = Array.from({ length: 1_500 }, (_, index): Place => [`ponto ${index}`, index, 12, -9]);
+  const { id: fileId } = await upload(csv(many));
+  const importId = randomUUID();
+  const { context, run } = await createAuditless(app.database.url, objectFolder());
+  await context.repository.addImport({
+    ...{ id: importId, layer_id: 'resistente', file_id: fileId, table_name: 'fundeadouros', kind: 'replace' },
+    ...{ skip_faulty: false, state: 'waiting', error: null, ended_at: null, requested_at: new Date(app.clock.nowMs()) },
+    ...{ account_id: 'ensaio', account_name: 'Ensaio' },
+  });
+  const script = join(import.meta.dirname, 'testing', 'import-process.ts');
+  const child = spawn(process.execPath, [script, app.database.url, objectFolder(), importId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const half = await app.select<{ n: number }>(
+    `select count(*)::integer as n from layers.features where edition = '${importId}'`,
+  );
+  expect(half[0]?.n).toBeGreaterThan(0);
+  expect(half[0]?.n).toBeLessThan(1_500);
+  expect(await names('resistente')).toEqual(['Lobito', 'Luanda', 'Namibe']);
+  await run(context, importId);
+  await run(context, importId);
+  await context.platform.database.close();
+  const { features } = await ended('resistente');
+  const reply = await get('/collections/resistente/items?limit=1', token);
+  expect([features, (reply.json() as { numberMatched: number }).numberMatched]).toEqual([1_500, 1_500]);
+});

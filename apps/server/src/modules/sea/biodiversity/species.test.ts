@@ -1,0 +1,93 @@
+import type { OccurrenceRecord, TaxonRecord } from '@kianda/connectors';
+import type { DataOf } from '@kianda/contract';
+import { listSpecies, speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askModule } from '../../../testing/ask.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
+import { biodiversityMigrations } from './biodiversity.migrations.ts';
+import { type BiodiversityModule, createBiodiversity } from './index.ts';
+import { sighting, taxon } from './testing/records.ts';
+
+let base: ModulePlatform;
+let module: BiodiversityModule;
+const store = (records: readonly OccurrenceRecord[]) =>
+  module.sink(records, originOf(base, { connectorId: 'obis', streamId: 'occurrences' }));
+const name = (records: readonly TaxonRecord[]) =>
+  module.taxonSink(records, originOf(base, { connectorId: 'worms', streamId: 'taxa' }));
+
+const at = (id: string, over: Partial<OccurrenceRecord>): OccurrenceRecord => ({ ...sighting(id), ...over });
+const delphis = { scientificName: 'Delphinus delphis', aphiaId: 10 };
+
+beforeAll(async () => {
+  base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
+  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  await name([
+    taxon(10, 'Delphinus delphis', { taxonomy: { phylum: 'Chordata', class: 'Mammalia', family: 'Delphinidae' } }),
+    taxon(11, 'Delphinus capensis', { status: 'unaccepted', acceptedAphiaId: 10, acceptedName: 'Delphinus delphis' }),
+    taxon(12, 'Perna perna', { taxonomy: { phylum: 'Mollusca', class: 'Bivalvia', family: 'Mytilidae' } }),
+    taxon(13, 'Sem registos'),
+  ]);
+  const day = (text: string) => ({ eventDate: text, eventStartMs: Date.parse(`${text}T00:00:00Z`) });
+  await store([
+    at('a', { ...delphis, lon: 12.1, lat: -9.1, depthMeters: 10, ...day('2019-03-02') }),
+    at('b', { ...delphis, lon: 12.2, lat: -9.2, depthMeters: 60, ...day('2020-03-20') }),
+    at('c', {
+      scientificName: 'Delphinus capensis',
+      aphiaId: 11,
+      lon: 11.1,
+      lat: -15.3,
+      depthMeters: null,
+      ...day('2020-11-05'),
+    }),
+    at('d', { scientificName: 'Perna perna', aphiaId: 12, lon: 13.2, lat: -8.8, depthMeters: 3, ...day('2021-01-01') }),
+  ]);
+});
+afterAll(() => base.close());
+
+const list = async (query: Record<string, string> = {}) =>
+  (await askModule(module, listSpecies, { query })).data as DataOf<typeof listSpecies>;
+const profile = (aphiaId: string) => askModule(module, speciesProfile, { params: { aphiaId } });
+
+test('taxa with records are listed by their accepted names, the most recorded first', async () => {
+  const { data, total } = await list();
+  expect(total).toBe(2);
+  expect(data.map(({ scientificName, occurrences }) => [scientificName, occurrences])).toEqual([
+    ['Delphinus delphis', 3],
+    ['Perna perna', 1],
+  ]);
+  expect(data[0]).toMatchObject({ aphiaId: 10, family: 'Delphinidae', firstYear: 2019, lastYear: 2020, sources: 1 });
+});
+
+test.each([
+  ['delphinidae', ['Delphinus delphis']],
+  ['BIVÁLVIA', ['Perna perna']],
+  ['perna per', ['Perna perna']],
+  ['nada disso', []],
+])('a search for %s', async (search, expected) => {
+  expect((await list({ search })).data.map(({ scientificName }) => scientificName)).toEqual(expected);
+});
+
+test('a profile counts years, months, depths and cells, those of synonyms too', async () => {
+  const { data } = (await profile('10')) as { data: DataOf<typeof speciesProfile> };
+  expect(data).toMatchObject({ occurrences: 3, withoutDate: 0, withoutDepth: 1, cellDegrees: 0.25 });
+  expect(data.byYear).toEqual([
+    { year: 2019, occurrences: 1 },
+    { year: 2020, occurrences: 2 },
+  ]);
+  expect(data.byMonth).toEqual([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0]);
+  expect(data.byDepth.slice(0, 3).map(({ occurrences }) => occurrences)).toEqual([1, 1, 0]);
+  expect(data.cells).toEqual([
+    { lon: 12, lat: -9.25, occurrences: 2 },
+    { lon: 11, lat: -15.5, occurrences: 1 },
+  ]);
+});
+
+test('a taxon without records is not there', async () => {
+  await expect(profile('13')).rejects.toMatchObject({ code: 'not_found' });
+});
