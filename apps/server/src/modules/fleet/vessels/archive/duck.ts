@@ -1,24 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { type DuckChild, type DuckRows, startDuckChild } from './duck-child.ts';
 
-export type DuckSettings = { readonly memoryMiB: number; readonly folder: string };
-export type DuckTask = { readonly id: number; readonly statements: readonly string[] };
-export type DuckAnswer = {
-  readonly id: number;
-  readonly rows?: readonly (readonly (string | null)[])[];
-  readonly error?: string;
-};
-
-/** Rows as texts, null where there is none. */
-export type DuckRows = readonly (readonly (string | null)[])[];
-
-type Running = { readonly worker: Worker; readonly folder: string };
-
-/** DuckDB spills beyond it to its folder. */
-const memoryMiB = 512;
-/** A thread that nobody asks is ended after so long: its library takes some 70 MB. */
+/** A process that nobody asks is ended after so long: its library takes some 70 MB. */
 const idleMs = 60_000;
 /** No answer takes a tenth of it; writing a day of millions of positions does not either. */
 const patienceMs = 15 * 60_000;
@@ -27,54 +9,44 @@ const patienceMs = 15 * 60_000;
 export const textOf = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 /**
- * DuckDB in a thread of its own, started with the first statement: an installation without archived positions never
- * loads it. Statements of several callers come one after the other.
+ * DuckDB in a process of its own, started with the first statement: an installation without archived positions never
+ * loads it. Statements of several callers come one after the other. A process that crashes or is killed fails what was
+ * asked of it, and the next statement starts another. A thread would not do: where DuckDB aborts, the server would end.
  */
-export function createDuck() {
-  let running: Promise<Running> | null = null;
+export function createDuck({ restAfterMs = idleMs }: { readonly restAfterMs?: number } = {}) {
+  let running: Promise<DuckChild> | null = null;
+  let current: DuckChild | null = null;
   let idle: NodeJS.Timeout | null = null;
-  let lastId = 0;
-  const waiting = new Map<number, PromiseWithResolvers<DuckRows>>();
 
-  function failAll(error: Error): void {
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-    running = null;
-  }
-
-  async function start(): Promise<Running> {
-    const folder = await mkdtemp(join(tmpdir(), 'kianda-duckdb-'));
-    const settings: DuckSettings = { memoryMiB, folder };
-    const worker = new Worker(new URL('./duck-worker.ts', import.meta.url), { workerData: settings });
-    // It never holds the process: who waits for an answer does.
-    worker.unref();
-    worker.on('message', ({ id, rows, error }: DuckAnswer) => {
-      const asked = waiting.get(id);
-      waiting.delete(id);
-      if (rows === undefined) asked?.reject(new Error(`DuckDB: ${error ?? 'no answer'}`));
-      else asked?.resolve(rows);
-    });
-    worker.on('error', (error) => failAll(error));
-    worker.on('exit', () => {
-      failAll(new Error('DuckDB: the thread ended'));
-      void rm(folder, { recursive: true, force: true });
-    });
-    return { worker, folder };
+  function start(): Promise<DuckChild> {
+    const started: Promise<DuckChild> = startDuckChild(() => {
+      if (running === started) [running, current] = [null, null];
+    }).then(
+      (child) => {
+        if (running === started) current = child;
+        return child;
+      },
+      (error: unknown) => {
+        if (running === started) running = null;
+        throw error;
+      },
+    );
+    return started;
   }
 
   async function stop(): Promise<void> {
     if (idle !== null) clearTimeout(idle);
     idle = null;
     const ending = running;
-    running = null;
-    await (await ending)?.worker.terminate();
+    [running, current] = [null, null];
+    await (await ending)?.end('it was stopped');
   }
 
   function restLater(): void {
     if (idle !== null) clearTimeout(idle);
     idle = setTimeout(() => {
-      if (waiting.size === 0) void stop();
-    }, idleMs);
+      if (current?.isIdle() === true) void stop();
+    }, restAfterMs);
     idle.unref();
   }
 
@@ -82,26 +54,20 @@ export function createDuck() {
     /** Rows of the last of these statements, which run one after the other. */
     async run(...statements: readonly string[]): Promise<DuckRows> {
       running ??= start();
-      const { worker } = await running;
-      lastId += 1;
-      const asked = Promise.withResolvers<DuckRows>();
-      waiting.set(lastId, asked);
-      // A timer that is referenced, so that the process lives until there is an answer.
+      const child = await running;
+      // A timer that is referenced, so that the server lives until there is an answer.
       const patience = setTimeout(() => {
-        failAll(new Error(`DuckDB: no answer within ${patienceMs / 60_000} minutes`));
-        void worker.terminate();
+        void child.end(`no answer within ${patienceMs / 60_000} minutes`);
       }, patienceMs);
-      const task: DuckTask = { id: lastId, statements };
-      worker.postMessage(task);
       try {
-        return await asked.promise;
+        return await child.ask(statements);
       } finally {
         clearTimeout(patience);
         restLater();
       }
     },
-    /** Whether its thread has been started. */
-    isRunning: () => running !== null,
+    /** Number of its process; null: there is none. */
+    processId: (): number | null => current?.processId ?? null,
     stop,
   };
 }

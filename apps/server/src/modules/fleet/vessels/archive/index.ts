@@ -75,8 +75,6 @@ export function createArchive({ platform, retention, audit, queue, after }: Arch
   return {
     reader: createArchiveReader({ days, duck, files }),
     archiver,
-    /** Whether DuckDB has been loaded. */
-    isLoaded: duck.isRunning,
     job: archiveJob({ archiver, retention, clock }),
     async stop(): Promise<void> {
       await duck.stop();

@@ -1,10 +1,11 @@
-/** Runs statements of DuckDB in a thread of its own: `duck.ts` starts it. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Runs statements of DuckDB in a process of its own: `duck-child.ts` starts it. */
+import { rmSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { DuckAnswer, DuckSettings, DuckTask } from './duck.ts';
+import type { DuckAnswer, DuckTask } from './duck-child.ts';
 
-const { memoryMiB, folder } = workerData as DuckSettings;
+const [memoryMiB, folder = ''] = process.argv.slice(2);
 let opened: Promise<DuckDBConnection> | null = null;
+let last: Promise<void> = Promise.resolve();
 
 /** Nothing is loaded from elsewhere: what DuckDB reads are the platform's own files. */
 async function open(): Promise<DuckDBConnection> {
@@ -33,4 +34,11 @@ async function answer({ id, statements }: DuckTask): Promise<DuckAnswer> {
   }
 }
 
-parentPort?.on('message', (task: DuckTask) => void answer(task).then((message) => parentPort?.postMessage(message)));
+process.on('message', (task: DuckTask) => {
+  last = last.then(async () => void process.send?.(await answer(task)));
+});
+// A server that was killed removes nothing; an orderly exit would wait for the statement that runs.
+process.once('disconnect', () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.kill(process.pid, 'SIGKILL');
+});
