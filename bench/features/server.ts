@@ -1,11 +1,19 @@
-/** The platform on a database of 100,000 occurrences, in a process of its own: prints its port, ends by SIGTERM. */
+/**
+ * The platform on a database of 100,000 occurrences, in a process of its own: prints its port, ends by SIGTERM. The
+ * argument is the megabytes for collections in memory; the limit of requests counts each, at a rate that none reaches.
+ */
+import process from 'node:process';
 import { sql } from 'kysely';
 import { createTestApplication } from '../../apps/server/src/testing/application.ts';
 import { rowsSql } from './rows.ts';
 
 const app = await createTestApplication({
+  // As in production.
   validateResponses: false,
-  settings: { KIANDA_RATE_LIMIT_PER_MINUTE: '10000000' },
+  settings: {
+    KIANDA_RATE_LIMIT_PER_MINUTE: '10000000',
+    KIANDA_FEATURES_MEMORY_MEGABYTES: process.argv[2] ?? '256',
+  },
 });
 const db = app.database.for();
 await sql`insert into biodiversity.taxa (scientific_name) values ('Sardinella aurita')`.execute(db);

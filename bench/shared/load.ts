@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
 
 export const connections = 50;
-const warmUpSeconds = 3;
-const measuredSeconds = 10;
+const usual = { connections, warmUpSeconds: 3, seconds: 10 };
 
 export type Load = {
   readonly requestsPerSecond: number;
@@ -17,17 +16,22 @@ export type Load = {
 };
 
 /** Measures one address, or several by turns, after a warm-up. Throws when any answer is not a 2xx: an error is faster than the work it replaces. */
-export async function measure(url: string, token?: string, paths: readonly string[] = []): Promise<Load> {
+export async function measure(
+  url: string,
+  token?: string,
+  paths: readonly string[] = [],
+  { connections: atOnce, warmUpSeconds, seconds }: typeof usual = usual,
+): Promise<Load> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const turns = paths.length === 0 ? {} : { requests: paths.map((path) => ({ path })) };
   const sample = await fetch(new URL(paths[0] ?? url, url), { headers: { ...headers, 'accept-encoding': 'identity' } });
   const body = await sample.arrayBuffer();
   if (!sample.ok) throw new Error(`${url}: ${sample.status} ${new TextDecoder().decode(body)}`);
-  await autocannon({ url, connections, duration: warmUpSeconds, headers, ...turns });
+  await autocannon({ url, connections: atOnce, duration: warmUpSeconds, headers, ...turns });
   const { requests, latency, errors, timeouts, non2xx } = await autocannon({
     url,
-    connections,
-    duration: measuredSeconds,
+    connections: atOnce,
+    duration: seconds,
     headers,
     ...turns,
   });

@@ -18,7 +18,13 @@ const contradicted: Readonly<Record<string, number>> = {
   "ACCENTI(CASEI(name)) LIKE accenti(casei('cHis%'))": 1,
 };
 
-type Line = { readonly kind: string; readonly layer: string; readonly count: number; readonly text: string; readonly json: string };
+type Line = {
+  readonly kind: string;
+  readonly layer: string;
+  readonly count: number;
+  readonly text: string;
+  readonly json: string;
+};
 const lines = readFileSync(join(folder, 'cql2-counts.tsv'), 'utf8')
   .trim()
   .split('\n')

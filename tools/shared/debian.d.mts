@@ -1,4 +1,11 @@
-export const debianTools: Readonly<
-  Record<'gdal-bin' | 'rclone' | 'awscli' | 'libapache2-mod-auth-openidc' | 'python3-qgis' | 'python3-owslib', string>
->;
+type Package =
+  | 'gdal-bin'
+  | 'rclone'
+  | 'awscli'
+  | 'libapache2-mod-auth-openidc'
+  | 'python3-qgis'
+  | 'python3-owslib'
+  | 'cgi-mapserver'
+  | 'prometheus';
+export const debianTools: Readonly<Record<Package, string>>;
 export function missingTools(): readonly string[];

@@ -10,6 +10,8 @@ export const debianTools = {
   awscli: '/usr/bin/aws',
   'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so',
   'python3-qgis': '/usr/lib/python3/dist-packages/qgis/__init__.py',
+  'cgi-mapserver': '/usr/lib/cgi-bin/mapserv',
+  prometheus: '/usr/bin/promtool',
   'python3-owslib': '/usr/lib/python3/dist-packages/owslib/__init__.py',
 };
 

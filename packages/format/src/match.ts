@@ -18,9 +18,7 @@ export type Findable = {
 };
 
 /** Words that say nothing by themselves. */
-const smallWords = new Set(
-  'a as o os e de da das do dos em na nas no nos para por com ao aos à the of'.split(' '),
-);
+const smallWords = new Set('a as o os e de da das do dos em na nas no nos para por com ao aos à the of'.split(' '));
 
 /** Words of a text, without accents and case: letters and digits. */
 export function wordsOf(text: string): readonly string[] {

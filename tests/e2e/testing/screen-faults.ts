@@ -3,17 +3,19 @@ import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
 export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Rules that look at colours: all that another theme of the same page can break. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
 type AxeWindow = { readonly axe?: typeof axe };
 
 /** Violations in one frame, each with the first element at fault. */
-async function accessibilityOf(frame: Frame): Promise<readonly string[]> {
+async function accessibilityOf(frame: Frame, rules: readonly string[]): Promise<readonly string[]> {
   const isThere = await frame.evaluate(() => (window as unknown as AxeWindow).axe !== undefined);
   if (!isThere) await frame.evaluate(axe.source);
-  return frame.evaluate(async (rules) => {
+  return frame.evaluate(async (asked) => {
     const { axe: judge } = window as unknown as Required<AxeWindow>;
     const { violations } = await judge.run(document, {
-      runOnly: [...rules],
+      runOnly: [...asked],
       resultTypes: ['violations'],
       iframes: false,
     });
@@ -21,13 +23,14 @@ async function accessibilityOf(frame: Frame): Promise<readonly string[]> {
       ({ id, nodes }) =>
         `accessibility: ${id} ×${nodes.length}, first ${nodes[0]?.target.join(' ')}: ${nodes[0]?.html.slice(0, 160)}`,
     );
-  }, axeRules);
+  }, rules);
 }
 
-/** Accessibility of the page and of the pages embedded in it. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+/** Accessibility of the page and of the pages embedded in it; `of` the colours where the rest was asked in the other theme. */
+export async function accessibilityFaults(page: Page, of: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
+  const rules = of === 'all' ? axeRules : colourRules;
   const judged = page.frames().map((frame) =>
-    accessibilityOf(frame).catch((error: unknown) => {
+    accessibilityOf(frame, rules).catch((error: unknown) => {
       // The frame of the section before is listed a little longer than it lives.
       if (frame.isDetached()) return [];
       throw error;

@@ -16,8 +16,8 @@ import type { RecordedAnswer } from '../../../packages/connectors/src/core/witne
 import { mapOccurrences as mapGbif } from '../../../packages/connectors/src/gbif/map.ts';
 import { occurrenceWire as gbifOccurrence, searchWire } from '../../../packages/connectors/src/gbif/wire.ts';
 import { mapPresence } from '../../../packages/connectors/src/gfw/map.ts';
-import { mapStructures } from '../../../packages/connectors/src/gfw/map-structures.ts';
 import { mapEvents } from '../../../packages/connectors/src/gfw/map-events.ts';
+import { mapStructures } from '../../../packages/connectors/src/gfw/map-structures.ts';
 import { mapIdentities } from '../../../packages/connectors/src/gfw/map-vessels.ts';
 import {
   eventWire,

@@ -1,6 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import { rowsOfTile } from '../../../packages/connectors/src/core/vector-tile.ts';
 import { TILE_LAYER } from '../../../packages/connectors/src/gfw/wire.ts';
-import type { FastifyInstance } from 'fastify';
 
 /** The simulator's answers to the calls of the recorded answers, by folder and file. */
 export const calls: Readonly<Record<string, (app: FastifyInstance) => Promise<Answer>>> = {

@@ -27,6 +27,10 @@ export function openModules({ config, version, masterKey, userAgent }: Setup): r
     configured(storageModule, { masterKey, publicUrl, outside: externalStorage(config, userAgent) }),
     configured(databasesModule, { masterKey, sqlTimeLimitMs }),
     configured(layersModule),
-    configured(featuresModule, { publicUrl, version, userAgent, allowPrivateHosts: config.allowedPrivateHosts }),
+    configured(featuresModule, {
+      ...{ publicUrl, version, userAgent },
+      allowPrivateHosts: config.allowedPrivateHosts,
+      memoryBytes: config.featuresMemoryBytes,
+    }),
   ];
 }

@@ -87,6 +87,8 @@ export type Config = {
   readonly intakeMaxBytes: number;
   /** Room on the disk of the data folder that files do not take: alerts and sign-in go on in it. */
   readonly diskReserveBytes: number;
+  /** Collections of features held in memory, all together; 0 holds none. */
+  readonly featuresMemoryBytes: number;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** A replica for heavy reads; null: the database itself. */
@@ -279,6 +281,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     metricsToken: s.KIANDA_METRICS_TOKEN,
     intakeMaxBytes: s.KIANDA_INTAKE_MAX_MEGABYTES * 1_048_576,
     diskReserveBytes: s.KIANDA_DISK_RESERVE_MEGABYTES * 1_048_576,
+    featuresMemoryBytes: s.KIANDA_FEATURES_MEMORY_MEGABYTES * 1_048_576,
     databaseUrl: s.KIANDA_DATABASE_URL,
     databaseReplicaUrl: s.KIANDA_DATABASE_REPLICA_URL,
     databaseMaxConnections: s.KIANDA_DATABASE_MAX_CONNECTIONS,

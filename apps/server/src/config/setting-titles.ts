@@ -26,6 +26,7 @@ const described: Readonly<Record<string, Described>> = {
   REQUEST_TIMEOUT_SECONDS: { title: 'Timeout', group: 'limits', unit: 'segundos' },
   DISK_RESERVE_MEGABYTES: { title: 'Espaço em disco reservado', group: 'limits', unit: 'MB' },
   INTAKE_MAX_MEGABYTES: { title: 'Maior ficheiro recebido de uma instituição', group: 'limits', unit: 'MB' },
+  FEATURES_MEMORY_MEGABYTES: { title: 'Memória para coleções de elementos', group: 'limits', unit: 'MB' },
   METRICS_TOKEN: { title: 'Token das métricas para o Prometheus', group: 'access' },
   DATABASE_URL: { title: 'Servidor PostgreSQL', group: 'database' },
   DATABASE_REPLICA_URL: { title: 'Réplica para leituras pesadas', group: 'database' },

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type Envelope, type Metadata, type Problem, pathOf, type Role } from '@kianda/contract';
@@ -9,15 +9,19 @@ import { usersCreate, usersForcePassword } from '@kianda/contract/people/identit
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { createApp } from '../app.ts';
+import { composePlatform } from '../composition/modules.ts';
 import { describeSettings } from '../config/describe.ts';
 import { type Config, loadConfig } from '../config/env.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { createTestDatabase } from '../platform/db/testing.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { createFilledDatabase } from '../platform/db/testing.ts';
 import { createEvents } from '../platform/events/distributed.ts';
 import type { JobRunDetail } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log/log.ts';
+import type { ApplicationParts } from '../platform/process/application.ts';
 import type { DiskProbe } from '../platform/process/disk.ts';
+import { createRealtimeFigures } from '../platform/realtime/figures.ts';
 import { createStorage } from '../platform/storage/storage.ts';
 
 const administrator = { email: 'chefe@exemplo.ao', password: 'maré cheia no Namibe 1908' };
@@ -80,6 +84,25 @@ type Options = {
   readonly installation?: Installation;
 };
 
+const source = join(import.meta.dirname, '..');
+
+/** Name of the database that holds the tables of the platform: another one as soon as any migration is another. */
+async function platformTemplate(): Promise<string> {
+  const files = await Array.fromAsync(glob(['**/*.migrations.ts', 'platform/http/idempotency.ts'], { cwd: source }));
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(`${file}\n`).update(await readFile(join(source, file)));
+  return `kianda_platform_${hash.digest('hex').slice(0, 20)}`;
+}
+
+/** A fresh database with the tables of the platform, copied: to make them takes longer than the rest of a start. */
+async function createPlatformDatabase(parts: Omit<ApplicationParts, 'database' | 'events'>) {
+  return createFilledDatabase(await platformTemplate(), async (database) => {
+    const whole = { ...parts, database, events: createEvents(database, parts.log) };
+    const { migrations } = await composePlatform(whole, createRealtimeFigures());
+    await migrate(database, migrations, parts.log);
+  });
+}
+
 /**
  * The whole platform in this process, on a fresh database and a folder of its own, asked through `inject()`. Its jobs
  * run; nothing is ingested before the test asks for it.
@@ -87,8 +110,6 @@ type Options = {
 export async function createTestApplication(options: Options = {}) {
   const { installation } = options;
   const folder = installation?.folder ?? (await mkdtemp(join(tmpdir(), 'kianda-app-')));
-  const test =
-    installation === undefined ? await createTestDatabase([]) : { database: installation.database, drop: null };
   const clock = installation?.clock ?? createMovableClock();
   const log = createLogger({ level: 'silent', pretty: false });
   const settings = {
@@ -104,18 +125,23 @@ export async function createTestApplication(options: Options = {}) {
   };
   const config = loadConfig(settings);
   const storage = createStorage(config.storage);
-  const app = await createApp({
+  const parts = {
     config,
     settings: describeSettings(settings),
-    database: test.database,
     // Demonstration mode needs an address; port 9 (discard) never answers.
     simulatorUrl: options.simulatorUrl ?? (config.mode === 'demo' ? 'http://127.0.0.1:9' : null),
     log,
     clock,
     storage,
+    ...(options.diskProbe === undefined ? {} : { diskProbe: options.diskProbe }),
+  };
+  const test =
+    installation === undefined ? await createPlatformDatabase(parts) : { database: installation.database, drop: null };
+  const app = await createApp({
+    ...parts,
+    database: test.database,
     events: createEvents(test.database, log),
     validateResponses: options.validateResponses ?? true,
-    ...(options.diskProbe === undefined ? {} : { diskProbe: options.diskProbe }),
   });
   const { server, composition } = app;
   await server.ready();

@@ -1,6 +1,6 @@
 import { angolaBbox, isoDate } from '@kianda/geo';
-import type { RawBody } from '../core/http.ts';
 import { ProviderError } from '../core/failures.ts';
+import type { RawBody } from '../core/http.ts';
 import { type AnyStream, stream } from '../core/port.ts';
 import { replayThrough } from '../core/replay.ts';
 import { tilesOf } from '../core/vector-tile.ts';

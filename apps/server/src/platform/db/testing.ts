@@ -43,41 +43,50 @@ function templateName(modules: readonly ModuleMigrations[]): string {
   return `kianda_template_${hash.digest('hex').slice(0, 20)}`;
 }
 
-/** Migrated once a set of modules; built under another name and renamed when complete. */
-async function ensureTemplate(client: pg.Client, modules: readonly ModuleMigrations[]): Promise<string> {
-  const name = templateName(modules);
+/** Filled once a test server; made under another name and renamed when complete. */
+async function ensureTemplate(client: pg.Client, name: string, fill: Fill): Promise<void> {
   await client.query('select pg_advisory_lock(hashtext($1))', [name]);
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rows.length > 0) return name;
+    if (found.rows.length > 0) return;
     const partial = `${name}_new`;
     await client.query(`drop database if exists ${partial} with (force)`);
     await client.query(`create database ${partial}`);
     const database = await openDatabase({ url: withDatabase(partial), applicationName: 'kianda-template' });
     try {
-      await migrate(database, modules, createLogger({ level: 'silent', pretty: false }));
+      await fill(database);
     } finally {
       await database.close();
     }
     await client.query(`alter database ${partial} rename to ${name}`);
-    return name;
   } finally {
     await client.query('select pg_advisory_unlock(hashtext($1))', [name]);
   }
 }
 
+type Fill = (database: Database) => Promise<void>;
+type TestDatabase = { database: Database; drop(): Promise<void> };
+
 /**
  * A fresh migrated database on the shared test server, for one test file. `drop` closes it and removes it, whoever is
  * still connected. With no modules: an empty database.
  */
-export async function createTestDatabase(
-  modules: readonly ModuleMigrations[],
-): Promise<{ database: Database; drop(): Promise<void> }> {
+export async function createTestDatabase(modules: readonly ModuleMigrations[]): Promise<TestDatabase> {
+  if (modules.length === 0) return copyOf('template0');
+  return createFilledDatabase(templateName(modules), (database) =>
+    migrate(database, modules, createLogger({ level: 'silent', pretty: false })),
+  );
+}
+
+/** The same of a database that `fill` fills the first time that its name is asked for on this test server. */
+export async function createFilledDatabase(template: string, fill: Fill): Promise<TestDatabase> {
+  await administer((client) => ensureTemplate(client, template, fill));
+  return copyOf(template);
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
   const name = `kianda_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(async (client) => {
-    const template = modules.length === 0 ? 'template0' : await ensureTemplate(client, modules);
-    await client.query(`create database ${name} template ${template}`);
-  });
+  await administer((client) => client.query(`create database ${name} template ${template}`));
   const database = await openDatabase({
     url: withDatabase(name),
     applicationName: 'kianda-test',

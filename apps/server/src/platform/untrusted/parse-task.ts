@@ -2,7 +2,7 @@ import type { ReadPart } from './parser-process.ts';
 
 /** Limits of time and memory for parsing one file. */
 export type ParseLimits = {
-  /** Time of the parser's own work. */
+  /** Processor time of the parser. By the clock it may take ten times as long, where the system tells the two apart. */
   readonly seconds: number;
   /** Objects and texts. */
   readonly heapMiB: number;

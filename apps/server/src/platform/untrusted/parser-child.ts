@@ -10,8 +10,15 @@ import { createWorkTime, type WorkTime } from './work-time.ts';
 
 /** How V8 ends a process whose heap is full, by the moment it is noticed; and how Linux ends one that it has no memory for. */
 const endsOfFull: ReadonlySet<unknown> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL', 134]);
-/** How often the memory of the process is looked at; its heap has a bound of its own. */
+/** How often the memory and the processor time of the process are looked at; its heap has a bound of its own. */
 const lookMs = 200;
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10;
+/**
+ * How many times its seconds a parser may take by the clock where its processor time is known: on a machine that is busy
+ * with other work it waits, and its file is not to blame.
+ */
+const waitFactor = process.platform === 'linux' ? 10 : 1;
 /** Memory that Node uses before it has read a byte. */
 const idleMiB = 96;
 const pagesPerMiB = 256;
@@ -31,7 +38,13 @@ export type ParserChild = {
   end(): Promise<void>;
 };
 
-type Reading = { readonly task: ParseTask; readonly time: WorkTime; readonly look: NodeJS.Timeout };
+type Reading = {
+  readonly task: ParseTask;
+  readonly time: WorkTime;
+  readonly look: NodeJS.Timeout;
+  /** Processor time of the process when this file was first looked at; null before. */
+  usedBeforeMs: number | null;
+};
 
 /** Starts a process for the parser and the limits of a task, in a folder of its own. */
 export async function startParserChild(task: ParseTask): Promise<ParserChild> {
@@ -54,9 +67,9 @@ export async function startParserChild(task: ParseTask): Promise<ParserChild> {
   };
   // One that has ended says so by its exit.
   const tell = (message: ToParser) => void child.send(message, () => undefined);
-  const look = async (task: ParseTask) => {
-    const isFull = await takesTooMuch(child, task.limits);
-    if (isFull && reading?.task === task) fail(tooLarge(task));
+  const look = async (current: Reading) => {
+    const excess = await excessOf(child, current);
+    if (excess !== null && reading === current) fail(excess);
   };
   const finish = () => {
     if (reading !== null) clearInterval(reading.look);
@@ -81,8 +94,11 @@ export async function startParserChild(task: ParseTask): Promise<ParserChild> {
     begin(next) {
       child.ref();
       child.channel?.ref();
-      const time = createWorkTime(next.limits.seconds * 1_000, () => fail(tooSlow(next)));
-      reading = { task: next, time, look: setInterval(() => void look(next), lookMs) };
+      const limitMs = next.limits.seconds * 1_000 * waitFactor;
+      const time = createWorkTime(limitMs, () => fail(tooSlow(next, waitFactor)));
+      const timer = setInterval(() => void look(begun), lookMs);
+      const begun: Reading = { task: next, time, look: timer, usedBeforeMs: null };
+      reading = begun;
       tell({ kind: 'start', input: next.input });
     },
     async next() {
@@ -127,11 +143,34 @@ async function timed<T>(time: WorkTime, work: Promise<T>): Promise<T> {
   }
 }
 
+/** The limit of its file that a process is found to exceed; null while it keeps to them. */
+async function excessOf(child: ChildProcess, reading: Reading): Promise<UnreadableFile | null> {
+  const { task, time } = reading;
+  const [isFull, usedMs] = await Promise.all([takesTooMuch(child, task.limits), processorMs(child)]);
+  reading.usedBeforeMs ??= usedMs;
+  if (isFull) return tooLarge(task);
+  // Threads that collect garbage beside the parser use more of the processor than the clock has gone on.
+  const workedMs = Math.min(usedMs - reading.usedBeforeMs, time.spentMs());
+  return workedMs > task.limits.seconds * 1_000 ? tooSlow(task, 1) : null;
+}
+
 /** Bytes outside the heap have no bound in Node: Linux tells what the process takes, elsewhere only the heap is bounded. */
 async function takesTooMuch({ pid }: ChildProcess, { heapMiB, bytesMiB }: ParseLimits): Promise<boolean> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   const residentMiB = Number(statm.split(' ')[1] ?? 0) / pagesPerMiB;
   return residentMiB > idleMiB + heapMiB + bytesMiB;
+}
+
+/** Processor time that the process has used, all its threads together; 0 where the system does not tell. */
+async function processorMs({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // After the command's name, which stands in parentheses, the time of the program is the twelfth field, that of the system the next.
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * tickMs;
 }
 
 async function answerPart(
@@ -147,10 +186,10 @@ async function answerPart(
   }
 }
 
-function tooSlow({ limits, remedy }: ParseTask): UnreadableFile {
-  return new UnreadableFile(`A leitura do ficheiro foi parada ao fim de ${limits.seconds} s: ${remedy}`, {
-    excess: 'time',
-  });
+/** `factor`: how many times its seconds the parser was given. */
+function tooSlow({ limits, remedy }: ParseTask, factor: number): UnreadableFile {
+  const seconds = limits.seconds * factor;
+  return new UnreadableFile(`A leitura do ficheiro foi parada ao fim de ${seconds} s: ${remedy}`, { excess: 'time' });
 }
 
 function tooLarge({ remedy }: ParseTask): UnreadableFile {

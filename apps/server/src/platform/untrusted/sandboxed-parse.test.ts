@@ -27,13 +27,15 @@ test('parts are read for the parser; where they cannot be, the reason is the one
   await expect(parsed('parts', { part: () => Promise.reject(new Error('sem rede')) })).rejects.toThrow('sem rede');
 });
 
-test.each<[Hostile, string]>([
-  ['spin', 'foi parada ao fim de 1 s: divida-o.'],
-  ['stall', 'foi parada ao fim de 1 s: divida-o.'],
-])('a file that makes the parser %s is refused, and the next is parsed', async (hostile, reason) => {
-  const parsing = parsed(hostile, { limits: { ...limits, seconds: 1 } });
+test.each<[Hostile, number]>([
+  ['spin', 1],
+  // One that computes nothing has ten times as long: it may be waiting for the processor.
+  ['stall', 0.5],
+])('a file that makes the parser %s is refused, and the next is parsed', async (hostile, seconds) => {
+  const parsing = parsed(hostile, { limits: { ...limits, seconds } });
   await expect(parsing).rejects.toThrow(UnreadableFile);
-  await expect(parsing).rejects.toThrow(reason);
+  // On a busy machine the clock may end it before its processor time does.
+  await expect(parsing).rejects.toThrow(/foi parada ao fim de [\d.]+ s: divida-o\.$/);
   expect(await parsed('count')).toHaveLength(8);
 });
 

@@ -1,5 +1,10 @@
 /** Time that a parser has for all its work, counted only while somebody waits for it. */
-export type WorkTime = { run(): void; pause(): void };
+export type WorkTime = {
+  run(): void;
+  pause(): void;
+  /** How much of it is used up. */
+  spentMs(): number;
+};
 
 export function createWorkTime(limitMs: number, onEnd: () => void): WorkTime {
   let leftMs = limitMs;
@@ -16,5 +21,6 @@ export function createWorkTime(limitMs: number, onEnd: () => void): WorkTime {
       timer = null;
       leftMs = Math.max(0, leftMs - (performance.now() - sinceMs));
     },
+    spentMs: () => limitMs - leftMs + (timer === null ? 0 : performance.now() - sinceMs),
   };
 }

@@ -3,7 +3,7 @@ import { ProviderError } from '../../core/failures.ts';
 import type { HttpResponse } from '../../core/http.ts';
 import { parseJson } from '../../core/parse.ts';
 import { basicAuthorization, queryText, type ServiceClient } from '../service-client.ts';
-import { ownAddress, queryOfToken, withLinksTo } from './links.ts';
+import { ownAddress, queryOfToken, withLinksTo, withSelection } from './links.ts';
 
 /** Content types besides JSON that a service may send through our address; none that a browser would run. */
 const passed =
@@ -31,14 +31,15 @@ export function createGateway(options: {
   const { serviceClient, publicUrl, tokens } = options;
   const authorization = basicAuthorization(options.username, options.password);
 
-  function answerOf(response: HttpResponse, path: string): GatewayAnswer {
+  function answerOf(response: HttpResponse, path: string, search = ''): GatewayAnswer {
     const { status, headers, contentType, bytes } = response;
     if (bytes.length === 0) return { status, contentType, headers, body: undefined };
     if (isJson(contentType)) {
       const document = parseJson(response, z.unknown());
       const said = ownAddress(document, path);
       const addresses = [serviceClient.baseUrl, ...(said === null || said === '' ? [] : [said])];
-      return { status, contentType, headers, body: withLinksTo(document, { addresses, publicUrl, tokens }) };
+      const body = withLinksTo(withSelection(document, search), { addresses, publicUrl, tokens });
+      return { status, contentType, headers, body };
     }
     if (!passed.test(contentType)) {
       throw new ProviderError('schema', `respondeu ${contentType === '' ? 'sem tipo de conteúdo' : contentType}`);
@@ -61,7 +62,7 @@ export function createGateway(options: {
         url: `${serviceClient.baseUrl}${path}${search}`,
         headers: { accept, ...authorization },
       });
-      return answerOf(response, path);
+      return answerOf(response, path, search);
     },
 
     async send(

@@ -42,6 +42,40 @@ export function withLinksTo(
   );
 }
 
+/** Parameters that say which features a list holds. */
+const selecting = [
+  'bbox',
+  'bbox-crs',
+  'datetime',
+  'filter',
+  'filter-lang',
+  'filter-crs',
+  'sortby',
+  'crs',
+  'properties',
+];
+
+/**
+ * The document with the links to its other pages asking for what this one was asked for. MapServer 8.0 leaves the box out
+ * of them: the second page would be of everything. Only links that count features are completed; a mark of a server's own
+ * holds its question.
+ */
+export function withSelection(document: unknown, asked: string): unknown {
+  if (!isObject(document) || !Array.isArray(document.links)) return document;
+  const question = new URLSearchParams(asked);
+  const wanted = selecting.flatMap((name) => question.getAll(name).map((value) => [name, value] as const));
+  const links = document.links.map((link: unknown) => {
+    if (!isObject(link) || typeof link.href !== 'string' || !paged.has(String(link.rel))) return link;
+    const url = URL.parse(link.href);
+    if (url === null || !url.searchParams.has('offset')) return link;
+    const missing = wanted.filter(([name]) => !url.searchParams.has(name));
+    if (missing.length === 0) return link;
+    for (const [name, value] of missing) url.searchParams.append(name, value);
+    return { ...link, href: url.href };
+  });
+  return { ...document, links };
+}
+
 function rewritten(link: unknown, options: Parameters<typeof withLinksTo>[1]): unknown {
   if (!isObject(link) || typeof link.href !== 'string') return link;
   const { href } = link;

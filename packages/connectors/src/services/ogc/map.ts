@@ -16,6 +16,10 @@ export function mapFeatureCollection(document: unknown): Json {
   return {
     ...collection,
     title: textOf(collection.title, String(collection.id)),
+    // MapServer writes a warning to its operator here.
+    description: textOf(collection.description, '')
+      .replaceAll(/<!--.*?-->/gs, '')
+      .trim(),
     extent: objectOf(collection.extent),
     crs: crs.length === 0 ? [crs84] : crs,
     links: listOf(collection.links),

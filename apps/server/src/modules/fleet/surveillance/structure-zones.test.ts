@@ -6,8 +6,8 @@ import { dayMs, destination, hourMs, offshoreInstallations, type Position } from
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
 import { originOf } from '../../../testing/module.ts';
-import { syncStructureZones } from './registry/structure-zones.service.ts';
 import { createRegistryRepository } from './registry/registry.repository.ts';
+import { syncStructureZones } from './registry/structure-zones.service.ts';
 import { openSurveillance, positionsAlong, type SurveillanceWorld } from './testing/world.ts';
 
 let world: SurveillanceWorld;

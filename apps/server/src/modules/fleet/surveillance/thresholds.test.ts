@@ -49,7 +49,11 @@ test('a chosen preset is used from the next pass on; altered values are told as 
   const body = { preset: skylight.id, values: skylight.values };
   const asked = { params: { rule: 'encounter' as const }, body };
   expect((await askModule(world.module, updateThresholds, asked)).data).toMatchObject({ isAltered: false });
-  expect((await used()).encounter).toMatchObject({ id: skylight.id, maxDistanceMeters: 250, minDurationMs: hourMs / 2 });
+  expect((await used()).encounter).toMatchObject({
+    id: skylight.id,
+    maxDistanceMeters: 250,
+    minDurationMs: hourMs / 2,
+  });
   const altered = { ...asked, body: { ...body, values: { ...body.values, metres: 300 } } };
   expect((await askModule(world.module, updateThresholds, altered)).data).toMatchObject({
     preset: skylight.id,

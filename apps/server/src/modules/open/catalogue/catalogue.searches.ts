@@ -1,15 +1,15 @@
 import { allows } from '@kianda/contract';
-import type { ProductCollection } from '../../../platform/collections.ts';
 import type { SearchSource } from '../../../platform/search.ts';
+import type { CollectionList } from './collection-list.cache.ts';
 
 /** Collections of the catalogue that an account may read. */
-export function catalogueSearches(collections: () => readonly ProductCollection[]): readonly SearchSource[] {
+export function catalogueSearches(collections: () => Promise<CollectionList>): readonly SearchSource[] {
   return [
     {
       kind: 'dataset',
       access: 'dashboard:read',
       find: async (_query, { role }) =>
-        collections()
+        (await collections()).collections
           .filter(({ access }) => allows(access, role))
           .map(({ id, title, description, keywords }) => ({
             id: `stac/${id}`,

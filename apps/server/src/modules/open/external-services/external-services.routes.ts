@@ -59,8 +59,7 @@ export function openExternalService(
       username,
       password,
       publicUrl: `${publicUrl}${servicePrefixes[servedId]}`,
-      // Addresses of items in the catalogue take known parameters alone; those of features take any.
-      tokens: servedId === 'stac',
+      tokens: true,
     }),
     outside,
     hasCredential: username !== undefined,
@@ -71,7 +70,8 @@ export function openExternalService(
     monitor: () => flowerBindings({ ...shared, clock }),
     identity: () => keycloakBindings({ ...shared, clock, publicUrl }),
     stac: () => stacBindings(openGateway('stac')),
-    features: () => featureBindings(openGateway('features'), { audit, clock }),
+    features: () =>
+      featureBindings(openGateway('features'), { audit, clock, publicUrl: `${publicUrl}${servicePrefixes.features}` }),
   };
   return { bindings: bindings[id](), close: () => serviceClient.close() };
 }

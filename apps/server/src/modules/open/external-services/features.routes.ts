@@ -1,3 +1,4 @@
+import { ProviderError } from '@kianda/connectors';
 import * as map from '@kianda/connectors/services/ogc/map';
 import { allows } from '@kianda/contract';
 import * as features from '@kianda/contract/open/features/features.contract';
@@ -7,7 +8,8 @@ import { type Clock, nowIso } from '../../../platform/clock/clock.ts';
 import { type Binding, type Bindings, bind, isDelayed, type Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ExternalServiceAudit } from './external-services.types.ts';
-import { type GatewayContext, handedOn, pathBelow, readThrough, refused } from './gateway.routes.ts';
+import { definitionPath, ignoredProperty, lacking, needsAbilities, schemaOfPage } from './feature-abilities.rules.ts';
+import { checkReader, type GatewayContext, handedOn, pathBelow, readThrough, refused } from './gateway.routes.ts';
 
 /** Always JSON: pages of the service itself are at its own address. */
 const asJson = (query: Readonly<Record<string, string | number | undefined>>) => ({ ...query, f: 'json' });
@@ -15,7 +17,7 @@ const asJson = (query: Readonly<Record<string, string | number | undefined>>) =>
 /** OGC API Features, Processes and Tiles over a pygeoapi, or another server of these standards, elsewhere. */
 export function featureBindings(
   context: GatewayContext,
-  options: { audit: ExternalServiceAudit; clock: Clock },
+  options: { audit: ExternalServiceAudit; clock: Clock; publicUrl: string },
 ): Bindings {
   const { audit, clock } = options;
   const { gateway, outside } = context;
@@ -26,7 +28,7 @@ export function featureBindings(
   return [
     readThrough(context, features.featuresLanding, { ...read, what: 'carregar a página de entrada', path: '/' }),
     readThrough(context, features.featuresRoot, { ...read, what: 'carregar a página de entrada' }),
-    readThrough(context, features.featuresApi, { ...read, what: 'carregar a descrição', path: '/openapi' }),
+    definitionBinding(context, options.publicUrl),
     readThrough(context, features.featuresConformance, { ...read, what: 'carregar a conformidade' }),
     readThrough(context, features.featureCollections, {
       ...read,
@@ -36,12 +38,8 @@ export function featureBindings(
     readThrough(context, features.featureCollection, { ...collection, map: map.mapFeatureCollection }),
     readThrough(context, features.featureQueryables, collection),
     readThrough(context, features.featureSortables, collection),
-    readThrough(context, features.featureSchema, collection),
-    readThrough(context, features.listFeatures, {
-      ...read,
-      what: 'carregar elementos',
-      map: (page) => map.mapFeaturePage(page, nowIso(clock)),
-    }),
+    schemaBinding(context, options.publicUrl),
+    itemsBinding(context, clock),
     readThrough(context, features.getFeature, { ...read, what: 'carregar o elemento', map: map.mapFeature }),
     ...refused(
       context,
@@ -91,6 +89,69 @@ export function featureBindings(
       return handedOn(context, answer, map.mapJob);
     }),
   ];
+}
+
+/** Each server has its API definition where its landing page says. */
+function definitionBinding(context: GatewayContext, publicUrl: string): Binding {
+  const { gateway, outside } = context;
+  return bind(features.featuresApi, async ({ principal }) => {
+    checkReader(context, principal);
+    const answer = await outside.ask('carregar a descrição', async () => {
+      const { body } = await gateway.get('/', asJson({}));
+      return gateway.get(definitionPath(body, publicUrl), asJson({}));
+    });
+    return handedOn(context, answer);
+  });
+}
+
+/** The schema of a collection; of a server that gives none, as its first features show it. */
+function schemaBinding(context: GatewayContext, publicUrl: string): Binding {
+  const { gateway, outside } = context;
+  return bind(features.featureSchema, async ({ params, principal }) => {
+    checkReader(context, principal);
+    const answer = await outside.ask('carregar o esquema', async () => {
+      const path = pathBelow(features.featureSchema, params);
+      const described = await gateway
+        .get(path, asJson({}))
+        .catch((error: unknown) => (isAbsent(error) ? null : Promise.reject(error)));
+      if (described !== null) return described;
+      const page = await gateway.get(pathBelow(features.listFeatures, params), asJson({ limit: rowsOfSchema }));
+      return { ...page, contentType: 'application/schema+json', body: schemaOfPage(page.body, `${publicUrl}${path}`) };
+    });
+    return handedOn(context, answer);
+  });
+}
+
+/** Features from which a schema is read. */
+const rowsOfSchema = 20;
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof ProviderError && (error.status === 404 || error.status === 400);
+}
+
+/**
+ * A page of features. Some servers ignore what they don't know, and would answer a filter with everything: what they don't
+ * claim to read is refused here, in words.
+ */
+function itemsBinding(context: GatewayContext, clock: Clock): Binding {
+  const { gateway, outside } = context;
+  const refuse = (parameter: string, reason: string): never => {
+    const message = `O serviço em ${outside.host} ${reason}: retire esta condição.`;
+    throw new AppError('validation_failed', { detail: message, issues: [{ path: `query.${parameter}`, message }] });
+  };
+  return bind(features.listFeatures, async ({ params, query, principal }) => {
+    checkReader(context, principal);
+    if (needsAbilities(query)) {
+      const told = await outside.ask('carregar a conformidade', () => gateway.get('/conformance', asJson({})));
+      const missing = lacking(query, told.body);
+      if (missing !== null) refuse(missing.parameter, missing.reason);
+    }
+    const path = pathBelow(features.listFeatures, params);
+    const answer = await outside.ask('carregar elementos', () => gateway.get(path, asJson(query)));
+    const ignored = ignoredProperty(query, answer.body);
+    if (ignored !== null) refuse(ignored, `não filtra por «${ignored.slice(0, 80)}»`);
+    return handedOn(context, answer, (page) => map.mapFeaturePage(page, nowIso(clock)));
+  });
 }
 
 /**

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../../platform/log/log.ts';
 import { createTestApplication } from '../../../testing/application.ts';
 import { occurrenceFeatures } from '../../sea/biodiversity/features.collections.ts';
-import { createSnapshotPages } from './collection-snapshot.cache.ts';
+import { createSnapshotPages, isRevised } from './collection-snapshot.cache.ts';
 import { itemsDocument } from './documents/items.ts';
 import { readPage } from './query/reader.ts';
 import { itemsRequest } from './query/request.ts';
 import { writeToken } from './query/token.ts';
+import { readSnapshot } from './snapshot/read-snapshot.ts';
 
 /** The parameters of an address as the route has them. */
 const asked = (text: string) => listFeatures.query.parse(Object.fromEntries(new URLSearchParams(text)));
@@ -41,6 +42,33 @@ async function insert(from: number, to: number): Promise<void> {
 
 const occurrences = () => occurrenceFeatures(app.database, async () => ({ state: 'fallback', reason: 'ensaio' }));
 
+const filter = (text: string) => `filter=${encodeURIComponent(text)}`;
+
+/** Conditions, orders and choices of properties that memory decides: numbers, instants, text, lists, unknown values. */
+const filtered = [
+  `${filter('depthMeters < 250')}&bbox=8,-18,10,-16&limit=25`,
+  `${filter('NOT (depthMeters < 250)')}&limit=40`,
+  `${filter('depthMeters IS NULL OR depthMeters BETWEEN 10 AND 20')}&limit=30`,
+  `${filter("depthMeters IN (1, 2, 7.5) AND source <> 'gbif'")}&limit=10000`,
+  `${filter('300 <= depthMeters AND NOT depthMeters IN (301, 302)')}&limit=500`,
+  `${filter('aphiaId IS NULL AND family IS NULL')}&limit=5`,
+  `${filter("eventStart >= TIMESTAMP('2020-02-01T00:00:00Z') AND eventStart < TIMESTAMP('2020-02-03T00:00:00Z')")}`,
+  `${filter("CASEI(source) = CASEI('OBIS') AND species LIKE '%obesus%'")}&limit=12`,
+  `${filter("species > 'A' AND NOT source LIKE 'g%'")}&limit=12`,
+  `${filter("A_CONTAINS(flags, ('a')) AND absence = FALSE AND NOT absence")}&limit=12`,
+  `${filter('S_INTERSECTS(geometry, BBOX(8, -18, 10.25, -16)) OR depthMeters = 499')}&limit=60`,
+  'source=gbif&depthMeters=33&limit=3',
+  'sortby=depthMeters&limit=700',
+  'sortby=-depthMeters,source&limit=90&bbox=8,-18,10,-16',
+  'sortby=-eventStart&limit=50',
+  `sortby=source,-eventStart&limit=35&${filter('depthMeters > 490')}`,
+  'sortby=species,-absence&limit=20&datetime=2020-01-03T00:00:00Z/2020-01-09T12:00:00Z',
+  'properties=species&limit=20',
+  'properties=source,depthMeters,species&limit=20&bbox=8,-18,10,-16',
+  'properties=&limit=5',
+  'properties=licence&limit=5&sortby=-source',
+];
+
 test('pages from memory are those of the database, and never older than the question', async () => {
   const collection = occurrences();
   const snapshots = createSnapshotPages(log, plenty);
@@ -55,7 +83,9 @@ test('pages from memory are those of the database, and never older than the ques
     'datetime=../2020-03-01T00:00:00Z&limit=30',
     'bbox=8,-18,14,-5&datetime=2020-03-01T00:00:00Z/..&limit=1000',
     'datetime=1990-01-01T00:00:00Z&bbox=8,-18,14,-5',
+    ...filtered,
   ];
+  const some = queries.filter((_, at) => at % 5 === 0);
   const both = async (query: string, token: string | null = null) => {
     const request = { ...itemsRequest(collection, asked(query)), token };
     const [memory, database] = [await snapshots.page(collection, request), await readPage(collection, request)];
@@ -76,17 +106,23 @@ test('pages from memory are those of the database, and never older than the ques
       },
     };
   };
-  const remembered = async () => {
-    for (const query of queries) {
-      await both(query);
+  const remembered = async (asking = queries) => {
+    for (let times = 0; times < plenty.worthAfter; times += 1) {
+      await both('limit=1');
       await snapshots.settled();
     }
-    for (const query of queries) {
+    for (const query of asking) {
       let token: string | null = null;
       for (let page = 1; page === 1 || (token !== null && page < 6); page += 1) {
         const { memory, database }: Awaited<ReturnType<typeof both>> = await both(query, token);
-        expect([query, page, memory]).toEqual([query, page, database]);
-        token = database.next;
+        // Instants are written in two ways in tokens: either one reads the other's.
+        const isLast = (answer: { readonly next: string | null } | null) => answer?.next === null;
+        expect([query, page, memory && { ...memory, next: isLast(memory) }]).toEqual([
+          query,
+          page,
+          { ...database, next: isLast(database) },
+        ]);
+        token = page % 2 === 0 ? database.next : (memory?.next ?? null);
       }
     }
   };
@@ -94,7 +130,7 @@ test('pages from memory are those of the database, and never older than the ques
 
   await insert(rows + 1, rows + 50);
   expect((await both('limit=10')).memory).toBeNull();
-  await remembered();
+  await remembered(some);
 
   // An uncommitted row is invisible to others.
   await app.database
@@ -109,11 +145,11 @@ test('pages from memory are those of the database, and never older than the ques
   const { memory, database } = await both('limit=10');
   expect(memory).toBeNull();
   expect(database.matched).toBeLessThan(rows);
-  await remembered();
+  await remembered(some);
 
   await sql`update biodiversity.taxa set family = 'Scombridae'`.execute(app.database.for());
   expect((await both('limit=10')).memory).toBeNull();
-  await remembered();
+  await remembered(some);
 });
 
 test('a page after a feature that went since comes from the database, and a token nobody wrote is refused', async () => {
@@ -172,13 +208,41 @@ test('collections too large for memory, or that say nothing of their changes, co
     await snapshots.settled();
   }
   const patient = createSnapshotPages(log, plenty);
-  const others = ['sortby=species', 'species=x', 'properties=species', 'bbox=13,-9,8,-8'];
+  const others = [
+    'bbox=13,-9,8,-8',
+    'crs=http://www.opengis.net/def/crs/EPSG/0/4326',
+    // A shape that is no box, two properties at once, arithmetic.
+    filter('S_WITHIN(geometry, POLYGON((8 -18, 10 -18, 9 -16, 8 -18)))'),
+    filter('depthMeters = aphiaId'),
+    filter('depthMeters * 2 > 10'),
+  ];
   for (const query of others) {
     for (let times = 0; times < 3; times += 1) {
       expect(await patient.page(collection, itemsRequest(collection, asked(query)))).toBeNull();
       await patient.settled();
     }
   }
+});
+
+test('collections that do not fit together leave memory, the one asked for least recently first', async () => {
+  const [one, other] = [occurrences(), { ...occurrences(), id: 'outras' }];
+  const request = itemsRequest(one, asked('limit=5'));
+  const fill = async (snapshots: ReturnType<typeof createSnapshotPages>, collection: typeof one) => {
+    for (let times = 0; times < plenty.worthAfter; times += 1) {
+      await snapshots.page(collection, request);
+      await snapshots.settled();
+    }
+    return (await snapshots.page(collection, request))?.returned ?? null;
+  };
+  if (!isRevised(one)) throw new Error('expected a collection with a revision');
+  const whole = await readSnapshot(one, 'ensaio', plenty);
+  // Room for one and a half.
+  const narrow = createSnapshotPages(log, { ...plenty, bytes: (whole?.bytes ?? 0) * 1.5 });
+  expect(await fill(narrow, one)).toBe(5);
+  expect(await fill(narrow, other)).toBe(5);
+  expect(await narrow.page(one, request)).toBeNull();
+  expect((await narrow.page(other, request))?.returned).toBe(5);
+  expect(await fill(createSnapshotPages(log, { ...plenty, bytes: 0 }), one)).toBeNull();
 });
 
 test('the same page is asked for again with its tag', async () => {

@@ -8,7 +8,7 @@ import { defineModule, settingsOf } from '../../../platform/modules/definition.t
 import { layersModule } from '../layers/index.ts';
 import { joinedCollections } from './access.rules.ts';
 import { analysesOf } from './analyses.collections.ts';
-import { createSnapshotPages } from './collection-snapshot.cache.ts';
+import { createSnapshotPages, snapshotLimits } from './collection-snapshot.cache.ts';
 import { cacheKey, createExtents } from './extent.cache.ts';
 import { featureBindings } from './features.routes.ts';
 import { featureSearches } from './features.searches.ts';
@@ -33,6 +33,8 @@ type Options = {
   userAgent: () => string;
   /** `host:port` that may be reached although its address is private. */
   allowPrivateHosts: readonly string[];
+  /** For collections held in memory, all together. */
+  memoryBytes: number;
 };
 
 /** OGC API over the collections and analyses that the other modules offer. */
@@ -53,7 +55,7 @@ export function createFeatures(options: Options): Module {
     provenance: async (collection: FeatureCollection) =>
       (await origins.get(cacheKey(collection), collection.provenance)).value,
     base: `${options.publicUrl.replace(/\/$/, '')}/features`,
-    snapshots: createSnapshotPages(options.platform.log),
+    snapshots: createSnapshotPages(options.platform.log, { ...snapshotLimits, bytes: options.memoryBytes }),
     clock,
     version: options.version,
   };
@@ -81,7 +83,7 @@ export function createFeatures(options: Options): Module {
 
 export const featuresModule = defineModule({
   name: 'features',
-  settings: settingsOf<Pick<Options, 'publicUrl' | 'version' | 'userAgent' | 'allowPrivateHosts'>>(),
+  settings: settingsOf<Pick<Options, 'publicUrl' | 'version' | 'userAgent' | 'allowPrivateHosts' | 'memoryBytes'>>(),
   needs: { layers: layersModule },
   collects: ['featureCollections', 'analyses'],
   create: ({ platform, jobs, settings, collected, needs: { layers } }) => ({

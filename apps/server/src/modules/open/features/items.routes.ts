@@ -6,7 +6,7 @@ import { type Bindings, bind, type RequestContext, type StandardAnswer } from '.
 import { AppError } from '../../../platform/http/errors.ts';
 import { etagOf, matchesTag } from '../../../platform/http/etag.ts';
 import { collectionFor } from './access.rules.ts';
-import { itemsText, type SnapshotPage } from './collection-snapshot.cache.ts';
+import { itemsText } from './collection-snapshot.cache.ts';
 import { anchor, escapeHtml, linkList, map, page, paragraph, table } from './documents/html.ts';
 import { featureDocument, itemsDocument, itemsLinks } from './documents/items.ts';
 import { breadcrumbs, htmlAnswer, wantsHtml } from './documents/representation.ts';
@@ -14,6 +14,7 @@ import type { FeatureService } from './features.types.ts';
 import { crs84, projectionOf } from './query/crs.ts';
 import { readFeature, readPage } from './query/reader.ts';
 import { type ItemsRequest, itemsRequest } from './query/request.ts';
+import type { SnapshotPage } from './snapshot/snapshot-page.ts';
 
 type ListContext = RequestContext<typeof contract.listFeatures>;
 type Items = {

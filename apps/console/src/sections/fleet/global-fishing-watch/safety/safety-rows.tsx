@@ -1,7 +1,7 @@
 import {
+  type SafetyStation,
   safetyKinds,
   safetyStates,
-  type SafetyStation,
   stationWhat,
 } from '@kianda/contract/fleet/vessels/safety.resource';
 import { formatCoordinates } from '@kianda/format';

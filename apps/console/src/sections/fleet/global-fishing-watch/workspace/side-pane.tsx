@@ -14,8 +14,8 @@ import page from '../page.module.css';
 import { fishingTabs, noSharedList } from '../search.ts';
 import { fishingTexts as texts } from '../texts.pt.ts';
 import type { TabView } from '../view.ts';
-import { useOverflow } from './use-overflow.ts';
 import { type PaneState, paneOf } from './pane.ts';
+import { useOverflow } from './use-overflow.ts';
 import styles from './workspace.module.css';
 
 type Props = {

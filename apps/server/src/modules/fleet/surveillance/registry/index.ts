@@ -9,8 +9,8 @@ import { createIdentityRegistry } from './identity.service.ts';
 import { createLicenceImport } from './licence-import.ts';
 import type { RegistryRepository } from './registry.repository.ts';
 import { registryBindings } from './registry.routes.ts';
-import { createThresholdService } from './thresholds.service.ts';
 import { createRegistryService, type RegistryService } from './registry.service.ts';
+import { createThresholdService } from './thresholds.service.ts';
 
 /** The national registry: watched areas, licences and their import, closed seasons, minimum distances, identities. */
 export function createRegistry(options: {

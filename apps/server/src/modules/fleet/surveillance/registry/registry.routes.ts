@@ -2,8 +2,8 @@ import * as distanceContract from '@kianda/contract/fleet/surveillance/distances
 import { vesselIdentity } from '@kianda/contract/fleet/surveillance/identity.contract';
 import * as importContract from '@kianda/contract/fleet/surveillance/licence-import.contract';
 import { licenceResource } from '@kianda/contract/fleet/surveillance/licences.resource';
-import * as thresholdContract from '@kianda/contract/fleet/surveillance/thresholds.contract';
 import * as registryContract from '@kianda/contract/fleet/surveillance/registry.contract';
+import * as thresholdContract from '@kianda/contract/fleet/surveillance/thresholds.contract';
 import { type Clock, nowIso } from '../../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
 import { type ListRecorder, listExport } from '../../../../platform/http/list-file.ts';

@@ -17,8 +17,8 @@ import {
 import { AppError } from '../../../../platform/http/errors.ts';
 import { type Actor, recordAct } from '../audit.service.ts';
 import type { ThresholdRow } from '../surveillance.tables.ts';
-import { nowOf, type RegistryContext } from './registry-context.ts';
 import type { RegistryRepository } from './registry.repository.ts';
+import { nowOf, type RegistryContext } from './registry-context.ts';
 
 export type ThresholdService = ReturnType<typeof createThresholdService>;
 

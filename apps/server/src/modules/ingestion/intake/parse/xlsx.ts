@@ -3,11 +3,15 @@ import ExcelJS from 'exceljs';
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 import { maxColumns, maxRows, type RawRow } from './raw-row.ts';
 import { refuseZipBomb } from './zip-guard.ts';
+import { endRecord, entriesOf, storedEntry } from './zip-layout.ts';
+
+/** Larger than all buffers through which the reader of archives passes the bytes of an entry. */
+const lastEntry = storedEntry('fim', Buffer.alloc(512 * 1_024));
 
 /** Rows of the first sheet. Days come as ISO, numbers with a point. Throws `UnreadableFile`. */
 export async function* xlsxRows(archive: Buffer, limitBytes: number): AsyncGenerator<RawRow> {
   await refuseZipBomb(archive, limitBytes);
-  const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([archive]), {
+  const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from(inParts(archive)), {
     sharedStrings: 'cache',
     styles: 'cache',
     hyperlinks: 'ignore',
@@ -35,6 +39,20 @@ export async function* xlsxRows(archive: Buffer, limitBytes: number): AsyncGener
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile('O ficheiro não se lê como XLSX.', { cause: error });
   }
+}
+
+/** Parts that a sheet is read by. An archive may hold them after it, and the reader asks for them before. */
+const readFirst = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/styles.xml', 'xl/sharedStrings.xml'];
+
+/**
+ * The entries of an archive in the order in which they are needed, and one more that nobody asks for. The reader of
+ * archives ends with the last byte, also when small entries before it wait to be looked at, and loses those: one good
+ * file in two hundred was refused. It comes to the end of the additional entry only after all others were looked at.
+ */
+function inParts(archive: Buffer): readonly Buffer[] {
+  const placeOf = (name: string) => (readFirst.includes(name) ? readFirst.indexOf(name) : readFirst.length);
+  const entries = entriesOf(archive).toSorted((a, b) => placeOf(a.name) - placeOf(b.name));
+  return [...entries.map(({ bytes }) => bytes), lastEntry, endRecord()];
 }
 
 function cellsOf(row: ExcelJS.Row): string[] {

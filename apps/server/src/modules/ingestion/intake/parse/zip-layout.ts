@@ -1,7 +1,14 @@
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 
 /** An entry as a reader that goes from local header to local header unpacks it. */
-export type ZipEntry = { readonly method: number; readonly size: number; readonly data: Buffer };
+export type ZipEntry = {
+  readonly name: string;
+  readonly method: number;
+  readonly size: number;
+  readonly data: Buffer;
+  /** All of it in the archive: its local header, its data and what follows them. */
+  readonly bytes: Buffer;
+};
 
 /** A header of an entry: what both the directory and the entry itself say of it. */
 type Header = {
@@ -46,11 +53,29 @@ export function entriesOf(archive: Buffer): ZipEntry[] {
     const local = localAt(archive, at);
     if (!local.name.equals(each.name) || local.method !== each.method) throw incoherent();
     const { data, next } = bodyOf(archive, local, each);
-    entries.push({ method: local.method, size: each.size, data });
+    const name = local.name.toString('utf8');
+    entries.push({ name, method: local.method, size: each.size, data, bytes: archive.subarray(at, next) });
     at = next;
   }
   if (at !== start) throw incoherent();
   return entries;
+}
+
+/** An entry that is not compressed, as its local header and its bytes. Its checksum is left out. */
+export function storedEntry(name: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(signature.local, 0);
+  header.writeUInt32LE(content.length, 18);
+  header.writeUInt32LE(content.length, 22);
+  header.writeUInt16LE(Buffer.byteLength(name), 26);
+  return Buffer.concat([header, Buffer.from(name), content]);
+}
+
+/** The end record of an archive whose directory is left out: a reader of streams needs none. */
+export function endRecord(): Buffer {
+  const record = Buffer.alloc(22);
+  record.writeUInt32LE(signature.end, 0);
+  return record;
 }
 
 /** The entries that the directory lists, and where it starts. It reaches up to its end record, and that to the last byte. */

@@ -8,9 +8,9 @@ import { boxOf, boxText } from './spatial.ts';
 
 type Described = {
   readonly id: string;
-  readonly title: string;
+  readonly title?: string | undefined;
   readonly description: string;
-  readonly keywords: readonly string[];
+  readonly keywords?: readonly string[] | undefined;
   readonly extent: {
     readonly spatial: { readonly bbox: readonly (readonly number[])[] };
     readonly temporal: { readonly interval: readonly (readonly (string | null)[])[] };
@@ -60,7 +60,7 @@ export function searchCollections(all: readonly Described[], query: Query) {
 }
 
 function textOf({ id, title, description, keywords }: Described): string {
-  return [id, title, description, ...keywords].join('\n').toLocaleLowerCase('pt');
+  return [id, title ?? '', description, ...(keywords ?? [])].join('\n').toLocaleLowerCase('pt');
 }
 
 function isDuring({ extent }: Described, from: Date | null, to: Date | null): boolean {
@@ -82,7 +82,7 @@ function orderOf(sortby: string | undefined): (a: Described, b: Described) => nu
   }
   return (a, b) => {
     for (const { field, direction } of [...keys, { field: 'id', direction: 'asc' }]) {
-      const order = a[field as 'id' | 'title'].localeCompare(b[field as 'id' | 'title'], 'pt');
+      const order = (a[field as 'id' | 'title'] ?? '').localeCompare(b[field as 'id' | 'title'] ?? '', 'pt');
       if (order !== 0) return direction === 'desc' ? -order : order;
     }
     return 0;

@@ -18,13 +18,12 @@ export type ItemsRequest = Selection & {
   readonly crs: string;
   /** Properties to give; null for all. */
   readonly properties: ReadonlySet<string> | null;
-  /**
-   * West, south, east, north where the filter is this one box, and at most a time; all where there is no box; null
-   * where it asks for more.
-   */
+  /** West, south, east, north of the box of the filter; all where there is none; null for a box of another kind. */
   readonly window: Window | 'all' | null;
   /** The time that goes with the window; null for any. */
   readonly period: Period | null;
+  /** The part of the filter beyond window and period; null where there is none. */
+  readonly further: Cql2Filter | null;
 };
 
 type Window = readonly [west: number, south: number, east: number, north: number];
@@ -54,28 +53,22 @@ export function itemsRequest(collection: FeatureCollection, query: Query): Items
   projectionOf(crs, 'crs');
   const { filters: place, window } = bboxFilter(collection, query);
   const time = datetimeFilter(collection, query.datetime);
-  const conditions = [
-    ...place,
-    ...time.filters,
-    ...propertyFilters(collection, query),
-    ...writtenFilter(collection, query),
-  ];
-  const isPlain = conditions.length === place.length + time.filters.length;
+  const further = [...propertyFilters(collection, query), ...writtenFilter(collection, query)];
   return {
     crs,
     properties: propertyNames(collection, query.properties),
-    filter:
-      conditions.length === 0
-        ? null
-        : conditions.length === 1
-          ? (conditions[0] ?? null)
-          : { kind: 'and', args: conditions },
+    filter: allOf([...place, ...time.filters, ...further]),
     sort: sortKeys(collection, query.sortby),
     limit: Math.min(query.limit ?? featureLimits.default, featureLimits.maximum),
     token: query.token ?? null,
-    window: isPlain ? (place.length === 0 ? 'all' : window) : null,
+    window: place.length === 0 ? 'all' : window,
     period: time.period,
+    further: allOf(further),
   };
+}
+
+function allOf(conditions: readonly Cql2Filter[]): Cql2Filter | null {
+  return conditions.length < 2 ? (conditions[0] ?? null) : { kind: 'and', args: conditions };
 }
 
 function propertyNames({ properties }: FeatureCollection, list: string | undefined): ReadonlySet<string> | null {

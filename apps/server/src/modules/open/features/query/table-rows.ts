@@ -120,14 +120,21 @@ export function sortColumn({ columns, properties }: FeatureTable, property: stri
   return properties[property]?.type === 'string' ? sql`(${column}) collate "C"` : sql`(${column})`;
 }
 
-/** Every feature of a table in the order of its keys, each exactly once, even while others write. */
-export async function* featuresOf(collection: FeatureTable, rowsAtOnce: number): AsyncGenerator<readonly Feature[]> {
+/**
+ * Every row of a table in the order of its keys, each exactly once, even while others write; with the text of the values
+ * of `sort`, which orders nothing here.
+ */
+export async function* rowBatches(
+  collection: FeatureTable,
+  rowsAtOnce: number,
+  sort: readonly SortKey[] = [],
+): AsyncGenerator<readonly Row[]> {
   const order = collection.key.map((key) => key.sql);
   let last: Row | undefined;
   do {
     const after = last === undefined ? [] : [afterToken(collection, [], tokenOf(collection, [], last))];
-    const rows = await rowsOf(collection, { conditions: after, order, limit: rowsAtOnce });
-    yield rows.map((row) => featureOf(collection, row));
+    const rows = await rowsOf(collection, { sort, conditions: after, order, limit: rowsAtOnce });
+    yield rows;
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
   } while (last !== undefined);
 }
