@@ -1,4 +1,8 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { VesselPositionRecord } from '@kianda/connectors';
 import { listArchivedDays, restoreArchivedDay } from '@kianda/contract/fleet/vessels/archive.contract';
@@ -238,6 +242,28 @@ test('stopped after any step, a day is in the database or in its file, and count
   expect(audited.map(({ resource }) => resource)).toEqual(days.map((each) => `vessels/archive/${each}`));
 }, 240_000);
 
+test('a server that is killed in an archiving leaves each day in the database or in its file, and the next one ends it', async () => {
+  await fill();
+  const before = await answers();
+  const [day] = days;
+  const count = await stored(day);
+  const { database, storage } = base.platform;
+  const folder = dirname(dirname(storage.localPath?.('any') ?? ''));
+  for (const moment of ['storing', 'checked', 'swapped'] as const) {
+    const doomed = fork(
+      fileURLToPath(new URL('./testing/doomed-archiver.ts', import.meta.url)),
+      [database.url, folder, moment],
+      { env: { TMPDIR: folder } },
+    );
+    expect(await once(doomed, 'exit')).toEqual([null, 'SIGKILL']);
+    expect([await stored(day), await isArchived(day)]).toEqual(moment === 'swapped' ? [0, true] : [count, false]);
+    expect(await answers()).toEqual(before);
+  }
+  expect(await run('vessels.archive')).toMatchObject({ archived: days.slice(1) });
+  expect(await answers()).toEqual(before);
+  expect(audited.map(({ resource }) => resource)).toEqual(days.map((each) => `vessels/archive/${each}`));
+}, 240_000);
+
 test('a file that does not come back as it was stored leaves its day in the database', async () => {
   await fill();
   const { storage } = base.platform;
@@ -299,7 +325,7 @@ test('positions that come while a day is written are not lost: it is written aga
   const after = await answers();
   expect(after.whole).toHaveLength(before.whole.length + 5);
   const places = (rows: typeof after.whole) =>
-    new Set(rows.map((row) => `${row.ship_id} ${row.time} ${row.lon} ${row.lat}`));
+    new Set(rows.map((row) => `${row.ship_id} ${row.time.toISOString()} ${row.lon} ${row.lat}`));
   expect(places(after.whole).size).toBe(after.whole.length);
   expect(places(before.whole).isSubsetOf(places(after.whole))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { type DuckChild, type DuckRows, startDuckChild } from './duck-child.ts';
+import { type DuckChild, type DuckRows, startDuckChild } from '../../../../platform/duckdb/duck-child.ts';
 
 /** A process that nobody asks is ended after so long: its library takes some 70 MB. */
 const idleMs = 60_000;

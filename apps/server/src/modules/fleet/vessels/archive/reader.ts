@@ -27,8 +27,8 @@ class DayMoved extends Error {
 /** Files of archived days, by their paths. */
 export type ArchivedFiles = readonly string[];
 
-/** Positions of archived days, beside those of the database. */
-export function createArchiveReader({ days, duck, files }: ArchiveReaderOptions) {
+/** Reads of a period of which some days are archived. */
+function createAcross({ days, files }: Pick<ArchiveReaderOptions, 'days' | 'files'>) {
   async function pathsOf(archived: readonly ArchivedDay[]): Promise<string[]> {
     const paths: string[] = [];
     for (const { day, key } of archived) {
@@ -68,6 +68,12 @@ export function createArchiveReader({ days, duck, files }: ArchiveReaderOptions)
     }
   }
 
+  return across;
+}
+
+/** Positions of archived days, beside those of the database. */
+export function createArchiveReader({ days, duck, files }: ArchiveReaderOptions) {
+  const across = createAcross({ days, files });
   return {
     across,
 

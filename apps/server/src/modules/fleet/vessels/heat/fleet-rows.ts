@@ -2,7 +2,10 @@ import type { PlaceRow } from '../archive/days.repository.ts';
 import type { FleetRow } from './fleet.types.ts';
 
 /** A position of a file as the fleet has it. */
-export const fleetRowOf = ({ time, sources: _, ...row }: PlaceRow): FleetRow => ({ ...row, timeMs: time.getTime() });
+export const fleetRowOf = ({ time, sources: _sources, ...row }: PlaceRow): FleetRow => ({
+  ...row,
+  timeMs: time.getTime(),
+});
 
 /** The newer of two positions of each ship, in the order of their numbers. */
 export function newestOf(a: readonly FleetRow[], b: readonly FleetRow[]): FleetRow[] {

@@ -203,7 +203,10 @@ const positionQueries = (db: Database, archive: ArchiveReader) => ({
       if (archived.length === 0) return rows;
       const all = joined(
         rows,
-        archived.map(({ heading_degrees: _, origin_id: __, ...row }) => ({ ...row, antenna: antennaOf(row.sources) })),
+        archived.map(({ heading_degrees: _heading, origin_id: _origin, ...row }) => ({
+          ...row,
+          antenna: antennaOf(row.sources),
+        })),
       );
       return thinned(all, thinBefore);
     });

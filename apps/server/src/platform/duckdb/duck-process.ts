@@ -3,6 +3,9 @@ import { rmSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { DuckAnswer, DuckTask } from './duck-child.ts';
 
+/** Values of the statements that are asked: no dates, no lists. */
+type Plain = string | number | bigint | boolean | null;
+
 const [memoryMiB, folder = ''] = process.argv.slice(2);
 let opened: Promise<DuckDBConnection> | null = null;
 let last: Promise<void> = Promise.resolve();
@@ -26,8 +29,8 @@ async function answer({ id, statements }: DuckTask): Promise<DuckAnswer> {
   try {
     opened ??= open();
     const connection = await opened;
-    let rows: readonly (readonly unknown[])[] = [];
-    for (const statement of statements) rows = (await connection.runAndReadAll(statement)).getRowsJS();
+    let rows: readonly (readonly Plain[])[] = [];
+    for (const statement of statements) rows = (await connection.runAndReadAll(statement)).getRowsJS() as Plain[][];
     return { id, rows: rows.map((row) => row.map((value) => (value === null ? null : String(value)))) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../../../platform/http/errors.ts';
+import { AppError } from '../http/errors.ts';
 
 /** Rows as texts, null where there is none. */
 export type DuckRows = readonly (readonly (string | null)[])[];
