@@ -1,12 +1,13 @@
 /**
  * `npm run bench -- vessels [--only=decoding,storing,map,hostile] [--positions=10000000] [--stored=1000000]
  * [--hostile=10000000]`: decoding beside npm's decoders, positions from sentence to table beside COPY, heat tiles, fleet
- * and list over a sea of a hundred thousand vessels beside a plain GROUP BY, and ten million mutated sentences.
+ * list and archive over a sea of a hundred thousand vessels beside a plain GROUP BY, and ten million mutated sentences.
  * `--positions=100000000` wants some 40 GB of disk and an hour.
  */
 import { parseArgs } from 'node:util';
 import { chosenParts } from './shared/chosen-parts.ts';
 import { figure, printMachine, printTable } from './shared/table.ts';
+import { measureArchive } from './vessels/archive.ts';
 import { sentencesOf } from './vessels/corpus.ts';
 import { measureDecoders } from './vessels/decoders.ts';
 import { measureHostile } from './vessels/hostile.ts';
@@ -22,6 +23,9 @@ const { values } = parseArgs({
     hostile: { type: 'string', default: '10000000' },
   },
 });
+
+/** So that the 95th of a hundred is ten requests, and not one. */
+const requestsPerLine = 200;
 
 const parts = { decoding, storing, map, hostile };
 for (const part of chosenParts(values.only, Object.keys(parts))) await parts[part as keyof typeof parts]();
@@ -62,14 +66,29 @@ async function map(): Promise<void> {
     );
     const head = ['', 'pedidos', 'p50 ms', 'p95 ms', 'máximo ms', 'corpo kB'];
     const tileGoal = sea.positions > 20_000_000 ? 150 : 100;
-    const tiles = await measureTiles(sea, 200);
+    const tiles = await measureTiles(sea, requestsPerLine);
     printTable(
       `Mosaicos do mapa de calor, zoom 3 a 10, ao acaso (objetivo: p95 < ${tileGoal} ms)`,
       head,
       [...tiles, await measureNaiveTiles(sea, 5)].map(timesRow),
     );
-    printTable('A frota num instante', head, (await measureFleet(sea, 20)).map(timesRow));
-    printTable('Lista de embarcações (objetivo: p95 < 150 ms)', head, (await measureList(sea, 10)).map(timesRow));
+    printTable('A frota num instante', head, (await measureFleet(sea, requestsPerLine)).map(timesRow));
+    printTable(
+      'Lista de embarcações (objetivo: p95 < 150 ms)',
+      head,
+      (await measureList(sea, requestsPerLine)).map(timesRow),
+    );
+    const archive = await measureArchive(sea, requestsPerLine);
+    printTable(
+      `Arquivo GeoParquet: ${figure(archive.days)} dias, ${figure(archive.positions)} posições, escritos em ${figure(Math.round(archive.seconds), 's')}`,
+      ['', 'MB', 'MB por milhão'],
+      archive.sizes.map(({ name, bytes }) => [
+        name,
+        figure(Math.round(bytes / 1024 ** 2)),
+        figure(bytes / 1024 ** 2 / (archive.positions / 1e6)),
+      ]),
+    );
+    printTable('Trajetos de 30 dias e contas, na base de dados e em ficheiros', head, archive.times.map(timesRow));
   } finally {
     await sea.close();
   }

@@ -21,7 +21,7 @@ export type Times = {
 type Query = Readonly<Record<string, string>>;
 type Ask = (endpoint: Endpoint, params: Readonly<Record<string, number>>, query: Query) => Promise<number>;
 
-async function createServer({ vessels }: Sea): Promise<{ ask: Ask; close: () => Promise<void> }> {
+export async function createServer({ vessels }: Sea): Promise<{ ask: Ask; close: () => Promise<void> }> {
   const clock = { nowMs: () => seaEndMs };
   const app = await createHttpServer({
     log: createLogger({ level: 'warn', pretty: true }),
@@ -58,7 +58,7 @@ async function createServer({ vessels }: Sea): Promise<{ ask: Ask; close: () => 
   };
 }
 
-async function timesOf(name: string, asks: readonly (() => Promise<number>)[]): Promise<Times> {
+export async function timesOf(name: string, asks: readonly (() => Promise<number>)[]): Promise<Times> {
   const times: number[] = [];
   let bytes = 0;
   for (const ask of asks) {

@@ -25,6 +25,8 @@ const flags = ['AGO', 'AGO', 'AGO', 'CHN', 'ESP', 'NAM', 'PRT', 'LBR', 'PAN', 'M
 
 export type Sea = {
   readonly database: Database;
+  /** Folder of the objects, whose files are the archived days. */
+  readonly objects: string;
   readonly vessels: VesselsModule;
   readonly positions: number;
   readonly loadSeconds: number;
@@ -55,6 +57,7 @@ export async function createSea(wanted: number): Promise<Sea> {
     },
     provenanceOf: async () => ({ state: 'fallback', reason: 'medida' }),
     absenceOf: async ({ subject }) => subject,
+    retention: { positionDays: 365, summaryDays: 1_825, archiveDays: 1 },
   });
   const close = async () => {
     await vessels.stop?.();
@@ -74,7 +77,16 @@ export async function createSea(wanted: number): Promise<Sea> {
     await sql`VACUUM (ANALYZE)`.execute(database.for());
     const sizes = await sizesOf(database);
     const positions = sizes.find(({ name }) => name === 'positions')?.rows ?? 0;
-    return { database, vessels, positions, loadSeconds, summariseSeconds, sizes, close };
+    return {
+      database,
+      objects: join(folder, 'objetos', 'objects'),
+      vessels,
+      positions,
+      loadSeconds,
+      summariseSeconds,
+      sizes,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -175,9 +187,12 @@ async function settle(database: Database): Promise<void> {
 }
 
 /** The job that sums up what changed, as it runs every ten minutes. */
-async function summarise(vessels: VesselsModule): Promise<number> {
-  const job = vessels.jobs?.find(({ name }) => name === 'vessels.summarise');
-  if (job === undefined) throw new Error('the vessels module has no job vessels.summarise');
+const summarise = (vessels: VesselsModule): Promise<number> => runJob(vessels, 'vessels.summarise');
+
+/** Runs a job of the module to its end; in how many seconds. */
+export async function runJob(vessels: VesselsModule, wanted: string): Promise<number> {
+  const job = vessels.jobs?.find(({ name }) => name === wanted);
+  if (job === undefined) throw new Error(`the vessels module has no job ${wanted}`);
   const startedMs = performance.now();
   const { signal } = new AbortController();
   await job.run({}, { runId: 'medida', signal, log, progress: async () => undefined });

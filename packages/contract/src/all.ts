@@ -8,6 +8,7 @@ import { identityRegistryEndpoints } from './fleet/surveillance/identity.contrac
 import { licenceImportEndpoints } from './fleet/surveillance/licence-import.contract.ts';
 import { registryEndpoints } from './fleet/surveillance/registry.contract.ts';
 import { thresholdEndpoints } from './fleet/surveillance/thresholds.contract.ts';
+import { archiveEndpoints } from './fleet/vessels/archive.contract.ts';
 import { exportJobEndpoints } from './fleet/vessels/export-jobs.contract.ts';
 import { exportEndpoints } from './fleet/vessels/exports.contract.ts';
 import { fleetEndpoints } from './fleet/vessels/fleet.contract.ts';
@@ -166,6 +167,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...gfwIntegrationEndpoints,
   ...listEndpoints,
   ...positionEndpoints,
+  ...archiveEndpoints,
   ...safetyEndpoints,
   ...vesselEndpoints,
 ];

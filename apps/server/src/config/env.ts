@@ -56,7 +56,7 @@ export type Config = {
   /** Days for which raw pages, runs and jobs are stored. */
   readonly retention: { readonly rawPagesDays: number; readonly runsDays: number; readonly jobsDays: number };
   /** Days that positions of vessels are kept, and their hourly summaries. */
-  readonly positions: { readonly positionDays: number; readonly summaryDays: number };
+  readonly positions: { readonly positionDays: number; readonly archiveDays: number; readonly summaryDays: number };
   /** Records of use: whether any are made, and for how many days they are kept. */
   readonly usage: { readonly enabled: boolean; readonly retentionDays: number };
   /** Names and antennas of AIS stations. */
@@ -263,6 +263,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     usage: { enabled: s.KIANDA_USAGE !== 'off', retentionDays: s.KIANDA_USAGE_RETENTION_DAYS },
     positions: {
       positionDays: s.KIANDA_POSITION_RETENTION_DAYS,
+      archiveDays: s.KIANDA_POSITION_ARCHIVE_DAYS,
       summaryDays: s.KIANDA_POSITION_SUMMARY_RETENTION_DAYS,
     },
     vmsSpeedUnit: s.KIANDA_VMS_SPEED_UNIT ?? 'tenths',

@@ -47,6 +47,18 @@ export const secret = (minLength = 1): Field<string | null> =>
     { kind: 'secret' },
   );
 
+/** A whole number, or 0 for never. */
+export const integerOrNever = (min: number, max: number): Field<number> =>
+  field(
+    (value) => {
+      const number = Number(value);
+      const fits = /^\d+$/.test(value) && (number === 0 || (number >= min && number <= max));
+      return fits ? number : new Failure(`0 (nunca), ou um número inteiro de ${min} a ${max}`, value);
+    },
+    0,
+    { kind: 'integer', min: 0, max },
+  );
+
 export const integer = (min: number, max: number, fallback: number): Field<number> =>
   field(
     (value) => {

@@ -91,6 +91,9 @@ function retentions(read: Read): Pick<Config, 'retention' | 'positions'> {
       get positionDays() {
         return read('KIANDA_POSITION_RETENTION_DAYS');
       },
+      get archiveDays() {
+        return read('KIANDA_POSITION_ARCHIVE_DAYS');
+      },
       get summaryDays() {
         return read('KIANDA_POSITION_SUMMARY_RETENTION_DAYS');
       },

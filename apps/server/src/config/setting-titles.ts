@@ -72,6 +72,11 @@ const described: Readonly<Record<string, Described>> = {
   AIS_STATIONS: { title: 'Nomes e antenas das estações AIS', group: 'vessels' },
   VMS_SPEED_UNIT: { title: 'Velocidades do VMS (NAF): décimos de nó ou nós', group: 'vessels' },
   POSITION_RETENTION_DAYS: { title: 'Posições de embarcações', group: 'retention', unit: 'dias' },
+  POSITION_ARCHIVE_DAYS: {
+    title: 'Posições na base de dados, antes de passarem a ficheiros (0: sempre)',
+    group: 'retention',
+    unit: 'dias',
+  },
   POSITION_SUMMARY_RETENTION_DAYS: { title: 'Resumos horários de posições', group: 'retention', unit: 'dias' },
   USAGE: { title: 'Registo da utilização', group: 'operator' },
   USAGE_RETENTION_DAYS: { title: 'Registos da utilização', group: 'retention', unit: 'dias' },

@@ -9,6 +9,7 @@ import {
   hostPort,
   hostPorts,
   integer,
+  integerOrNever,
   list,
   networks,
   oneOf,
@@ -160,6 +161,8 @@ const own = {
   KIANDA_AIS_STATIONS: stations(),
   KIANDA_VMS_SPEED_UNIT: oneOf(['tenths', 'knots']),
   KIANDA_POSITION_RETENTION_DAYS: integer(1, 36_500, 365),
+  // The reception by satellite and the detection read the last weeks of every ship.
+  KIANDA_POSITION_ARCHIVE_DAYS: integerOrNever(45, 36_500),
   KIANDA_POSITION_SUMMARY_RETENTION_DAYS: integer(31, 36_500, 1_825),
   KIANDA_USAGE: oneOf(['on', 'off']),
   KIANDA_USAGE_RETENTION_DAYS: integer(1, 3_650, 400),

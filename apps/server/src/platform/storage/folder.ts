@@ -59,6 +59,7 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
       }
     },
     stat: (key) => infoOf(objects, key),
+    localPath: (key) => pathOf(objects, key),
     async delete(key) {
       const path = pathOf(objects, key);
       try {

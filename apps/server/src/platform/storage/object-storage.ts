@@ -44,6 +44,8 @@ export type ObjectStorage = {
   list(prefix: string, after?: string): AsyncIterable<ObjectInfo>;
   /** Gives the content of a key to another too, in place of what that had; absent where that can't be without a copy. False when there is none. */
   link?(from: string, to: string): Promise<boolean>;
+  /** Path of an object's file on this machine, whether or not it is there; absent where objects are no files of it. */
+  localPath?(key: string): string;
   /** Earlier contents of objects; absent where the storage has none. */
   readonly versions?: ObjectVersions;
 };

@@ -1,4 +1,5 @@
-import { PageHeader, PageStack, PanelFrame } from '@kianda/ui';
+import { PageHeader, PageStack, PanelFrame, SkeletonLines } from '@kianda/ui';
+import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import touch from '../../shared/touch.module.css';
@@ -7,6 +8,10 @@ import { ObjectList } from './components/object-list.tsx';
 import { S3Keys } from './components/s3-keys.tsx';
 import styles from './page.module.css';
 import { storageTexts as texts } from './texts.pt.ts';
+
+/** The platform's area of archived positions. */
+const positionsArea = 'positions';
+const PositionArchive = lazy(() => import('./components/position-archive.tsx'));
 
 const searchSchema = z.object({
   bucket: z.string().max(255).optional().catch(undefined),
@@ -36,6 +41,11 @@ export default function StoragePage() {
             />
           )}
         </div>
+        {bucket === positionsArea ? (
+          <Suspense fallback={<SkeletonLines lines={4} />}>
+            <PositionArchive />
+          </Suspense>
+        ) : null}
         <S3Keys />
       </PageStack>
     </div>

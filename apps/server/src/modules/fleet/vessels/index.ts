@@ -7,6 +7,7 @@ import type {
   VesselPositionRecord,
   VesselPresence,
 } from '@kianda/connectors';
+import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
 import {
@@ -20,6 +21,7 @@ import {
   whenStored,
 } from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { createArchive } from './archive/index.ts';
 import { fillDirectory } from './directory.repository.ts';
 import { createGfw, type GfwConnection, type VesselAudit } from './gfw.service.ts';
 import { createHeat } from './heat/index.ts';
@@ -111,6 +113,10 @@ type Options = {
   gfw?: GfwConnection;
   /** Absent: nothing is audited. */
   audit?: VesselAudit;
+  /** Absent: no archived day is brought back on demand. */
+  queue?(): Pick<JobQueue, 'enqueue'>;
+  /** Called after each step of an archiving. */
+  afterArchiveStep?: Parameters<typeof createArchive>[0]['after'];
   /** Vessels of a group that an account sees; absent: there are no groups. */
   groupMembers?(groupId: string, accountId: string): Promise<readonly string[]>;
   /** Periods in which ships held or hold licences, null where the registry is empty; absent: there is no registry. */
@@ -122,10 +128,17 @@ export function createVessels(options: Options): VesselsModule {
   const repository = createVesselRepository(options.platform.database);
   const { clock, events } = options.platform;
   const service = createVesselService(repository, options.provenanceOf, options.absenceOf, clock);
-  const heat = createHeat(options);
+  const retention = options.retention ?? defaultRetention;
+  const archive = createArchive({
+    ...options,
+    retention,
+    ...(options.afterArchiveStep === undefined ? {} : { after: options.afterArchiveStep }),
+  });
+  const heat = createHeat({ ...options, archive: archive.reader });
   const positions = createPositions({
     ...options,
-    retention: options.retention ?? defaultRetention,
+    retention,
+    archive,
     stations: options.stations ?? [],
     heat: heat.builder,
   });
@@ -170,8 +183,9 @@ export function createVessels(options: Options): VesselsModule {
     async stop() {
       unsubscribe?.();
       positions.sinks.stop();
+      await archive.stop();
     },
-    jobs: positions.jobs,
+    jobs: [...positions.jobs, archive.job],
     positionSink: positions.sinks.positions,
     identitySink: positions.sinks.identity,
     safetySink: safety.sink,
@@ -184,6 +198,7 @@ export function createVessels(options: Options): VesselsModule {
     quality: vesselQuality(options.platform.database),
     bindings: [
       ...positions.bindings,
+      ...archive.bindings,
       ...heat.bindings,
       ...gfw.bindings,
       ...safety.bindings,
@@ -233,7 +248,7 @@ export const vesselsModule = defineModule({
   ports: { registry: vesselRegistry },
   fills: { sinks: recordSinks, storedQuality },
   offers: ['service', 'tracks', 'history', 'fleet', 'distress', 'structures'],
-  create({ platform, settings, needs: { audit, connectors }, ports }) {
+  create({ platform, jobs, settings, needs: { audit, connectors }, ports }) {
     const vessels = createVessels({
       platform,
       provenanceOf: connectors.provenanceOf,
@@ -241,6 +256,7 @@ export const vesselsModule = defineModule({
       retention: settings.retention,
       stations: settings.stations,
       audit,
+      queue: () => jobs,
       groupMembers: async (groupId, accountId) => (await ports.registry()?.groupMembers(groupId, accountId)) ?? [],
       licencePeriods: async () => (await ports.registry()?.licencePeriods()) ?? null,
       gfw: { connector: () => connectors.connector('gfw'), userAgent: settings.userAgent },

@@ -525,4 +525,26 @@ export const vesselMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0021-archived-days',
+    sql: `
+      -- Days of positions that lie in a file of object storage. The version grows whenever a day is moved.
+      CREATE TABLE vessels.archived_days (
+        day date PRIMARY KEY,
+        object_key text NOT NULL,
+        positions bigint NOT NULL,
+        vessels integer NOT NULL,
+        bytes bigint NOT NULL,
+        sha256 text NOT NULL,
+        version bigint NOT NULL DEFAULT nextval('vessels.heat_versions'),
+        archived_at timestamptz NOT NULL,
+        is_audited boolean NOT NULL DEFAULT false
+      );
+      -- Days that a person brought back, and until when they stay in the database.
+      CREATE TABLE vessels.restored_days (
+        day date PRIMARY KEY,
+        keep_until timestamptz NOT NULL
+      );
+    `,
+  },
 ];

@@ -5,6 +5,7 @@ const systemAreas: Readonly<Record<string, { readonly description: string; reado
   products: { description: 'Produtos derivados', open: true },
   stac: { description: 'Ativos do catálogo', open: true },
   exports: { description: 'Exportações grandes da vigilância, guardadas 7 dias', open: false },
+  positions: { description: 'Posições antigas de embarcações em GeoParquet, um ficheiro por dia', open: false },
   intake: { description: 'Ficheiros entregues por instituições', open: false },
   audit: { description: 'Marcos assinados da auditoria', open: false },
   health: { description: 'Sonda de saúde do armazenamento', open: true },

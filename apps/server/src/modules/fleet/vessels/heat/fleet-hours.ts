@@ -1,6 +1,8 @@
 import { hourMs } from '@kianda/geo';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ArchiveReader } from '../archive/reader.ts';
 import type { FleetRow } from './fleet.types.ts';
+import { fleetRowOf, newestOf } from './fleet-rows.ts';
 import { createLruByBytes } from './lru-by-bytes.ts';
 
 /** Hours kept in memory, bytes: those that the time bar is moved over. */
@@ -28,7 +30,7 @@ const lastPlaces = (hour: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
   ) AS p`;
 
 /** The last position of each ship within each hour, one block an hour: the fleet of a past instant needs few of them. */
-export function createFleetHours<T>(db: Kysely<T>) {
+export function createFleetHours<T>(db: Kysely<T>, archive: ArchiveReader) {
   const cache = createLruByBytes<Buffer>({ name: 'vessels/fleet', mostBytes });
 
   /** Hours that have positions, newest first; those that are not summed up yet have no version. */
@@ -41,8 +43,18 @@ export function createFleetHours<T>(db: Kysely<T>) {
     return rows;
   }
 
-  /** Straight from the positions of a stretch. */
-  async function read(from: Date, before: Date): Promise<HourRows> {
+  /** Straight from the positions of a stretch, in the order of the ships. */
+  async function read(from: Date, before: Date): Promise<readonly FleetRow[]> {
+    const to = new Date(before.getTime() - 1);
+    return archive.across(from, to, async (paths) => {
+      const stored = placesOf(await readStored(from, before));
+      if (paths.length === 0) return stored;
+      const archived = await archive.last(paths, { ships: null, from, to });
+      return newestOf(stored, archived.map(fleetRowOf).map(rounded));
+    });
+  }
+
+  async function readStored(from: Date, before: Date): Promise<HourRows> {
     const { rows } = await sql<{ data: Buffer | null }>`${lastPlaces(
       sql`${from}::timestamptz`,
       sql`${before}::timestamptz`,
@@ -90,16 +102,21 @@ export function createFleetHours<T>(db: Kysely<T>) {
       const firstHour = new Date(Math.floor(from.getTime() / hourMs) * hourMs);
       const places = new Map<number, FleetRow>();
       const fromMs = from.getTime();
-      const add = (hour: HourRows) => addPlaces(places, hour, fromMs);
+      const addRows = (rows: readonly FleetRow[]) => {
+        for (const row of rows) if (row.timeMs >= fromMs && !places.has(row.ship_id)) places.set(row.ship_id, row);
+      };
       // Newest first: the first position found of a ship is its last.
-      add(await read(lastHour, new Date(to.getTime() + 1)));
+      addRows(await read(lastHour, new Date(to.getTime() + 1)));
       const hours = await hoursOf(firstHour, lastHour);
       for (let begin = 0; begin < hours.length; begin += hoursPerRead) {
         const some = hours.slice(begin, begin + hoursPerRead);
         const blocks = await stored(some.flatMap(({ hour, version }) => (version === null ? [] : [{ hour, version }])));
         const byHour = new Map(blocks.map((block) => [block.hourMs, block]));
-        for (const { hour } of some)
-          add(byHour.get(hour.getTime()) ?? (await read(hour, new Date(hour.getTime() + hourMs))));
+        for (const { hour } of some) {
+          const block = byHour.get(hour.getTime());
+          if (block !== undefined) addPlaces(places, block, fromMs);
+          else addRows(await read(hour, new Date(hour.getTime() + hourMs)));
+        }
       }
       return [...places.values()].sort((a, b) => a.ship_id - b.ship_id);
     },
@@ -109,6 +126,19 @@ export function createFleetHours<T>(db: Kysely<T>) {
 export type FleetHours = ReturnType<typeof createFleetHours>;
 
 const keyOf = (hour: Date): string => hour.toISOString();
+
+function placesOf(hour: HourRows): FleetRow[] {
+  const places = new Map<number, FleetRow>();
+  addPlaces(places, hour, Number.NEGATIVE_INFINITY);
+  return [...places.values()];
+}
+
+/** A place as the rows of bytes have it. */
+const rounded = (row: FleetRow): FleetRow => ({
+  ...row,
+  lon: Math.round(row.lon * perDegree) / perDegree,
+  lat: Math.round(row.lat * perDegree) / perDegree,
+});
 
 function addPlaces(places: Map<number, FleetRow>, { hourMs: startMs, rows }: HourRows, fromMs: number): void {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);

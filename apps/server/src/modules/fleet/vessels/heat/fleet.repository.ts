@@ -1,9 +1,11 @@
 import { bboxContains } from '@kianda/geo';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../../../platform/clock/clock.ts';
+import type { ArchiveReader } from '../archive/reader.ts';
 import type { Bbox } from '../positions/read.repository.ts';
 import type { FleetMoment, FleetRow } from './fleet.types.ts';
 import type { FleetHours } from './fleet-hours.ts';
+import { fleetRowOf, newestOf } from './fleet-rows.ts';
 
 const columns = sql`round(date_part('epoch', time) * 1000) AS "timeMs", lon, lat, origin_id, speed_knots, course_degrees, heading_degrees, navigation_status`;
 
@@ -15,7 +17,10 @@ const pastMs = 60_000;
 type Name = { readonly mmsi: number | null; readonly name: string | null };
 
 /** Reads the positions of the fleet at an instant. */
-export function createFleetReader<T>(db: Kysely<T>, hours: FleetHours, clock: Clock) {
+export function createFleetReader<T>(
+  db: Kysely<T>,
+  { hours, archive, clock }: { readonly hours: FleetHours; readonly archive: ArchiveReader; readonly clock: Clock },
+) {
   let names = new Map<number, Name>();
   let namesAtMs = Number.NEGATIVE_INFINITY;
 
@@ -49,7 +54,16 @@ export function createFleetReader<T>(db: Kysely<T>, hours: FleetHours, clock: Cl
      * Ships not heard since are at their last known position; for the others that the hours have, one look into
      * their own positions, newest first.
      */
-    async byShip({ from, at, bbox, sources, ships }: FleetMoment): Promise<FleetRow[]> {
+    byShip: (moment: FleetMoment): Promise<FleetRow[]> =>
+      archive.across(moment.from, moment.at, async (paths) => {
+        if (paths.length === 0) return reader.storedByShip(moment);
+        const { from, at: to, bbox, sources, ships } = moment;
+        const archived = await archive.last(paths, { ships, from, to, sources });
+        const rows = newestOf(await reader.storedByShip({ ...moment, bbox: null }), archived.map(fleetRowOf));
+        return bbox === null ? rows : rows.filter(({ lon, lat }) => bboxContains(bbox, [lon, lat]));
+      }),
+
+    async storedByShip({ from, at, bbox, sources, ships }: FleetMoment): Promise<FleetRow[]> {
       const bySource = sources === null ? sql`true` : sql`sources & ${sources}::bigint <> 0`;
       const isOld =
         sources === null ? sql`l.time > ${at}` : sql`(l.time > ${at} OR l.sources & ${sources}::bigint = 0)`;

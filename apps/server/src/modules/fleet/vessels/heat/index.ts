@@ -2,6 +2,7 @@ import { fleetAt, heatOverview, heatTile } from '@kianda/contract/fleet/vessels/
 import { bind } from '../../../../platform/http/bind.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import type { ProvenanceOf } from '../../../ingestion/connectors/index.ts';
+import type { ArchiveReader } from '../archive/reader.ts';
 import { createPartitions } from '../positions/partitions.ts';
 import { createPositionReader } from '../positions/read.repository.ts';
 import { provenanceOfRows } from '../positions/row-provenance.ts';
@@ -20,16 +21,17 @@ import { createShipKinds } from './ships.repository.ts';
 export function createHeat(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
+  archive: ArchiveReader;
   /** Absent: there is no registry. */
   licencePeriods?: LicencePeriods;
 }) {
-  const { platform, provenanceOf, licencePeriods = async () => null } = options;
+  const { platform, provenanceOf, archive, licencePeriods = async () => null } = options;
   const { database, clock } = platform;
   const db = database.for<HeatTables>();
   const repository = createHeatRepository(database);
-  const reader = createPositionReader(database.for<PositionTables>());
-  const fleetHours = createFleetHours(db);
-  const fleet = createFleetReader(db, fleetHours, clock);
+  const reader = createPositionReader(database.for<PositionTables>(), archive);
+  const fleetHours = createFleetHours(db, archive);
+  const fleet = createFleetReader(db, { hours: fleetHours, archive, clock });
   const kinds = createShipKinds(db, clock, licencePeriods);
   const heat = createHeatService({
     repository,

@@ -10,6 +10,8 @@ export function createHourSummaries(
   partitions: Partitions,
   /** Sums up an hour by cell, too. */
   byCell: (hour: Date) => Promise<void>,
+  /** Puts the positions of an hour that lie in files beside its late ones. */
+  putHour: (hour: Date) => Promise<void> = async () => undefined,
 ) {
   async function summarise(hour: Date): Promise<void> {
     const end = new Date(hour.getTime() + hourMs);
@@ -31,13 +33,22 @@ export function createHourSummaries(
     async update(limit: number): Promise<number> {
       const changed = await db.selectFrom('vessels.changed_hours').selectAll().orderBy('hour').limit(limit).execute();
       await partitions.ensure(changed.map(({ hour }) => hour.getTime()));
+      let failure: { readonly error: unknown } | null = null;
       for (const { hour, version } of changed) {
+        try {
+          await putHour(hour);
+        } catch (error) {
+          // An hour without its file would be summed up to its late positions alone: it waits, and the others do not.
+          failure ??= { error };
+          continue;
+        }
         await summarise(hour);
         await countHourQuality(db, hour, new Date(hour.getTime() + hourMs));
         await byCell(hour);
         // Positions that came while it was summed up have raised the version: the hour stays for the next turn.
         await db.deleteFrom('vessels.changed_hours').where('hour', '=', hour).where('version', '=', version).execute();
       }
+      if (failure !== null) throw failure.error;
       return changed.length;
     },
     async forgetBefore(before: Date): Promise<void> {

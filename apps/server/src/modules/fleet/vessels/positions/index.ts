@@ -2,6 +2,7 @@ import { latestPositions, vesselTrack } from '@kianda/contract/fleet/vessels/pos
 import { bind } from '../../../../platform/http/bind.ts';
 import type { Platform } from '../../../../platform/module.ts';
 import type { ProvenanceOf } from '../../../ingestion/connectors/index.ts';
+import type { Archive } from '../archive/index.ts';
 import type { HeatBuilder } from '../heat/builder.ts';
 import { createGearStore } from './gears.repository.ts';
 import { createHourSummaries } from './hours.repository.ts';
@@ -23,6 +24,7 @@ export function createPositions(options: {
   readonly provenanceOf: ProvenanceOf;
   readonly retention: Retention;
   readonly heat: HeatBuilder;
+  readonly archive: Archive;
   readonly stations: readonly AisStation[];
 }) {
   const { database, clock, events } = options.platform;
@@ -30,8 +32,9 @@ export function createPositions(options: {
   const registers = createRegisters(db, options.stations);
   const partitions = createPartitions(db, 'vessels.positions', 'day');
   const summaries = createPartitions(db, 'vessels.position_hours', 'month');
-  const hours = createHourSummaries(db, summaries, options.heat.hour);
-  const service = createPositionService(createPositionReader(db), options.provenanceOf, clock);
+  const hours = createHourSummaries(db, summaries, options.heat.hour, options.archive.archiver.putHour);
+  const { reader: archive } = options.archive;
+  const service = createPositionService(createPositionReader(db, archive), options.provenanceOf, clock);
   const sinks = createPositionSinks({
     writer: createPositionWriter(db, partitions, registers),
     identities: createIdentityWriter(db, registers),
@@ -45,7 +48,7 @@ export function createPositions(options: {
   return {
     service,
     sinks,
-    tracks: createTrackReader(db),
+    tracks: createTrackReader(db, archive),
     /** Names the feeds that are stored already by the stations of the settings. */
     nameFeeds: () => nameFeeds(db, options.stations),
     jobs: positionJobs({

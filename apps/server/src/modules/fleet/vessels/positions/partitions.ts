@@ -50,6 +50,10 @@ export function createPartitions<Tables>(db: Kysely<Tables>, table: string, unit
       for (const timeMs of timesMs) starts.add(startOf(unit, timeMs));
       for (const startMs of starts) if (!known.has(startMs)) await make(startMs);
     },
+    /** Looks again at what there is: partitions may have been dropped elsewhere. */
+    forget(): void {
+      known.clear();
+    },
     /** Drops the partitions that end before an instant; their names. */
     async dropBefore(beforeMs: number): Promise<readonly string[]> {
       const [schema = '', name = ''] = table.split('.');

@@ -12,7 +12,12 @@ const hoursPerTurn = 200;
 /** The reception of a place is that of the last thirty days. */
 const receptionDays = 35;
 
-export type Retention = { readonly positionDays: number; readonly summaryDays: number };
+export type Retention = {
+  readonly positionDays: number;
+  readonly summaryDays: number;
+  /** Days that positions stay in the database before they go into files; absent or 0: all their time. */
+  readonly archiveDays?: number;
+};
 
 /** Partitions ahead, retention and summaries of positions. */
 export function positionJobs(options: {

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { ArchiveReader } from '../archive/reader.ts';
+import { joined } from '../archive/reader.ts';
 import type { PositionTables } from './tables.ts';
 
 export type Bbox = readonly [west: number, south: number, east: number, north: number];
@@ -17,7 +19,11 @@ export type Stay = { readonly shipId: number; readonly from: Date; readonly to: 
 type Database = Kysely<PositionTables>;
 
 /** Stored positions, vessels and their sources, as screens ask for them. */
-export const createPositionReader = (db: Database) => ({ ...vesselQueries(db), ...originQueries(db) });
+export const createPositionReader = (db: Database, archive: ArchiveReader) => ({
+  ...vesselQueries(db),
+  ...trackQueries(db, archive),
+  ...originQueries(db, archive),
+});
 
 export type PositionReader = ReturnType<typeof createPositionReader>;
 
@@ -57,20 +63,6 @@ const vesselQueries = (db: Database) => ({
 
   ship: (id: number) => db.selectFrom('vessels.ships').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** Newest positions of a vessel in a period, newest first. */
-  track: (shipId: number, from: Date, to: Date, limit: number) =>
-    db
-      .selectFrom('vessels.positions')
-      .selectAll()
-      .where('ship_id', '=', shipId)
-      .where('time', '>=', from)
-      .where('time', '<=', to)
-      .orderBy('time', 'desc')
-      .orderBy('lon')
-      .orderBy('lat')
-      .limit(limit)
-      .execute(),
-
   identities: (shipId: number) =>
     db
       .selectFrom('vessels.identity_periods as p')
@@ -84,7 +76,30 @@ const vesselQueries = (db: Database) => ({
       .execute(),
 });
 
-const originQueries = (db: Database) => ({
+const trackQueries = (db: Database, archive: ArchiveReader) => ({
+  /** Newest positions of a vessel in a period, newest first. */
+  track: (shipId: number, from: Date, to: Date, limit: number) =>
+    archive.across(from, to, async (paths) => {
+      const stored = await db
+        .selectFrom('vessels.positions')
+        .selectAll()
+        .where('ship_id', '=', shipId)
+        .where('time', '>=', from)
+        .where('time', '<=', to)
+        .orderBy('time', 'desc')
+        .orderBy('lon')
+        .orderBy('lat')
+        .limit(limit)
+        .execute();
+      const archived = await archive.places(paths, { ships: [shipId], from, to }, limit);
+      if (archived.length === 0) return stored;
+      return joined(stored, archived)
+        .sort((a, b) => b.time.getTime() - a.time.getTime() || a.lon - b.lon || a.lat - b.lat)
+        .slice(0, limit);
+    }),
+});
+
+const originQueries = (db: Database, archive: ArchiveReader) => ({
   feeds: () => db.selectFrom('vessels.feeds').selectAll().orderBy('id').execute(),
 
   /** Streams of the first and the last position of each of these stays, each stream with its newest instant. */
@@ -94,23 +109,30 @@ const originQueries = (db: Database) => ({
     // The bounds of all stays, beside those of each, let the planner skip the partitions of other days.
     const [first, last] = [new Date(Math.min(...from.map(Number))), new Date(Math.max(...to.map(Number)))];
     const within = sql`ship_id = s.ship_id AND time >= s.from_at AND time <= s.to_at AND time >= ${first} AND time <= ${last}`;
-    const { rows } = await sql<{
-      connector_id: string;
-      stream_id: string;
-      simulated_seed: number | null;
-      time: Date;
-    }>`
+    return archive.across(first, last, async (paths) => {
+      const archived = [...(await archive.originsOf(paths, stays))];
+      const { rows } = await sql<{
+        connector_id: string;
+        stream_id: string;
+        simulated_seed: number | null;
+        time: Date;
+      }>`
         SELECT o.connector_id, o.stream_id, o.simulated_seed, max(p.time) AS time
-        FROM unnest(${stays.map(({ shipId }) => shipId)}::int4[], ${from}::timestamptz[], ${to}::timestamptz[])
-          AS s (ship_id, from_at, to_at)
-        CROSS JOIN LATERAL (
-          (SELECT origin_id, time FROM vessels.positions WHERE ${within} ORDER BY time LIMIT 1)
+        FROM (
+          SELECT p.* FROM unnest(${stays.map(({ shipId }) => shipId)}::int4[], ${from}::timestamptz[], ${to}::timestamptz[])
+            AS s (ship_id, from_at, to_at)
+          CROSS JOIN LATERAL (
+            (SELECT origin_id, time FROM vessels.positions WHERE ${within} ORDER BY time LIMIT 1)
+            UNION ALL
+            (SELECT origin_id, time FROM vessels.positions WHERE ${within} ORDER BY time DESC LIMIT 1)
+          ) AS p
           UNION ALL
-          (SELECT origin_id, time FROM vessels.positions WHERE ${within} ORDER BY time DESC LIMIT 1)
-        ) AS p
+          SELECT * FROM unnest(${archived.map(([origin]) => origin)}::int4[], ${archived.map(([, time]) => time)}::timestamptz[])
+        ) AS p (origin_id, time)
         JOIN vessels.position_origins AS o ON o.id = p.origin_id
         GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db);
-    return rows;
+      return rows;
+    });
   },
 
   origins: (ids: readonly number[]) =>

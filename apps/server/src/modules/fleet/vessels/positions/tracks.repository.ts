@@ -1,6 +1,7 @@
 import type { Bbox } from '@kianda/geo';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { type ArchiveReader, joined } from '../archive/reader.ts';
 import type { LicencePeriod } from '../heat/licences.ts';
 import { statedFlags } from './flags.repository.ts';
 import { gearClaims } from './gears.repository.ts';
@@ -66,13 +67,13 @@ const nearDegrees = 0.5;
 type Database = Kysely<PositionTables>;
 
 /** Whole tracks for analyses: the ships whose tracks changed, the ships near them, and their positions. */
-export const createTrackReader = (db: Database) => ({
+export const createTrackReader = (db: Database, archive: ArchiveReader) => ({
   ...changedShips(db),
-  ...positionQueries(db),
+  ...positionQueries(db, archive),
   ...shipQueries(db),
   ...flagQueries(db),
   ...providerQueries(db),
-  ...simulationQueries(db),
+  ...simulationQueries(db, archive),
 });
 
 export type TrackReader = ReturnType<typeof createTrackReader>;
@@ -153,7 +154,27 @@ async function antennaBits(db: Database): Promise<Readonly<Record<Antenna, numbe
   return { terrestrial: bitsOf('terrestrial'), satellite: bitsOf('satellite') };
 }
 
-const positionQueries = (db: Database) => ({
+const antennaBy =
+  (bits: Readonly<Record<Antenna, number>>) =>
+  (sources: number): Antenna | null => {
+    const has = (antenna: Antenna) => (BigInt(sources) & BigInt(bits[antenna])) !== 0n;
+    return has('satellite') ? 'satellite' : has('terrestrial') ? 'terrestrial' : null;
+  };
+
+/** By ship and time; of those before an instant the first of each minute and degree. */
+function thinned(rows: readonly TrackRow[], before: Date): TrackRow[] {
+  const ordered = rows.toSorted((a, b) => a.ship_id - b.ship_id || a.time.getTime() - b.time.getTime());
+  const seen = new Set<string>();
+  return ordered.filter(({ ship_id: ship, time, lon, lat }) => {
+    if (time >= before) return true;
+    const place = `${ship}/${Math.floor(time.getTime() / 60_000)}/${Math.floor(lon)}/${Math.floor(lat)}`;
+    const isFirst = !seen.has(place);
+    seen.add(place);
+    return isFirst;
+  });
+}
+
+const positionQueries = (db: Database, archive: ArchiveReader) => ({
   /** Reception by satellite, by squares of one degree, in the whole days between two instants. */
   reception: (since: Date, until: Date): Promise<SatelliteReception[]> => satelliteReception(db, since, until),
 
@@ -164,11 +185,14 @@ const positionQueries = (db: Database) => ({
   async positions(shipIds: readonly number[], from: Date, to: Date, thinBefore: Date): Promise<TrackRow[]> {
     const ids = sql`ANY (${[...shipIds]}::int4[])`;
     const antennas = await antennaBits(db);
-    const columns = sql`ship_id, time, lon, lat, speed_knots, course_degrees, navigation_status,
+    const antennaOf = antennaBy(antennas);
+    const columns = sql`ship_id, time, lon, lat, sources, speed_knots, course_degrees, navigation_status,
       CASE WHEN sources & ${antennas.satellite}::int8 <> 0 THEN 'satellite'
         WHEN sources & ${antennas.terrestrial}::int8 <> 0 THEN 'terrestrial' END AS antenna`;
     const place = sql`floor(lon), floor(lat)`;
-    const { rows } = await sql<TrackRow>`
+    return archive.across(from, to, async (paths) => {
+      const archived = await archive.places(paths, { ships: shipIds, from, to });
+      const { rows } = await sql<TrackRow & { readonly sources: number }>`
         (SELECT DISTINCT ON (ship_id, date_trunc('minute', time), ${place}) ${columns}
          FROM vessels.positions WHERE ship_id = ${ids} AND time >= ${from} AND time < ${thinBefore} AND time <= ${to}
          ORDER BY ship_id, date_trunc('minute', time), ${place}, time)
@@ -176,7 +200,16 @@ const positionQueries = (db: Database) => ({
         (SELECT ${columns} FROM vessels.positions WHERE ship_id = ${ids} AND time >= ${thinBefore} AND time >= ${from}
            AND time <= ${to})
         ORDER BY ship_id, time`.execute(db);
-    return rows;
+      if (archived.length === 0) return rows;
+      const all = joined(
+        rows,
+        archived.map(({ heading_degrees: _heading, origin_id: _origin, ...row }) => ({
+          ...row,
+          antenna: antennaOf(row.sources),
+        })),
+      );
+      return thinned(all, thinBefore);
+    });
   },
 
   /** Each ship and hour whose last position is in a box, from the hourly summaries, page by page. */
@@ -344,7 +377,7 @@ const providerQueries = (db: Database) => ({
   },
 });
 
-const simulationQueries = (db: Database) => ({
+const simulationQueries = (db: Database, archive: ArchiveReader) => ({
   /** Fishing vessels with a gear that a simulated provider delivered, once by MMSI. */
   async simulatedFishing(seed: number): Promise<readonly SimulatedVessel[]> {
     const { rows } = await sql<SimulatedVessel>`
@@ -359,12 +392,15 @@ const simulationQueries = (db: Database) => ({
   /** Seed of a simulation that any position of these ships in a period comes from; null where all were heard. */
   async simulatedSeed(shipIds: readonly number[], from: Date, to: Date): Promise<number | null> {
     if (shipIds.length === 0) return null;
-    const { rows } = await sql<{ simulated_seed: number }>`
+    return archive.across(from, to, async (paths) => {
+      const archived = await archive.allOrigins(paths, { ships: shipIds, from, to });
+      const { rows } = await sql<{ simulated_seed: number }>`
         SELECT simulated_seed FROM vessels.position_origins AS o
-        WHERE simulated_seed IS NOT NULL AND id IN (
+        WHERE simulated_seed IS NOT NULL AND (id = ANY (${archived}::int4[]) OR id IN (
           SELECT DISTINCT origin_id FROM vessels.positions
-          WHERE ship_id = ANY (${[...shipIds]}::int4[]) AND time >= ${from} AND time <= ${to})
+          WHERE ship_id = ANY (${[...shipIds]}::int4[]) AND time >= ${from} AND time <= ${to}))
         ORDER BY id DESC LIMIT 1`.execute(db);
-    return rows[0]?.simulated_seed ?? null;
+      return rows[0]?.simulated_seed ?? null;
+    });
   },
 });

@@ -48,6 +48,20 @@ export function createPositionWriter(db: Db, partitions: Partitions, registers: 
     });
   }
 
+  /** The partition of a late position may have gone since it was made: its day was archived. */
+  async function writeInPartitions(rows: readonly PositionRow[], originId: number, origin: Origin): Promise<number> {
+    const times = rows.map(({ record }) => record.timeMs);
+    await partitions.ensure(times);
+    try {
+      return await write(rows, originId, origin);
+    } catch (error) {
+      if (!isWithoutPartition(error)) throw error;
+      partitions.forget();
+      await partitions.ensure(times);
+      return write(rows, originId, origin);
+    }
+  }
+
   /** Counts what came by satellite; nothing where no antenna is on one. */
   async function noteReception(trx: Trx, rows: readonly PositionRow[]): Promise<void> {
     const bits = [...registers.satelliteFeeds].map((feed) => 2 ** feed);
@@ -70,10 +84,9 @@ export function createPositionWriter(db: Db, partitions: Partitions, registers: 
       const feeds = await registers.feedIds(origin.connectorId, new Set(records.map(({ feed }) => feed)));
       const originId = await registers.originId(origin);
       const rows = uniqueRows(records, ships, feeds);
-      await partitions.ensure(rows.map(({ record }) => record.timeMs));
       let written = 0;
       for (let start = 0; start < rows.length; start += rowsPerStatement)
-        written += await write(rows.slice(start, start + rowsPerStatement), originId, origin);
+        written += await writeInPartitions(rows.slice(start, start + rowsPerStatement), originId, origin);
       if (origin.file === 'end') await releaseShips(db, origin);
       return written;
     },
@@ -81,6 +94,10 @@ export function createPositionWriter(db: Db, partitions: Partitions, registers: 
 }
 
 export type PositionWriter = ReturnType<typeof createPositionWriter>;
+
+/** PostgreSQL says so of a row that no partition takes: a violation of the check that the partitions are. */
+const isWithoutPartition = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23514' && error.message.includes('no partition');
 
 /** One row a key with the bits of its feeds, in the order of the key: writers that meet take their locks alike. */
 function uniqueRows(
