@@ -142,7 +142,10 @@ describe('what is found', () => {
     for (const q of ['lucira um', 'D2LU', '8123456', '603000001', 'lucria 3', 'LUCIRA 3'])
       expect((await ask(q)).data.hits[0], q).toMatchObject({ kind: 'vessel', title: 'LUCIRA 3' });
     expect((await ask('603000009')).data.hits).toEqual([]);
-    expect((await ask('xin lan hai 5')).data).toMatchObject({ unavailable: [], hits: [{ detail: expect.stringContaining('China') }, {}] });
+    expect((await ask('xin lan hai 5')).data).toMatchObject({
+      unavailable: [],
+      hits: [{ detail: expect.stringContaining('China') }, {}],
+    });
   });
 
   test('accents and case do not matter on either side', async () => {

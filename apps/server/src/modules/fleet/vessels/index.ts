@@ -142,18 +142,7 @@ export function createVessels(options: Options): VesselsModule {
     stations: options.stations ?? [],
     heat: heat.builder,
   });
-  const safety = createSafety({
-    platform: options.platform,
-    provenanceOf: options.provenanceOf,
-    audit: options.audit,
-    stations: options.stations ?? [],
-  });
-  const list = createListService({
-    list: createVesselList(options.platform.database.for()),
-    provenanceOf: options.provenanceOf,
-    licencePeriods: options.licencePeriods ?? (async () => null),
-    clock,
-  });
+  const { safety, list } = createListed(options);
   const { platform, provenanceOf, gfw: connection = noConnection } = options;
   const gfw = createGfw({ platform, provenanceOf, service, connection, audit: options.audit });
   const radar = createRadarRepository(platform.database);
@@ -204,6 +193,19 @@ export function createVessels(options: Options): VesselsModule {
       ...safety.bindings,
       ...requestBindings(options, { service, radar, structures, list }),
     ],
+  };
+}
+
+/** The lists of vessels and of stations of safety. */
+function createListed({ platform, provenanceOf, audit, stations = [], licencePeriods = async () => null }: Options) {
+  return {
+    safety: createSafety({ platform, provenanceOf, audit, stations }),
+    list: createListService({
+      list: createVesselList(platform.database.for()),
+      provenanceOf,
+      licencePeriods,
+      clock: platform.clock,
+    }),
   };
 }
 

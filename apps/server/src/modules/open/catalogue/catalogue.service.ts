@@ -4,7 +4,6 @@ import { isDelayed, type Principal, type StandardAnswer } from '../../../platfor
 import { AppError } from '../../../platform/http/errors.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
-import type { CatalogueCollection } from './catalogue.types.ts';
 import type { CollectionList } from './collection-list.cache.ts';
 import type { Documents } from './documents/documents.ts';
 import { indexedAnswer, type LinksOf } from './indexed-answer.rules.ts';
@@ -13,6 +12,7 @@ import type { ItemIndexCache } from './item-index.cache.ts';
 import { findItems } from './item-search.service.ts';
 import type { ItemRepository } from './items.repository.ts';
 import type { ItemRow, OriginRow } from './items.types.ts';
+import type { CatalogueCollection } from './published-collection.types.ts';
 import { pickFields } from './search/fields.ts';
 import type { Search } from './search/search.ts';
 

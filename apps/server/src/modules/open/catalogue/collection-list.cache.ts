@@ -1,8 +1,8 @@
 import { batched } from '../../../platform/batched.ts';
 import type { ProductCollection } from '../../../platform/collections.ts';
-import type { CatalogueCollection } from './catalogue.types.ts';
 import type { ItemRepository } from './items.repository.ts';
 import { collectionOf } from './published-collection.rules.ts';
+import type { CatalogueCollection } from './published-collection.types.ts';
 
 /** Every collection there is, as of a revision that was read after the question came. */
 export type CollectionList = { readonly revision: string; readonly collections: readonly CatalogueCollection[] };

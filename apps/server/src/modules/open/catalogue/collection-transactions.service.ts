@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { CatalogueCollection, StoredCollection } from './catalogue.types.ts';
 import type { CollectionList } from './collection-list.cache.ts';
 import type { ItemRepository } from './items.repository.ts';
 import { patched } from './merge-patch.rules.ts';
 import { publishedCollection } from './published-collection.rules.ts';
+import type { CatalogueCollection, StoredCollection } from './published-collection.types.ts';
 import type { Json } from './published-item.rules.ts';
 import { type Actor, assertUnchanged, type CatalogueAudit } from './transactions.service.ts';
 

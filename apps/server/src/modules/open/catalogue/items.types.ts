@@ -1,6 +1,6 @@
 import type { StacLoadFormat } from '@kianda/contract/open/catalogue/stac-loads.contract';
 import type { Generated, JSONColumnType, RawBuilder, Selectable } from 'kysely';
-import type { PublishedDocument } from './catalogue.types.ts';
+import type { PublishedDocument } from './published-collection.types.ts';
 
 /** A STAC item as stored: without links, and with the `href` of own files relative. */
 export type StoredItem = {

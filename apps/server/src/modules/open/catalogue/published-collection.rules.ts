@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { publishedCollectionSchema } from '@kianda/contract/open/catalogue/stac-schemas';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { CatalogueCollection, PublishedDocument, StoredCollection } from './catalogue.types.ts';
+import type { CatalogueCollection, PublishedDocument, StoredCollection } from './published-collection.types.ts';
 import { assertWebAddresses, type Json } from './published-item.rules.ts';
 import { boxOf } from './search/spatial.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { StoredCollection } from './catalogue.types.ts';
 import type { ItemTables } from './items.types.ts';
+import type { StoredCollection } from './published-collection.types.ts';
 
 const columnsOf = (row: StoredCollection) => ({ ...row, document: JSON.stringify(row.document) });
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import type { CatalogueCollection } from './catalogue.types.ts';
 import type { ItemRepository } from './items.repository.ts';
 import type { ItemRow } from './items.types.ts';
 import { patched } from './merge-patch.rules.ts';
+import type { CatalogueCollection } from './published-collection.types.ts';
 import { type Json, publishedItem } from './published-item.rules.ts';
 
 const publishedAtOnce = 1_000;

@@ -1,4 +1,4 @@
-import { formatNumber, formatFlag } from '@kianda/format';
+import { formatFlag, formatNumber } from '@kianda/format';
 import { EmptyState, Panel, SkeletonLines } from '@kianda/ui';
 import { absenceReason } from '../../../shared/absence.ts';
 import { BarList } from '../../../shared/bar-list.tsx';

@@ -29,6 +29,23 @@ const lastPlaces = (hour: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
     WHERE time >= ${hour} AND time < ${end} ORDER BY ship_id, time DESC, lon DESC, lat DESC
   ) AS p`;
 
+const fleetHourWrites = <T>(db: Kysely<T>) => ({
+  /** Sums up an hour anew; one that says nothing new stays as it is. */
+  async write(hour: Date): Promise<void> {
+    const end = new Date(hour.getTime() + hourMs);
+    await sql`
+      INSERT INTO vessels.fleet_hours AS f (hour, data)
+      SELECT ${hour}::timestamptz, data
+      FROM (${lastPlaces(sql`${hour}::timestamptz`, sql`${end}::timestamptz`)}) AS l WHERE data IS NOT NULL
+      ON CONFLICT (hour) DO UPDATE SET data = excluded.data, version = excluded.version
+        WHERE f.data <> excluded.data`.execute(db);
+  },
+
+  async forgetBefore(before: Date): Promise<void> {
+    await sql`DELETE FROM vessels.fleet_hours WHERE hour < ${before}`.execute(db);
+  },
+});
+
 /** The last position of each ship within each hour, one block an hour: the fleet of a past instant needs few of them. */
 export function createFleetHours<T>(db: Kysely<T>, archive: ArchiveReader) {
   const cache = createLruByBytes<Buffer>({ name: 'vessels/fleet', mostBytes });
@@ -81,20 +98,7 @@ export function createFleetHours<T>(db: Kysely<T>, archive: ArchiveReader) {
   }
 
   return {
-    /** Sums up an hour anew; one that says nothing new stays as it is. */
-    async write(hour: Date): Promise<void> {
-      const end = new Date(hour.getTime() + hourMs);
-      await sql`
-        INSERT INTO vessels.fleet_hours AS f (hour, data)
-        SELECT ${hour}::timestamptz, data
-        FROM (${lastPlaces(sql`${hour}::timestamptz`, sql`${end}::timestamptz`)}) AS l WHERE data IS NOT NULL
-        ON CONFLICT (hour) DO UPDATE SET data = excluded.data, version = excluded.version
-          WHERE f.data <> excluded.data`.execute(db);
-    },
-
-    async forgetBefore(before: Date): Promise<void> {
-      await sql`DELETE FROM vessels.fleet_hours WHERE hour < ${before}`.execute(db);
-    },
+    ...fleetHourWrites(db),
 
     /** The last place of each ship from one instant to another, both included; in the order of their numbers. */
     async between(from: Date, to: Date): Promise<FleetRow[]> {

@@ -56,39 +56,12 @@ export function createFleetReader<T>(
      */
     byShip: (moment: FleetMoment): Promise<FleetRow[]> =>
       archive.across(moment.from, moment.at, async (paths) => {
-        if (paths.length === 0) return reader.storedByShip(moment);
+        if (paths.length === 0) return storedByShip(db, moment);
         const { from, at: to, bbox, sources, ships } = moment;
         const archived = await archive.last(paths, { ships, from, to, sources });
-        const rows = newestOf(await reader.storedByShip({ ...moment, bbox: null }), archived.map(fleetRowOf));
+        const rows = newestOf(await storedByShip(db, { ...moment, bbox: null }), archived.map(fleetRowOf));
         return bbox === null ? rows : rows.filter(({ lon, lat }) => bboxContains(bbox, [lon, lat]));
       }),
-
-    async storedByShip({ from, at, bbox, sources, ships }: FleetMoment): Promise<FleetRow[]> {
-      const bySource = sources === null ? sql`true` : sql`sources & ${sources}::bigint <> 0`;
-      const isOld =
-        sources === null ? sql`l.time > ${at}` : sql`(l.time > ${at} OR l.sources & ${sources}::bigint = 0)`;
-      const fromHour = sql`date_trunc('hour', ${from}::timestamptz)`;
-      const own = ships === null ? sql`true` : sql`l.ship_id = ANY (${[...ships]}::int4[])`;
-      const { rows } = await sql<FleetRow>`
-        SELECT f.*
-        FROM (
-          SELECT l.ship_id, ${columns} FROM vessels.latest_positions AS l
-          WHERE l.time >= ${from} AND l.time <= ${at} AND ${bySource} AND ${own}
-          UNION ALL
-          SELECT l.ship_id, h.*
-          FROM ${ships === null ? heardSince(fromHour, at) : sql`vessels.latest_positions`} AS c
-          JOIN vessels.latest_positions AS l ON l.ship_id = c.ship_id
-          CROSS JOIN LATERAL (
-            SELECT ${columns} FROM vessels.positions AS p
-            WHERE p.ship_id = l.ship_id AND p.time >= ${from} AND p.time <= ${at} AND ${bySource}
-            ORDER BY p.time DESC, p.lon DESC, p.lat DESC LIMIT 1
-          ) AS h
-          WHERE l.time >= ${from} AND ${isOld} AND ${own}
-        ) AS f
-        WHERE ${within(bbox)}
-        ORDER BY f.ship_id`.execute(db);
-      return rows;
-    },
 
     /** Newest position of each origin, with when it was stored. */
     async newestByOrigin() {
@@ -99,6 +72,33 @@ export function createFleetReader<T>(
     },
   };
   return reader;
+}
+
+/** The last positions that the database has of each ship, in the order of their numbers. */
+async function storedByShip<T>(db: Kysely<T>, { from, at, bbox, sources, ships }: FleetMoment): Promise<FleetRow[]> {
+  const bySource = sources === null ? sql`true` : sql`sources & ${sources}::bigint <> 0`;
+  const isOld = sources === null ? sql`l.time > ${at}` : sql`(l.time > ${at} OR l.sources & ${sources}::bigint = 0)`;
+  const fromHour = sql`date_trunc('hour', ${from}::timestamptz)`;
+  const own = ships === null ? sql`true` : sql`l.ship_id = ANY (${[...ships]}::int4[])`;
+  const { rows } = await sql<FleetRow>`
+    SELECT f.*
+    FROM (
+      SELECT l.ship_id, ${columns} FROM vessels.latest_positions AS l
+      WHERE l.time >= ${from} AND l.time <= ${at} AND ${bySource} AND ${own}
+      UNION ALL
+      SELECT l.ship_id, h.*
+      FROM ${ships === null ? heardSince(fromHour, at) : sql`vessels.latest_positions`} AS c
+      JOIN vessels.latest_positions AS l ON l.ship_id = c.ship_id
+      CROSS JOIN LATERAL (
+        SELECT ${columns} FROM vessels.positions AS p
+        WHERE p.ship_id = l.ship_id AND p.time >= ${from} AND p.time <= ${at} AND ${bySource}
+        ORDER BY p.time DESC, p.lon DESC, p.lat DESC LIMIT 1
+      ) AS h
+      WHERE l.time >= ${from} AND ${isOld} AND ${own}
+    ) AS f
+    WHERE ${within(bbox)}
+    ORDER BY f.ship_id`.execute(db);
+  return rows;
 }
 
 /** Ships heard in some hours: by their summaries, and by the positions of hours that are not summed up yet. */

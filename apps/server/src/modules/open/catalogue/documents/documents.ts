@@ -1,6 +1,6 @@
-import type { CatalogueCollection, StoredCollection } from '../catalogue.types.ts';
 import type { ItemRepository } from '../items.repository.ts';
 import type { ItemRow } from '../items.types.ts';
+import type { CatalogueCollection, StoredCollection } from '../published-collection.types.ts';
 import { conformance } from './conformance.ts';
 import { createLinks, type Links } from './links.ts';
 

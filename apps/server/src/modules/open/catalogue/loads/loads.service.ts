@@ -4,10 +4,10 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { JobQueue, JobRunDetail, JobState } from '../../../../platform/jobs/jobs.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
-import type { CatalogueCollection } from '../catalogue.types.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ItemRepository } from '../items.repository.ts';
 import type { LoadRow } from '../items.types.ts';
+import type { CatalogueCollection } from '../published-collection.types.ts';
 import { type Actor, assertOpen } from '../transactions.service.ts';
 import { loadJobName } from './load.jobs.ts';
 

@@ -120,7 +120,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   if (value instanceof Date) return isoOf(value) ?? '';
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? '';
 }
 

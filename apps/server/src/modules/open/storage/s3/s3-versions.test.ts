@@ -116,7 +116,7 @@ test('writers at once lose nothing, nor does what came past the protocol', async
   const bodies = Array.from({ length: 12 }, (_, n) => `corpo ${n}`);
   const ids = await Promise.all(bodies.map((body) => put('ao-mesmo-tempo', body).then(({ VersionId }) => VersionId)));
   for (const [n, id] of ids.entries()) expect(await textOf('ao-mesmo-tempo', id)).toBe(bodies[n]);
-  expect((await idsOf('ao-mesmo-tempo')).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(await idsOf('ao-mesmo-tempo'))).toEqual(new Set(ids));
   await site.platform.storage.put(`areas/${Bucket}/ao-mesmo-tempo`, Buffer.from('por fora'));
   await put('ao-mesmo-tempo', 'depois');
   const all = await idsOf('ao-mesmo-tempo');
