@@ -16,12 +16,14 @@ import { ensureInstalled, root } from './shared/install.mjs';
 import { buildPages } from './shared/pages.mjs';
 import { runStages, tool } from './shared/stages.mjs';
 import { runTool, say } from './shared/steps.mjs';
-import { countsOf, summaryOf } from './shared/test-report.mjs';
+import { countsOf, failedFiles, mergeSecondRun, summaryOf } from './shared/test-report.mjs';
 
 const results = join(root, 'build', 'resultados');
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const reports = [];
 const stages = [];
+/** More than this is no accident of a busy machine. */
+const mostRepeatedFiles = 4;
 
 /**
  * Folders whose test files share a process: loading their modules takes longer than the tests, each of which leaves the
@@ -32,20 +34,40 @@ const together = ['packages/', 'apps/interfaces/', 'apps/simulator/'];
 const server = 'apps/server/';
 const wholePlatform = 'tests/';
 
-/** Runs one Vitest configuration, `only` these files of it, and adds what it counted; a run that counted nothing has failed. */
-async function vitest(name, { kind = name, options = [], only = [], env = {} } = {}) {
+/** Runs Vitest once, `args` its command and what goes with it; the report is null when it left none. */
+async function vitestOnce(name, args, env) {
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const outcome = await tool('vitest', ['run', ...options, ...only, ...reporters], { env });
-  if (!existsSync(file)) return { code: 1, output: `${outcome.output}\nO Vitest não deixou resultados.` };
-  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const outcome = await tool('vitest', [...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+    env,
+  });
+  return { outcome, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null };
+}
+
+/**
+ * Runs one Vitest configuration, `only` these files of it, and adds what it counted; a run that counted nothing has
+ * failed. A few files that failed run once more, with the machine to themselves; what passes only then is counted, and
+ * named as unstable.
+ */
+async function vitest(name, { kind = name, options = [], only = [], env = {} } = {}) {
+  const { outcome, report } = await vitestOnce(name, ['run', ...options, ...only], env);
+  if (report === null) return { code: 1, output: `${outcome.output}\nO Vitest não deixou resultados.` };
+  let result = outcome;
+  const files = failedFiles(report);
+  if (outcome.code !== 0 && files.length > 0 && files.length <= mostRepeatedFiles) {
+    const again = await vitestOnce(`${name}-de-novo`, ['run', ...options, '--maxWorkers=1', ...files], env);
+    if (again.report !== null) {
+      const unstable = mergeSecondRun(report, again.report);
+      for (const test of unstable) say(`  instável, passou só à segunda vez: ${test}`);
+      result = { code: again.outcome.code, output: `${outcome.output}\n${again.outcome.output}` };
+    }
+  }
   const counted = countsOf(report);
   reports.push({ kind, report });
   for (const key of Object.keys(counts)) counts[key] += counted[key];
   if (changed === undefined && counted.passed + counted.failed + counted.skipped === 0)
-    return { code: 1, output: `${outcome.output}\nNenhum ensaio executado.` };
-  return outcome;
+    return { code: 1, output: `${result.output}\nNenhum ensaio executado.` };
+  return result;
 }
 
 function databaseArgument() {

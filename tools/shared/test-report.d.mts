@@ -22,4 +22,6 @@ type Suite = {
 };
 type Report = { testResults: readonly Suite[] };
 
+export function failedFiles(report: Report): string[];
 export function countsOf(report: Report): { passed: number; failed: number; skipped: number };
+export function mergeSecondRun(report: Report, again: Report): string[];

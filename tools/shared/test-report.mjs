@@ -43,11 +43,32 @@ function suiteOf(kind, file, { assertionResults, startTime, endTime, status, mes
   };
 }
 
+/** Files of a report with a test that failed, or that did not load. */
+export function failedFiles(report) {
+  return report.testResults.filter((suite) => suite.status === 'failed').map((suite) => suite.name);
+}
+
 /** How many tests passed, failed and were skipped; a file that did not load counts as one that failed. */
 export function countsOf(report) {
   const suites = report.testResults.map((suite) => suiteOf('', suite.name, suite));
   const sum = (key) => suites.reduce((total, suite) => total + suite[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/** Puts the results of files that ran a second time in place of their first; answers the tests that passed only then. */
+export function mergeSecondRun(report, again) {
+  const failedBefore = new Set(
+    report.testResults.flatMap((suite) =>
+      suite.assertionResults.filter((test) => test.status === 'failed').map((test) => `${suite.name} ${test.fullName}`),
+    ),
+  );
+  const second = new Map(again.testResults.map((suite) => [suite.name, suite]));
+  report.testResults = report.testResults.map((suite) => second.get(suite.name) ?? suite);
+  return again.testResults.flatMap((suite) =>
+    suite.assertionResults
+      .filter((test) => test.status === 'passed' && failedBefore.has(`${suite.name} ${test.fullName}`))
+      .map((test) => test.fullName),
+  );
 }
 
 function plain(text) {
