@@ -187,7 +187,7 @@ function OperatorCard({ onChoose }: { readonly onChoose: () => void }) {
         </p>
       )}
       <p>
-        <Link to="/" search={{ section: 'notices' }} onClick={onChoose}>
+        <Link to="/" search={{ section: 'notices' }} className={styles.licences} onClick={onChoose}>
           {shellTexts.licences}
         </Link>
       </p>
