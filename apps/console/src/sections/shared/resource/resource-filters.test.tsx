@@ -68,7 +68,7 @@ test('on a phone each chosen filter is said beside the fold, and taken away alon
   const button = await folder();
   const chip = await page.find(() =>
     [...page.host.querySelectorAll<HTMLButtonElement>('button')].find((one) =>
-      one.getAttribute('aria-label')?.startsWith('Retirar o filtro Severidade'),
+      one.getAttribute('aria-label')?.startsWith('Retirar o filtro Gravidade'),
     ),
   );
   chip.click();

@@ -53,7 +53,7 @@ export function createSearchService(options: {
             try {
               return hitsOf(source.kind, await source.find(query, principal), query);
             } catch (error) {
-              options.log.warn({ err: error, kind: source.kind }, 'a kind could not be searched');
+              options.log.warn({ err: error, kind: source.kind }, 'tipo por procurar');
               unavailable.add(source.kind);
               return [];
             }
