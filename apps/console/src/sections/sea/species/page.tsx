@@ -54,14 +54,9 @@ export default function SpeciesPage() {
 
 type CellProps = { readonly row: Species; readonly onOpen: (aphiaId: number) => void };
 
-function NameCell({ row: { aphiaId, scientificName, commonName }, onOpen }: CellProps) {
+function NameCell({ row: { aphiaId, scientificName }, onOpen }: CellProps) {
   return (
-    <Anchor
-      component="button"
-      type="button"
-      aria-label={texts.open(commonName ?? scientificName)}
-      onClick={() => onOpen(aphiaId)}
-    >
+    <Anchor component="button" type="button" aria-label={texts.open(scientificName)} onClick={() => onOpen(aphiaId)}>
       <em>{scientificName}</em>
     </Anchor>
   );

@@ -59,7 +59,7 @@ const press = async (name: string) => (await page.find(() => page.button(name)))
 test('a species of the list opens its page, and the way back is the list', async () => {
   open('/?section=species');
   await page.says('Sardinha');
-  await press('Abrir Sardinha');
+  await press('Abrir Sardina pilchardus');
   await page.says('(Walbaum, 1792)');
   expect(window.location.search).toContain('taxon=126421');
   expect(page.text()).toContain('marinho, água doce');

@@ -85,8 +85,8 @@ test('a profile counts years, months, depths and cells, those of synonyms too', 
   expect(data.byDepth.slice(0, 3).map(({ occurrences }) => occurrences)).toEqual([1, 1, 0]);
   expect(data.cells).toEqual([
     { lon: 12, lat: -9.25, occurrences: 2 },
-    { lon: 12.25, lat: -9.25, occurrences: 1 },
     { lon: 11, lat: -15.5, occurrences: 1 },
+    { lon: 12.25, lat: -9.25, occurrences: 1 },
   ]);
 });
 
