@@ -197,9 +197,12 @@ describe('on the simulated providers', () => {
     const [run] = await app.ingest('gfw', { mode: 'full' });
     await simulator.setFaults('gfw');
     expect(run?.state).toBe('failed');
-    const query = { connector: 'gfw', limit: '1' };
+    // A fault of JSON alone: the tiles of structures are read as before.
+    const query = { connector: 'gfw', limit: '10' };
     const { data } = await app.call<DataOf<typeof listIngestJobs>>(listIngestJobs, { token, query });
-    expect(data.jobs).toMatchObject([{ status: 'failed', errors: [expect.any(String)] }]);
+    const failed = data.jobs.filter(({ status }) => status === 'failed');
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.every(({ errors }) => errors.length > 0)).toBe(true);
     expect(await counts(app)).toEqual(before);
   });
 

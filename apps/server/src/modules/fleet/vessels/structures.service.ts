@@ -79,15 +79,17 @@ function newestOf(pairs: readonly (readonly (Date | null)[])[]): number | null {
   return times.length === 0 ? null : times.reduce((newest, ms) => Math.max(newest, ms));
 }
 
-/** Stores structures as the connector delivers them. The newest instant is that of the newest detection told of. */
+/**
+ * Stores structures as the connector delivers them. They are observed when they are retrieved: the provider tells which
+ * stand then, whenever each was first seen.
+ */
 export function structureSink(repository: Pick<StructureRepository, 'upsert'>): Sink<FixedStructure> {
   return async (records, origin) => {
     const written = await repository.upsert(records, origin);
-    const times = records.flatMap(({ startMs, endMs }) => [startMs, endMs]).filter((ms) => ms !== null);
     return {
       written,
       duplicates: records.length - written,
-      newestObservedMs: times.length === 0 ? null : Math.max(...times),
+      newestObservedMs: records.length === 0 ? null : origin.retrievedAtMs,
     };
   };
 }
