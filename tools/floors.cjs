@@ -47,6 +47,7 @@ const tiers = {
   security: 5,
   health: 4,
   geography: 4,
+  places: 2,
   copernicus: 4,
   surveillance: 4,
   maps: 4,
@@ -63,7 +64,7 @@ const tiers = {
  * Domains without a module are foreseen.
  */
 const domains = {
-  sea: ['ocean', 'copernicus', 'biodiversity', 'fisheries', 'tracks', 'geography'],
+  sea: ['ocean', 'copernicus', 'biodiversity', 'fisheries', 'tracks', 'geography', 'places'],
   fleet: ['vessels', 'surveillance'],
   ingestion: ['connectors', 'intake'],
   open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],

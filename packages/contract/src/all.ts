@@ -83,6 +83,7 @@ import { copernicusEndpoints } from './sea/ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './sea/ocean/derived.contract.ts';
 import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
+import { placeEndpoints } from './sea/places/places.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
@@ -115,6 +116,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...publicMapEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
+  ...placeEndpoints,
   ...alertRuleEndpoints,
   ...alertCaseworkEndpoints,
   ...notificationEndpoints,

@@ -9,8 +9,26 @@ export const soonGroupId = 'em-breve';
 const firstOf: Readonly<Record<Role, readonly string[]>> = {
   administrador: [],
   operador: ['security-monitoring', 'system-management', 'data', 'global-fishing-watch'],
-  cientista: ['realtime-angola', 'zee-angola', 'species', 'copernicus', 'scientific-hub', 'data', 'analytics'],
-  investigador: ['realtime-angola', 'zee-angola', 'species', 'copernicus', 'global-fishing-watch', 'data', 'analytics'],
+  cientista: [
+    'realtime-angola',
+    'zee-angola',
+    'species',
+    'places',
+    'copernicus',
+    'scientific-hub',
+    'data',
+    'analytics',
+  ],
+  investigador: [
+    'realtime-angola',
+    'zee-angola',
+    'species',
+    'places',
+    'copernicus',
+    'global-fishing-watch',
+    'data',
+    'analytics',
+  ],
   cliente: ['realtime-angola', 'zee-angola', 'analytics'],
 };
 

@@ -33,6 +33,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   reports: () => import('./operations/reports/page.tsx'),
   processing: () => import('./ingestion/processing/page.tsx'),
   'realtime-monitoring': () => import('./operations/realtime-monitoring/page.tsx'),
+  places: () => import('./sea/places/page.tsx'),
   species: () => import('./sea/species/page.tsx'),
   'realtime-angola': () => import('./sea/realtime-angola/page.tsx'),
   security: () => import('./operations/security/page.tsx'),

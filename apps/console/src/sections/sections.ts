@@ -58,6 +58,7 @@ const tree = [
   },
   { id: 'zee-angola', label: 'ZEE Angola', title: 'ZEE Angola', access: 'dashboard:read' },
   { id: 'species', label: 'Espécies', title: 'Espécies', access: 'biodiversity:read' },
+  { id: 'places', label: 'Lugares', title: 'Lugares', access: 'ocean:read' },
   {
     id: 'copernicus',
     label: 'Copernicus',

@@ -34,6 +34,7 @@ const icons: Readonly<Record<string, Icon>> = {
   'security-monitoring': IconShieldLock,
   'mobile-demos': IconDeviceMobile,
   'zee-angola': IconMap2,
+  places: IconMap2,
   species: IconFish,
   data: IconDatabase,
   'em-breve': IconPointFilled,

@@ -5,6 +5,7 @@ import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
 import { geographyModule } from '../modules/sea/geography/index.ts';
 import { oceanModule } from '../modules/sea/ocean/index.ts';
+import { placesModule } from '../modules/sea/places/index.ts';
 import { tracksModule } from '../modules/sea/tracks/index.ts';
 import { configured, type ModuleEntry } from '../platform/modules/definition.ts';
 import { copernicusAccess } from './connectors.ts';
@@ -32,5 +33,6 @@ export function dataModules({ config, connectors, userAgent }: Setup): readonly 
       detects: config.roles.includes('worker'),
       demonstrationSeed: config.mode === 'demo' ? config.seed : null,
     }),
+    configured(placesModule),
   ];
 }

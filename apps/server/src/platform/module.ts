@@ -8,6 +8,7 @@ import type { FeatureCollection } from './feature-collections.ts';
 import type { Bindings } from './http/bind.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { Logger } from './log/log.ts';
+import type { PlaceSource } from './places.ts';
 import type { SearchSource } from './search.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 
@@ -97,6 +98,8 @@ export type Module = {
   readonly featureCollections?: readonly FeatureCollection[];
   /** Analyses that it offers to programs by the OGC API. */
   readonly analyses?: readonly Analysis[];
+  /** Ports, areas and stations that it knows. */
+  readonly places?: readonly PlaceSource[];
   /** Things that people find by name in it. */
   readonly searches?: readonly SearchSource[];
   /** Runs once after migrations, before the server listens. */

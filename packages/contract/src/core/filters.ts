@@ -256,3 +256,14 @@ export function boxFilter(
     ...box,
   } as const satisfies Filter;
 }
+
+/** Places within a box off south-west Africa. */
+export const angolaBoxFilter = boxFilter(
+  'Filtrar por localização',
+  ['Latitude mínima', 'Latitude máxima', 'Longitude mínima', 'Longitude máxima'],
+  {
+    limits: { south: -20, north: -3, west: 8, east: 16 },
+    initial: { south: -18, north: -5, west: 11, east: 14 },
+    step: 0.5,
+  },
+);

@@ -15,6 +15,7 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
     'previsão',
   ],
   'zee-angola': ['ZEE', 'zona económica exclusiva', 'mar de Angola', 'clorofila', 'capturas'],
+  places: ['lugares', 'portos', 'áreas', 'estações', 'sítios', 'locais'],
   species: ['espécies', 'biodiversidade', 'peixes', 'animais', 'taxa', 'fauna', 'tartarugas'],
   'copernicus-monitoring': ['satélite', 'Sentinel', 'CMEMS', 'produtos de satélite', 'série temporal'],
   'copernicus-integration': ['satélite', 'Sentinel', 'CMEMS', 'parâmetros oceânicos'],

@@ -87,7 +87,7 @@ type Export<Query, Row> = Pick<Wish<Row>, 'clock'> & {
   /** `medium` where the list names no other. */
   readonly severity?: AuditSeverity;
   /** Answers a page of the list, as its own endpoint does. */
-  readonly read: (query: Query) => Promise<Whole<Row>>;
+  readonly read: (query: Query, principal: Principal) => Promise<Whole<Row>>;
 };
 
 /** Handler of the endpoint that gives a whole list as a file: the file is in the audit trail before it is given. */
@@ -101,7 +101,7 @@ export const listExport =
     const { rows, ...file } = await listFile(list, {
       format,
       clock,
-      read: (page) => read({ ...asked, ...page } as unknown as Query),
+      read: (page) => read({ ...asked, ...page } as unknown as Query, principal),
     });
     await audit?.record({
       event: 'data.export',

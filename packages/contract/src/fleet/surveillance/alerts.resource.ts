@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { choiceFilter, periodFilter, searchFilter, switchFilter, valueFilter } from '../../core/filters.ts';
+import {
+  angolaBoxFilter,
+  choiceFilter,
+  periodFilter,
+  searchFilter,
+  switchFilter,
+  valueFilter,
+} from '../../core/filters.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { resource } from '../../core/resource.ts';
 
@@ -106,6 +113,7 @@ export const vesselAlertResource = resource<VesselAlert>()({
     area: valueFilter('areaId', 'Área', z.string().max(80)),
     /** An account, or `none`: alerts that nobody has. */
     assignee: valueFilter('assignee', 'Responsável', z.union([z.uuid(), z.literal('none')])),
+    place: angolaBoxFilter,
     overdue: switchFilter('overdue', 'Só fora do prazo', 'overdue'),
   },
   columns: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  boxFilter,
+  angolaBoxFilter,
   choiceFilter,
   choicesFilter,
   periodFilter,
@@ -77,15 +77,7 @@ export const vesselResource = resource<ListedVessel>()({
     period: periodFilter('Transmitiu entre', 'Transmitiu desde', 'Transmitiu até'),
     /** Heard within the last 30 days. */
     active: switchFilter('activeOnly', 'Apenas ativas (30 dias)', 'active'),
-    place: boxFilter(
-      'Filtrar por localização',
-      ['Latitude mínima', 'Latitude máxima', 'Longitude mínima', 'Longitude máxima'],
-      {
-        limits: { south: -20, north: -3, west: 8, east: 16 },
-        initial: { south: -18, north: -5, west: 11, east: 14 },
-        step: 0.5,
-      },
-    ),
+    place: angolaBoxFilter,
   },
   columns: {
     id: { label: 'ID', kind: 'code', value: ({ id }) => id, shown: 'never' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceFilter, searchFilter } from '../../core/filters.ts';
+import { angolaBoxFilter, choiceFilter, searchFilter } from '../../core/filters.ts';
 import { resource } from '../../core/resource.ts';
 
 /** Categories of the IUCN red list, with what people read. */
@@ -44,6 +44,8 @@ export const speciesResource = resource<Species>()({
   pageSizes: [25, 50, 100, 200],
   filters: {
     search: searchFilter('Procurar', 'Nome comum ou científico, família, classe'),
+    /** Recorded within a box: figures of the rows are of these records alone. */
+    place: angolaBoxFilter,
     threatened: choiceFilter('threatened', 'Ameaça', { true: 'Só ameaçadas' }),
   },
   columns: {

@@ -5,12 +5,12 @@ import { redListCategories } from '@kianda/contract/sea/biodiversity/species.res
 import { formatCount, formatNumber, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, Panel, SkeletonBar } from '@kianda/ui';
 import { barsOption } from '@kianda/viz/charts/figure/options.ts';
-import { Anchor, Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Anchor } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { Card, CardColumns, CardSide } from '../../shared/card/card.tsx';
+import { Facts as FactList, type FactProps, Fact as SharedFact } from '../../shared/card/facts.tsx';
 import { FigureChart } from '../../shared/figure-chart.tsx';
-import styles from './species.module.css';
 import { speciesTexts as texts } from './texts.pt.ts';
 
 const SpeciesMap = lazy(() => import('./species-map.tsx'));
@@ -30,13 +30,8 @@ export default function SpeciesCard({ aphiaId, onOpen, onBack }: Props) {
   const profile = useEndpoint(speciesProfile, { params: { aphiaId } }, { refetchSeconds: 0 });
   const name = taxon.sourced?.value;
   return (
-    <>
-      <div>
-        <Button variant="default" size="xs" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
-          {texts.back}
-        </Button>
-      </div>
-      <div className={styles.columns}>
+    <Card back={texts.back} onBack={onBack}>
+      <CardColumns>
         <Panel
           id="mapa"
           title={texts.map.title}
@@ -55,7 +50,7 @@ export default function SpeciesCard({ aphiaId, onOpen, onBack }: Props) {
         <Panel id="taxon" title={name?.vernacularName ?? name?.scientificName ?? texts.facts.scientific} source={taxon}>
           {(value) => <Facts taxon={value} profile={profile.sourced?.value} onOpen={onOpen} />}
         </Panel>
-      </div>
+      </CardColumns>
       <Charts profile={profile} />
       <Panel id="fontes" title={texts.sources.title} description={texts.sources.description} source={profile} flush>
         {({ datasets }) => (
@@ -68,7 +63,7 @@ export default function SpeciesCard({ aphiaId, onOpen, onBack }: Props) {
           />
         )}
       </Panel>
-    </>
+    </Card>
   );
 }
 
@@ -104,7 +99,7 @@ function Facts({ taxon, profile, onOpen }: FactsProps) {
   );
   const common = [...new Set([...(taxon.vernacularName === null ? [] : [taxon.vernacularName]), ...namesOf(taxon)])];
   return (
-    <dl className={styles.facts}>
+    <FactList>
       <Fact label={texts.facts.scientific}>
         <em>{taxon.acceptedName ?? taxon.scientificName}</em> {taxon.authority ?? ''}
       </Fact>
@@ -132,7 +127,7 @@ function Facts({ taxon, profile, onOpen }: FactsProps) {
             ))}
       </Fact>
       <Fact label={texts.facts.citation}>{taxon.citation}</Fact>
-    </dl>
+    </FactList>
   );
 }
 
@@ -144,37 +139,38 @@ const portuguese = ['por', 'pt'];
 const namesOf = ({ vernaculars }: Taxon): readonly string[] =>
   vernaculars.filter(({ language }) => portuguese.includes(language)).map(({ name }) => name);
 
-type FactProps = { readonly label: string; readonly reason?: string; readonly children: ReactNode };
+const Fact = ({ reason = texts.unknown, ...fact }: Partial<Pick<FactProps, 'reason'>> & Omit<FactProps, 'reason'>) => (
+  <SharedFact reason={reason} {...fact} />
+);
 
-function Fact({ label, reason = texts.unknown, children }: FactProps) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children ?? <abbr title={reason}>{UNKNOWN}</abbr>}</dd>
-    </>
-  );
-}
+/** Years that the chart shows: the last ones with records. */
+const mostYears = 40;
 
 /** Season, years and depth as bars. */
 function Charts({ profile }: { readonly profile: ReturnType<typeof useEndpoint<typeof speciesProfile>> }) {
   const missing = profile.sourced?.value;
   return (
-    <div className={styles.columns}>
+    <CardColumns>
       <Panel
         id="anos"
         title={texts.years.title}
         source={profile}
-        description={texts.years.description(formatNumber(missing?.withoutDate))}
+        description={texts.years.description(
+          formatNumber(missing?.withoutDate),
+          (missing?.byYear.length ?? 0) > mostYears ? mostYears : null,
+        )}
       >
         {({ byYear }) => (
           <Bars
             title={texts.years.title}
             column={texts.columns.year}
-            bars={byYear.slice(-40).map(({ year, occurrences }) => ({ label: String(year), value: occurrences }))}
+            bars={byYear
+              .slice(-mostYears)
+              .map(({ year, occurrences }) => ({ label: String(year), value: occurrences }))}
           />
         )}
       </Panel>
-      <div className={styles.side}>
+      <CardSide>
         <Panel id="epoca" title={texts.season.title} description={texts.season.description} source={profile}>
           {({ byMonth }) => (
             <Bars
@@ -201,8 +197,8 @@ function Charts({ profile }: { readonly profile: ReturnType<typeof useEndpoint<t
             />
           )}
         </Panel>
-      </div>
-    </div>
+      </CardSide>
+    </CardColumns>
   );
 }
 

@@ -1,31 +1,22 @@
 import type { DataOf } from '@kianda/contract';
 import type { speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
-import { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { formatCoordinates, formatCount } from '@kianda/format';
-import { angolaBbox } from '@kianda/geo';
 import { usePreferences } from '@kianda/ui';
 import { createColourScale } from '@kianda/viz/colour/scale.ts';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import { CountCellsLayer } from '@kianda/viz/map/layers/count-cells/count-cells-layer.tsx';
-import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
-import { MapView } from '@kianda/viz/map/map-view.tsx';
-import { useComputedColorScheme } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { ZeeFrame } from '../../shared/map/zee-frame.tsx';
 import styles from './species.module.css';
 import { speciesTexts } from './texts.pt.ts';
 
 const texts = speciesTexts.map;
-const padding = { top: 16, right: 16, bottom: 16, left: 16 };
 
 type Profile = Pick<DataOf<typeof speciesProfile>, 'cells' | 'cellDegrees'>;
 
 /** Cells with records of a species, coloured by how many. */
 export default function SpeciesMap({ cells, cellDegrees }: Profile) {
-  const colourScheme = useComputedColorScheme('light');
   const { coordinates } = usePreferences();
-  const boundary = useEndpoint(zeeBoundary, {}, { refetchSeconds: 0 }).sourced?.value.boundary;
   const [place, setPlace] = useState<readonly [number, number] | null>(null);
   const counts = useMemo(() => cells.map(({ lon, lat, occurrences }) => ({ lon, lat, count: occurrences })), [cells]);
   const scale = useMemo(
@@ -42,26 +33,9 @@ export default function SpeciesMap({ cells, cellDegrees }: Profile) {
         );
   return (
     <>
-      <div className={styles.stage}>
-        <MapView
-          label={texts.label}
-          scheme={colourScheme}
-          camera={null}
-          bounds={angolaBbox}
-          padding={padding}
-          onPick={({ position }) => setPlace(position)}
-          onPointer={setPlace}
-        >
-          <CountCellsLayer cells={counts} cellDegrees={cellDegrees} scale={scale} />
-          {boundary === undefined ? null : <ZeeLayer data={boundary} />}
-          <div className={styles.zoom}>
-            <ZoomButtons bounds={angolaBbox} padding={padding} />
-          </div>
-          <div className={styles.scale}>
-            <ScaleBar />
-          </div>
-        </MapView>
-      </div>
+      <ZeeFrame label={texts.label} onPick={({ position }) => setPlace(position)} onPointer={setPlace}>
+        <CountCellsLayer cells={counts} cellDegrees={cellDegrees} scale={scale} />
+      </ZeeFrame>
       <div className={styles.legend}>
         <Legend
           title={speciesTexts.facts.records}

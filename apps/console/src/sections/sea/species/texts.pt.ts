@@ -37,7 +37,11 @@ export const speciesTexts = {
     title: 'Época',
     description: 'Registos por mês, todos os anos juntos. Mostra também quando se procurou, e não só quando há mais.',
   },
-  years: { title: 'Anos', description: (missing: string) => `Registos por ano; ${missing} sem data` },
+  years: {
+    title: 'Anos',
+    description: (missing: string, shown: number | null) =>
+      `Registos por ano${shown === null ? '' : `, dos últimos ${shown} anos que os têm`}; ${missing} sem data`,
+  },
   depth: {
     title: 'Profundidade',
     description: (missing: string) => `Registos por classe; ${missing} sem profundidade`,

@@ -44,6 +44,7 @@ import { createStructureZones } from './registry/structure-zones.service.ts';
 import { watchedAreaFeatures } from './surveillance.collections.ts';
 import { surveillanceMetrics } from './surveillance.metrics.ts';
 import { surveillanceMigrations } from './surveillance.migrations.ts';
+import { surveillancePlaces } from './surveillance.places.ts';
 import { surveillanceSearches } from './surveillance.searches.ts';
 import { accountData } from './surveillance.service.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
@@ -110,6 +111,7 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
       ...areaReportBindings(reports),
       ...evidenceBindings(createEvidence(documents)),
     ],
+    places: surveillancePlaces(repositories.registry.areas, clock),
     searches: surveillanceSearches({
       alerts: (words) => findAlerts(database.for<SurveillanceTables>(), words),
       areas: repositories.registry.areas,

@@ -2,6 +2,7 @@ import { alertRules, alertStates } from '@kianda/contract/fleet/surveillance/ale
 import { areaKinds } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { formatPlainInstant } from '@kianda/format';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { placeTarget } from '../../../platform/places.ts';
 import { heldSource, type SearchEntry, type SearchSource } from '../../../platform/search.ts';
 import { openStates } from './alerts/alert-list.repository.ts';
 import type { FoundAlertRow } from './alerts/alert-search.repository.ts';
@@ -34,7 +35,7 @@ export function surveillanceSearches({ alerts, areas, clock }: Options): readonl
 const open: readonly string[] = openStates;
 
 /** Middle of a box as PostgreSQL writes it: `(east,north),(west,south)`. */
-function centreOf(bounds: string): [number, number] | null {
+export function centreOf(bounds: string): [number, number] | null {
   const [east, north, west, south] = bounds.replaceAll(/[()]/g, '').split(',').map(Number);
   if (east === undefined || north === undefined || west === undefined || south === undefined) return null;
   return [(east + west) / 2, (north + south) / 2];
@@ -62,6 +63,6 @@ function areaEntry({ id, name, kind, bounds, source }: AreaRow): SearchEntry {
     names: [],
     about: [source, 'zona'],
     position: centreOf(bounds),
-    target: { section: 'global-fishing-watch', search: { tab: 'areas', areaId: id } },
+    target: placeTarget('watched-area', id),
   };
 }

@@ -291,6 +291,13 @@ describe('an alert', () => {
     const found = async (query: Record<string, string>) => (await alerts(query)).map(({ rule }) => rule).toSorted();
     expect(await found({ areaId: 'caixa-reserva' })).toEqual(['slow_in_zone', 'zone_entry']);
     expect(await found({ areaId: 'iona-marinha' })).toEqual([]);
+    const at = (await alerts({ rule: 'zone_entry' }))[0]?.location ?? { lat: 0, lon: 0 };
+    const box = (by: number) => ({
+      ...{ minLat: String(at.lat - by), maxLat: String(at.lat + by) },
+      ...{ minLon: String(at.lon - by), maxLon: String(at.lon + by) },
+    });
+    expect(await found({ ...box(0.001), rule: 'zone_entry' })).toEqual(['zone_entry']);
+    expect(await found({ minLat: String(at.lat + 1), maxLat: String(at.lat + 2) })).toEqual([]);
     expect(await found({ assignee: officer })).toEqual(['zone_entry']);
     expect(await found({ assignee: 'none' })).toEqual(['slow_in_zone']);
     expect(await found({ overdue: 'true' })).toEqual(['zone_entry']);

@@ -154,6 +154,7 @@ export function createVessels(options: Options): VesselsModule {
     migrations: vesselMigrations,
     collections: [presenceCollection(options.platform.database)],
     analyses: vesselAnalyses(heat.overview),
+    places: safety.places,
     searches: vesselSearches({
       names: createVesselNames(options.platform.database.for()),
       stations: safety.recent,

@@ -2,6 +2,7 @@ import { safetyKinds } from '@kianda/contract/fleet/vessels/safety.resource';
 import { vesselTypes } from '@kianda/contract/fleet/vessels/vessel-types';
 import { formatFlag } from '@kianda/format';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { placeTarget } from '../../../platform/places.ts';
 import { heldSource, type SearchEntry, type SearchSource } from '../../../platform/search.ts';
 import type { SafetyRow } from './safety/safety.repository.ts';
 import type { createVesselNames, NamedVessel } from './vessel-names.repository.ts';
@@ -61,6 +62,6 @@ function safetyEntry(station: SafetyRow): SearchEntry {
     names: [String(station.mmsi), ...(station.text === null ? [] : [station.text])],
     about: ['AIS'],
     position: station.lon === null || station.lat === null ? null : [station.lon, station.lat],
-    target: { section: 'global-fishing-watch', search: { tab: 'safety', q: station.name ?? String(station.mmsi) } },
+    target: placeTarget('ais-station', station.key),
   };
 }

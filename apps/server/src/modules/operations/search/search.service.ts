@@ -1,4 +1,4 @@
-import { allows, type DataOf } from '@kianda/contract';
+import type { DataOf } from '@kianda/contract';
 import {
   type SearchHit,
   type SearchKind,
@@ -8,6 +8,7 @@ import {
 } from '@kianda/contract/operations/search/search.contract';
 import { type Findable, findable, matchScore, type TypedQuery, typedQuery } from '@kianda/format/match';
 import type { Principal } from '../../../platform/http/bind.ts';
+import { mayRead } from '../../../platform/http/may-read.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { SearchEntry, SearchSource } from '../../../platform/search.ts';
 
@@ -44,11 +45,10 @@ export function createSearchService(options: {
     async find(text: string, limit: number, principal: Principal): Promise<DataOf<typeof search>> {
       const query = typedQuery(text);
       const unavailable = new Set<SearchKind>();
-      const mayFind = ({ access }: SearchSource) => allows(access, principal.role) && isInScope(access, principal);
       const found = await Promise.all(
         options
           .sources()
-          .filter(mayFind)
+          .filter(({ access }) => mayRead(access, principal))
           .map(async (source) => {
             try {
               return hitsOf(source.kind, await source.find(query, principal), query);
@@ -62,12 +62,6 @@ export function createSearchService(options: {
       return { hits: found.flat().sort(byScore).slice(0, limit), unavailable: [...unavailable] };
     },
   };
-}
-
-/** A key of the API and a token of an embedded page find only what they may read. */
-function isInScope(access: SearchSource['access'], { scopes }: Principal): boolean {
-  if (scopes === undefined) return true;
-  return access !== 'session' && access !== 'public' && scopes.includes(access);
 }
 
 function byScore(one: SearchHit, other: SearchHit): number {

@@ -31,7 +31,14 @@ const recorded = sql`
   JOIN biodiversity.register AS r ON r.aphia_id = t.register_id
   WHERE NOT o.absence AND o.duplicate_of IS NULL`;
 
-const speciesAt = (now: Date) => sql`(
+/** Condition on a record's place; the box of the index finds it without reading the rest. */
+function placedIn({ minLat, maxLat, minLon, maxLon }: Filters): RawBuilder<unknown> {
+  if ([minLat, maxLat, minLon, maxLon].every((side) => side === undefined)) return sql`true`;
+  const [west, south, east, north] = [minLon ?? -180, minLat ?? -90, maxLon ?? 180, maxLat ?? 90];
+  return sql`o.position && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
+}
+
+const speciesAt = (now: Date, filters: Filters) => sql`(
   SELECT n.aphia_id, coalesce(r.scientific_name, n.accepted_name) AS scientific_name, r.vernacular_pt AS vernacular,
     r.class, r."order", r.family, n.red_list_category, n.occurrences, n.sources, n.first_year, n.last_year
   FROM (
@@ -40,7 +47,7 @@ const speciesAt = (now: Date) => sql`(
       (SELECT max(f.accepted_name) FROM biodiversity.register AS f WHERE f.accepted_aphia_id = o.aphia_id) AS accepted_name,
       extract(year FROM min(o.event_start) FILTER (WHERE o.event_start <= ${now}) AT TIME ZONE 'UTC')::int AS first_year,
       extract(year FROM max(o.event_start) FILTER (WHERE o.event_start <= ${now}) AT TIME ZONE 'UTC')::int AS last_year
-    FROM (${recorded}) AS o GROUP BY o.aphia_id) AS n
+    FROM (${recorded} AND ${placedIn(filters)}) AS o GROUP BY o.aphia_id) AS n
   LEFT JOIN biodiversity.register AS r ON r.aphia_id = n.aphia_id
   WHERE coalesce(r.scientific_name, n.accepted_name) IS NOT NULL) AS species`;
 
@@ -65,6 +72,11 @@ const conditionsOf = (alsoNamed: readonly string[]): Conditions<Filters> => ({
     const names = folded(sql`concat_ws(' ', vernacular, scientific_name, family, "order", class)`);
     return sql`(${containsWords(names, words)} OR lower(scientific_name) = ANY (${[...alsoNamed]}::text[]))`;
   },
+  // The place counts before the records are: see `placedIn`.
+  minLat: () => null,
+  maxLat: () => null,
+  minLon: () => null,
+  maxLon: () => null,
   threatened: () => sql`lower(red_list_category) = ANY (${threatened.map((word) => word.toLowerCase())}::text[])`,
 });
 
@@ -89,7 +101,7 @@ export function createSpeciesRepository(database: Database) {
      */
     page: (page: SpeciesPage, { alsoNamed, now }: { readonly alsoNamed: readonly string[]; readonly now: Date }) =>
       listPage<SpeciesRow>(db, {
-        from: speciesAt(now),
+        from: speciesAt(now, page.filters),
         where: conditionOf(conditionsOf(alsoNamed), page.filters),
         by: sorts[page.sort],
         tie: sql`aphia_id`,

@@ -74,6 +74,19 @@ test.each([
   expect((await list({ search })).data.map(({ scientificName }) => scientificName)).toEqual(expected);
 });
 
+test('species recorded in a box, with the figures of these records alone', async () => {
+  const { data, total } = await list({ minLat: '-9.25', maxLat: '-9', minLon: '12', maxLon: '12.25' });
+  expect(total).toBe(1);
+  expect(data[0]).toMatchObject({
+    scientificName: 'Delphinus delphis',
+    occurrences: 2,
+    firstYear: 2019,
+    lastYear: 2020,
+  });
+  expect((await list({ minLat: '-16', maxLat: '-15' })).data.map(({ occurrences }) => occurrences)).toEqual([1]);
+  expect((await list({ minLon: '14' })).total).toBe(0);
+});
+
 test('a profile counts years, months, depths and cells, those of synonyms too', async () => {
   const { data } = (await profile('10')) as { data: DataOf<typeof speciesProfile> };
   expect(data).toMatchObject({ occurrences: 4, withoutDate: 1, withoutDepth: 2, cellDegrees: 0.25 });

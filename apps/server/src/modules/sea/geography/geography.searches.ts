@@ -1,101 +1,59 @@
-import { fishingZones, ports, zee } from '@kianda/geo';
+import type { PlaceKind } from '@kianda/contract/sea/places/places.resource';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { type KnownPlace, type PlaceSource, placeTarget } from '../../../platform/places.ts';
 import { heldSource, type SearchEntry, type SearchSource } from '../../../platform/search.ts';
-import type { NamedArea } from './protected-areas.repository.ts';
 
-/** Kinds of ports in the reference data, as people read them. */
-const portKinds = {
-  comercial: 'Porto comercial',
-  pesca: 'Porto de pesca',
-  energia: 'Terminal de energia',
-} as const satisfies Record<(typeof ports)[number]['kind'], string>;
-
-/** Map on which areas and ports are seen. */
-const map = (lon: number, lat: number, zoom: number) => ({
-  section: 'global-fishing-watch',
-  search: { show: 'map', camera: `${lon.toFixed(4)},${lat.toFixed(4)},${zoom}` },
-});
-
-/** Ports, fishing zones, protected areas and the ZEE, as people look for them. */
-export function geographySearches(options: {
-  readonly protectedAreas: () => Promise<readonly NamedArea[]>;
-  readonly clock: Clock;
-}): readonly SearchSource[] {
-  const { clock } = options;
+/** Ports, stations, fishing zones, protected areas and the ZEE, as people look for them. */
+export function geographySearches(sources: readonly PlaceSource[], clock: Clock): readonly SearchSource[] {
+  const placesOf = async (kinds: readonly PlaceKind[]) => {
+    const lists = await Promise.all(sources.map((source) => source.list()));
+    return lists.flatMap(({ places }) => places.filter(({ kind }) => kinds.includes(kind)));
+  };
+  const source = (kind: 'port' | 'area' | 'station', kinds: readonly PlaceKind[]) =>
+    heldSource({ kind, access: 'ocean:read', clock, load: async () => (await placesOf(kinds)).map(entryOf) });
   return [
-    heldSource({
-      kind: 'port',
-      access: 'dashboard:read',
-      clock,
-      load: async () =>
-        ports.map(({ id, name, kind, position: [lon, lat] }) => ({
-          id,
-          title: name,
-          detail: portKinds[kind],
-          names: [`Porto ${name}`],
-          about: ['cais'],
-          weight: 1,
-          position: [lon, lat] as const,
-          target: map(lon, lat, 11),
-        })),
-    }),
-    heldSource({
-      kind: 'area',
-      access: 'dashboard:read',
-      clock,
-      load: async () => [
-        zeeEntry(),
-        ...fishingZones.map(zoneEntry),
-        ...(await options.protectedAreas()).map(siteEntry),
-      ],
-    }),
+    source('port', ['port']),
+    source('area', ['zee', 'fishing-zone', 'protected-area']),
+    source('station', ['sea-station']),
   ];
 }
 
-function zeeEntry(): SearchEntry {
+function entryOf(place: KnownPlace): SearchEntry {
+  const { kind, id, name, detail, lon, lat } = place;
+  const { names, about, isFirst } = wordsOf(place);
   return {
-    id: 'zee',
-    title: 'ZEE de Angola',
-    detail: 'Zona económica exclusiva',
-    names: ['ZEE', 'zona económica exclusiva', 'zona económica exclusiva de Angola', 'EEZ'],
-    about: ['limite', 'fronteira marítima'],
-    position: middleOf(zee),
-    target: { section: 'zee-angola', search: {} },
-    weight: 1,
-  };
-}
-
-function zoneEntry(zone: (typeof fishingZones)[number]): SearchEntry {
-  const [lon, lat] = middleOf(zone.geometry);
-  return {
-    id: zone.id,
-    title: zone.name,
-    detail: 'Zona de pesca',
-    names: [],
-    about: ['pesca', 'zona'],
-    position: [lon, lat],
-    target: map(lon, lat, 7),
-  };
-}
-
-function siteEntry({ site_id: id, name, designation, lon, lat }: NamedArea): SearchEntry {
-  return {
-    id: `wdpa-${id}`,
+    id: `${kind}/${id}`,
     title: name,
-    detail: designation ?? 'Área protegida',
-    names: [String(id)],
-    about: ['área protegida', 'parque', 'reserva', 'WDPA'],
+    detail,
+    names,
+    about,
     position: [lon, lat],
-    target: map(lon, lat, 9),
+    target: kind === 'zee' ? { section: 'zee-angola', search: {} } : placeTarget(kind, id),
+    ...(isFirst ? { weight: 1 } : {}),
   };
 }
 
-type Areal = { readonly type: string; readonly coordinates: readonly unknown[] };
-
-/** Middle of the box around an area. */
-function middleOf({ coordinates }: Areal): readonly [number, number] {
-  const numbers = coordinates.flat(Number.POSITIVE_INFINITY) as number[];
-  const lons = numbers.filter((_, index) => index % 2 === 0);
-  const lats = numbers.filter((_, index) => index % 2 === 1);
-  return [(Math.min(...lons) + Math.max(...lons)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2];
+/** Further names of a place, and words of what it is about. */
+function wordsOf({ kind, id, name }: KnownPlace) {
+  const none = { names: [] as readonly string[], isFirst: false };
+  switch (kind) {
+    case 'port':
+      return { names: [`Porto ${name}`, `Porto de ${name}`, `Porto do ${name}`], about: ['cais'], isFirst: true };
+    case 'zee':
+      return {
+        names: ['ZEE', 'zona económica exclusiva', 'zona económica exclusiva de Angola', 'EEZ'],
+        about: ['limite', 'fronteira marítima'],
+        isFirst: true,
+      };
+    case 'protected-area':
+      return {
+        ...none,
+        names: [id.slice(id.indexOf(':') + 1)],
+        about: ['área protegida', 'parque', 'reserva', 'WDPA'],
+      };
+    case 'fishing-zone':
+      return { ...none, about: ['pesca', 'zona'] };
+    default:
+      return { ...none, about: ['estação', 'monitorização'] };
+  }
 }

@@ -18,6 +18,7 @@ import {
 } from '../../ingestion/connectors/index.ts';
 import { geographyFeatures } from './features.collections.ts';
 import { geographyMigrations } from './geography.migrations.ts';
+import { geographyPlaces } from './geography.places.ts';
 import { geographyBindings } from './geography.routes.ts';
 import { geographySearches } from './geography.searches.ts';
 import { createLayerRepository } from './layers.repository.ts';
@@ -48,13 +49,15 @@ export function createGeography(options: {
   const layers = createLayerRepository(database);
   const protectedAreas = createProtectedAreas(areas, options.provenanceOf, referenceProvenance);
   const mapLayers = createLayers(layers, options.provenanceOf, options.absenceOf);
+  const places = geographyPlaces(protectedAreas);
   return {
     name: 'geography',
     migrations: geographyMigrations,
     sinks: { protectedArea: protectedAreaSink(areas), layer: layerSink(layers) },
     quality: geographyQuality(database),
     bindings: geographyBindings({ vessels: options.vessels, areas: protectedAreas, layers: mapLayers }),
-    searches: geographySearches({ protectedAreas: areas.named, clock: options.platform.clock }),
+    places,
+    searches: geographySearches(places, options.platform.clock),
     featureCollections: geographyFeatures({
       database,
       reference: referenceProvenance,

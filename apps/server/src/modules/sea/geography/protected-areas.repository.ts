@@ -16,12 +16,6 @@ export type AreaFilter = {
   readonly marine: boolean | null;
 };
 
-/** A protected area as it is looked for by name. */
-export type NamedArea = Pick<ProtectedAreaRow, 'site_id' | 'name' | 'designation'> & {
-  readonly lon: number;
-  readonly lat: number;
-};
-
 /** SQL of protected areas. */
 export function createProtectedAreaRepository(database: Database) {
   const db = database.for<GeographyTables>();
@@ -57,14 +51,6 @@ export function createProtectedAreaRepository(database: Database) {
 
     page: (filter: AreaFilter, offset: number, limit: number): Promise<ProtectedAreaRow[]> =>
       within(filter).selectAll().orderBy('name').orderBy('site_id').offset(offset).limit(limit).execute(),
-
-    /** All areas by name, each with the middle of its bounds. */
-    async named(): Promise<readonly NamedArea[]> {
-      const { rows } = await sql<NamedArea>`
-        SELECT site_id, name, designation, (center(bounds))[0] AS lon, (center(bounds))[1] AS lat
-        FROM geography.protected_areas WHERE withdrawn_at IS NULL ORDER BY name, site_id`.execute(db);
-      return rows;
-    },
 
     /** Newest area, simulated ones before any other: its origin is that of all; undefined before the first. */
     newest: () =>

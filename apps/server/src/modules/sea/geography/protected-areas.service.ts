@@ -170,6 +170,8 @@ function mutable(ring: readonly Position[]): [number, number][] {
   return ring.map(([lon, lat]) => [lon, lat]);
 }
 
+export type ProtectedAreas = ReturnType<typeof createProtectedAreas>;
+
 /** Stores protected areas, and marks withdrawn ones. The register has no time of observation. */
 export function protectedAreaSink(
   repository: ProtectedAreaRepository,

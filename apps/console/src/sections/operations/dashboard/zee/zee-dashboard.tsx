@@ -105,7 +105,6 @@ export default function ZeeDashboard() {
             className={styles.map}
             variable={mapa}
             onVariable={(variable) => change({ mapa: variable }, { replace: true })}
-            boundary={boundary}
           />
           <BiodiversityCard overview={overview} summary={biodiversity} />
           <SatelliteCard satellite={satellite} />

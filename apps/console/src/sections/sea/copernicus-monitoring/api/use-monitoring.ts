@@ -1,5 +1,4 @@
 import type { DataOf } from '@kianda/contract';
-import { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { copernicusMonitoring } from '@kianda/contract/sea/ocean/copernicus.contract';
 import { listProducts } from '@kianda/contract/sea/ocean/sources.contract';
 import { useChannel } from '../../../../client/use-channel.ts';
@@ -22,13 +21,6 @@ export function useMonitoring(days: number) {
   return monitoring;
 }
 
-/** Line of the ZEE, and the products of the last day where their outlines are wanted. */
-export function useMapParts(showsFootprints: boolean) {
-  const boundary = useEndpoint(zeeBoundary, {}, { refetchSeconds: 0, staleSeconds: 3_600 });
-  const products = useEndpoint(
-    listProducts,
-    { query: { days: 1, limit: 200 } },
-    { refetchSeconds: 300, enabled: showsFootprints },
-  );
-  return { boundary, products };
-}
+/** The products of the last day, where their outlines are wanted. */
+export const useProducts = (showsFootprints: boolean) =>
+  useEndpoint(listProducts, { query: { days: 1, limit: 200 } }, { refetchSeconds: 300, enabled: showsFootprints });

@@ -1,62 +1,40 @@
-import type { DataOf } from '@kianda/contract';
-import type { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import type { SatelliteProduct } from '@kianda/contract/sea/ocean/sources.contract';
 import { formatCoordinates, formatCount, formatRelative } from '@kianda/format';
-import { angolaBbox } from '@kianda/geo';
 import { useNow, usePreferences } from '@kianda/ui';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import { FootprintsLayer } from '@kianda/viz/map/layers/footprints/footprints-layer.tsx';
 import { PassesLayer, passScale } from '@kianda/viz/map/layers/passes/passes-layer.tsx';
-import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
-import { MapView } from '@kianda/viz/map/map-view.tsx';
-import { useComputedColorScheme } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { ZeeFrame } from '../../../shared/map/zee-frame.tsx';
 import type { Monitoring } from '../api/use-monitoring.ts';
 import styles from '../page.module.css';
 import { monitoringTexts } from '../texts.pt.ts';
 
 const texts = monitoringTexts.map;
-const padding = { top: 16, right: 16, bottom: 16, left: 16 };
 
 type Coverage = Monitoring['coverage'];
 type Point = readonly [lon: number, lat: number];
 type Props = {
   readonly coverage: Coverage;
-  readonly boundary: DataOf<typeof zeeBoundary>['boundary'] | undefined;
   readonly products: readonly SatelliteProduct[] | undefined;
 };
 
 /** Cells of the ZEE by how often satellites saw them, and the outlines of the last products. */
-export default function CoverageMap({ coverage, boundary, products }: Props) {
-  const scheme = useComputedColorScheme('light');
+export default function CoverageMap({ coverage, products }: Props) {
   const [place, setPlace] = useState<Point | null>(null);
   const footprints = useMemo(() => (products === undefined ? null : collectionOf(products)), [products]);
   const cell = place === null ? undefined : cellAt(coverage, place);
   const days = formatCount(coverage.days, 'dia', 'dias');
   return (
     <>
-      <div className={styles.stage}>
-        <MapView
-          label={texts.label}
-          scheme={scheme}
-          camera={null}
-          bounds={angolaBbox}
-          padding={padding}
-          onPick={({ position }) => setPlace(position)}
-          onPointer={setPlace}
-        >
-          <PassesLayer cells={coverage.cells} cellDegrees={coverage.cellDegrees} opacity={0.85} />
-          {boundary === undefined ? null : <ZeeLayer data={boundary} />}
-          {footprints === null ? null : <FootprintsLayer data={footprints} />}
-          <div className={styles.zoom}>
-            <ZoomButtons bounds={angolaBbox} padding={padding} />
-          </div>
-          <div className={styles.scale}>
-            <ScaleBar />
-          </div>
-        </MapView>
-      </div>
+      <ZeeFrame
+        label={texts.label}
+        onPick={({ position }) => setPlace(position)}
+        onPointer={setPlace}
+        above={footprints === null ? null : <FootprintsLayer data={footprints} />}
+      >
+        <PassesLayer cells={coverage.cells} cellDegrees={coverage.cellDegrees} opacity={0.85} />
+      </ZeeFrame>
       <div className={styles.legend}>
         <Legend title={texts.legend(days)} unit={texts.unit} scale={passScale} pointed={cell?.passes ?? null} />
       </div>

@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { absenceReason } from '../../../shared/absence.ts';
-import { type Monitoring, useMapParts } from '../api/use-monitoring.ts';
+import { type Monitoring, useProducts } from '../api/use-monitoring.ts';
 import styles from '../page.module.css';
 import { monitoringTexts } from '../texts.pt.ts';
 
@@ -14,7 +14,7 @@ const texts = monitoringTexts.map;
 /** How often each part of the ZEE was seen. The map's own code loads after the figures. */
 export function CoveragePanel({ monitoring }: { readonly monitoring: EndpointResult<Monitoring> }) {
   const [showsFootprints, setFootprints] = useState(true);
-  const { boundary, products } = useMapParts(showsFootprints);
+  const products = useProducts(showsFootprints);
   const skeleton = <SkeletonBar height={460} />;
   return (
     <Panel
@@ -40,7 +40,6 @@ export function CoveragePanel({ monitoring }: { readonly monitoring: EndpointRes
           <Suspense fallback={skeleton}>
             <CoverageMap
               coverage={coverage}
-              boundary={boundary.sourced?.value.boundary}
               products={showsFootprints ? products.sourced?.value.products : undefined}
             />
           </Suspense>

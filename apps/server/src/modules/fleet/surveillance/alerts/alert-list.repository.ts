@@ -42,6 +42,10 @@ const conditionsAt = (now: Date): Conditions<Filters> => ({
   from: (from) => sql`event_at >= ${new Date(from)}`,
   to: (to) => sql`event_at <= ${new Date(to)}`,
   areaId: (areaId) => sql`area_id = ${areaId}`,
+  minLat: (degrees) => sql`lat >= ${degrees}`,
+  maxLat: (degrees) => sql`lat <= ${degrees}`,
+  minLon: (degrees) => sql`lon >= ${degrees}`,
+  maxLon: (degrees) => sql`lon <= ${degrees}`,
   assignee: (id) => (id === 'none' ? sql`assignee_id IS NULL` : sql`assignee_id = ${id}::uuid`),
   overdue: (only) => (only === 'true' ? sql`due_at < ${now} AND state IN (${sql.join([...openStates])})` : null),
 });

@@ -1,5 +1,5 @@
 import type { AisSafetyRecord } from '@kianda/connectors';
-import { type QueryOf, worstProvenance } from '@kianda/contract';
+import { type Provenance, type QueryOf, worstProvenance } from '@kianda/contract';
 import { exportSafetyStations, listSafetyStations } from '@kianda/contract/fleet/vessels/safety.contract';
 import { type SafetyStation, safetyResource } from '@kianda/contract/fleet/vessels/safety.resource';
 import { listPageOf, pageAnswer } from '../../../../platform/db/list-query.ts';
@@ -8,6 +8,7 @@ import { type ListRecorder, listExport } from '../../../../platform/http/list-fi
 import type { Platform } from '../../../../platform/module.ts';
 import type { ProvenanceOf, Sink } from '../../../ingestion/connectors/index.ts';
 import { type AisStation, stationOf } from '../positions/stations.repository.ts';
+import { safetyPlaces } from './safety.places.ts';
 import { createSafetyRepository, type SafetyRow, type SafetyTables } from './safety.repository.ts';
 
 /** Beacons of distress, aircraft on rescue, texts of safety, aids to navigation and base stations, as AIS tells of them. */
@@ -30,6 +31,11 @@ export function createSafety(options: {
     return { written, duplicates: records.length - written, newestObservedMs };
   };
 
+  const sourceOf = async (rows: readonly SafetyRow[]): Promise<Provenance> => {
+    const inputs = await Promise.all(rows.map((row) => provenanceOf(originOf(row))));
+    return inputs.length === 0 ? none : worstProvenance(inputs);
+  };
+
   type Query = QueryOf<typeof listSafetyStations>;
 
   async function page(query: Query) {
@@ -48,13 +54,13 @@ export function createSafety(options: {
     sink,
     /** Stations heard last, as the search finds them. */
     recent: () => repository.recent(mostFound),
+    places: safetyPlaces(() => repository.recent(mostFound), sourceOf),
     /** Beacons in use, for the alerts. */
     distress: { heard: repository.distress, told: repository.distressTold },
     bindings: [
       bind(listSafetyStations, async ({ query }) => {
         const { rows, answer } = await page(query);
-        const inputs = await Promise.all(rows.map((row) => provenanceOf(originOf(row))));
-        return { data: answer, provenance: inputs.length === 0 ? none : worstProvenance(inputs) };
+        return { data: answer, provenance: await sourceOf(rows) };
       }),
       bind(
         exportSafetyStations,

@@ -7,7 +7,6 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../../client/context.tsx';
 import { useSectionLink } from '../../../../shared/use-section-link.ts';
-import type { useBoundary } from '../api/use-zee.ts';
 import styles from './map.module.css';
 import { mapTexts as texts } from './texts.pt.ts';
 import { type MapVariable, useMapData } from './use-map-data.ts';
@@ -18,11 +17,10 @@ type Props = {
   readonly className: string | undefined;
   readonly variable: MapVariable;
   readonly onVariable: (variable: MapVariable) => void;
-  readonly boundary: ReturnType<typeof useBoundary>;
 };
 
 /** The newest field on a map. The map's own code loads after the cards: figures first. */
-export function MapCard({ className, variable, onVariable, boundary }: Props) {
+export function MapCard({ className, variable, onVariable }: Props) {
   const { role } = useAccount();
   const { timeZone } = usePreferences();
   const mayPresence = allows(presenceCells.access, role);
@@ -84,7 +82,6 @@ export function MapCard({ className, variable, onVariable, boundary }: Props) {
               when={`${texts.observed(formatInstant(grid.slice.time, timeZone))} · ${texts.coverage(
                 formatQuantity(100 * grid.slice.coverage, '%', { maxDecimals: 0 }),
               )}`}
-              boundary={boundary.sourced?.value.boundary}
               stations={showsStations ? stations.sourced?.value.stations : undefined}
               presence={showsPresence ? presence.sourced?.value : undefined}
             />

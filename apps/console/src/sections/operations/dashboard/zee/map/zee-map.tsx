@@ -1,22 +1,19 @@
 import type { DataOf } from '@kianda/contract';
 import type { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contract';
-import type { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import type { FieldGrid, Station } from '@kianda/contract/sea/ocean/ocean.contract';
 import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import { formatCoordinates, formatQuantity } from '@kianda/format';
-import { angolaBbox, gridIndex, gridNearest } from '@kianda/geo';
+import { gridIndex, gridNearest } from '@kianda/geo';
 import { usePreferences } from '@kianda/ui';
 import { createColourScale } from '@kianda/viz/colour/scale.ts';
 import { decodeField, type Field } from '@kianda/viz/field/decode.ts';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { PresenceLayer, presenceScale } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
 import { StationsLayer, stationsHitLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
-import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
-import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
-import { useComputedColorScheme } from '@mantine/core';
+import type { MapPick } from '@kianda/viz/map/map-view.tsx';
 import { type ReactNode, useMemo, useState } from 'react';
+import { ZeeFrame } from '../../../../shared/map/zee-frame.tsx';
 import styles from './map.module.css';
 import { mapTexts } from './texts.pt.ts';
 
@@ -24,7 +21,6 @@ type Props = {
   readonly grid: FieldGrid;
   /** When the field was observed, as written under its legend. */
   readonly when: ReactNode;
-  readonly boundary: DataOf<typeof zeeBoundary>['boundary'] | undefined;
   readonly stations: readonly Station[] | undefined;
   readonly presence: DataOf<typeof presenceCells> | undefined;
 };
@@ -32,11 +28,8 @@ type Props = {
 type Point = readonly [lon: number, lat: number];
 type Reading = { readonly position: Point; readonly station: Station | null };
 
-const padding = { top: 16, right: 16, bottom: 16, left: 16 };
-
 /** The sea in the colours of one variable, with the limit of the ZEE, stations and vessel presence. */
-export default function ZeeMap({ grid, when, boundary, stations, presence }: Props) {
-  const scheme = useComputedColorScheme('light');
+export default function ZeeMap({ grid, when, stations, presence }: Props) {
   const [reading, setReading] = useState<Reading | null>(null);
   const description = fieldVariables[grid.slice.variable];
   const field = useMemo(() => decodeField(grid), [grid]);
@@ -48,30 +41,18 @@ export default function ZeeMap({ grid, when, boundary, stations, presence }: Pro
   };
   return (
     <div className={styles.frame}>
-      <div className={styles.stage}>
-        <MapView
-          label={mapTexts.label}
-          scheme={scheme}
-          camera={null}
-          bounds={angolaBbox}
-          padding={padding}
-          onPick={onPick}
-          onPointer={(position) => setReading(position === null ? null : { position, station: null })}
-        >
-          <FieldLayer field={field} scale={scale} opacity={1} />
-          {presence === undefined ? null : (
-            <PresenceLayer cells={presence.cells} cellDegrees={presence.cellDegrees} opacity={0.85} />
-          )}
-          {boundary === undefined ? null : <ZeeLayer data={boundary} />}
-          {stations === undefined ? null : <StationsLayer stations={stations} />}
-          <div className={styles.zoom}>
-            <ZoomButtons bounds={angolaBbox} padding={padding} />
-          </div>
-          <div className={styles.scale}>
-            <ScaleBar />
-          </div>
-        </MapView>
-      </div>
+      <ZeeFrame
+        fills
+        label={mapTexts.label}
+        onPick={onPick}
+        onPointer={(position) => setReading(position === null ? null : { position, station: null })}
+        above={stations === undefined ? null : <StationsLayer stations={stations} />}
+      >
+        <FieldLayer field={field} scale={scale} opacity={1} />
+        {presence === undefined ? null : (
+          <PresenceLayer cells={presence.cells} cellDegrees={presence.cellDegrees} opacity={0.85} />
+        )}
+      </ZeeFrame>
       <div className={styles.legends}>
         <Legend title={description.label} unit={description.unit} scale={scale} when={when} pointed={value} hasGaps />
         {presence === undefined ? null : (
