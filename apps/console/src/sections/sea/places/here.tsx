@@ -81,7 +81,7 @@ function Foot({ extent, all, onAll }: FootProps) {
 }
 
 const linkTo = (label: ReactNode, onOpen: () => void) => (
-  <Anchor component="button" type="button" onClick={onOpen}>
+  <Anchor component="button" type="button" ta="start" onClick={onOpen}>
     {label}
   </Anchor>
 );
@@ -132,9 +132,10 @@ function Vessels({ place }: Props) {
       }
       flush
     >
-      {({ data }) => (
+      {({ data, total }) => (
         <DataTable
           id="embarcacoes-do-lugar"
+          server={{ total }}
           label={texts.vessels.table}
           columns={columns}
           rows={data}
@@ -196,9 +197,10 @@ function Alerts({ place }: Props) {
       }
       flush
     >
-      {({ data }) => (
+      {({ data, total }) => (
         <DataTable
           id="alertas-do-lugar"
+          server={{ total }}
           label={texts.alerts.table}
           columns={columns}
           rows={data}
@@ -251,9 +253,10 @@ function SpeciesList({ place }: Props) {
       footer={<Foot extent={surroundings(place)} all={texts.species.all} onAll={() => open('species', address)} />}
       flush
     >
-      {({ data }) => (
+      {({ data, total }) => (
         <DataTable
           id="especies-do-lugar"
+          server={{ total }}
           label={texts.species.table}
           columns={columns}
           rows={data}

@@ -32,19 +32,19 @@ export default function PlaceCard({ kind, id, onOpen, onBack }: Props) {
   return (
     <Card back={texts.back} onBack={onBack} actions={<Actions kind={kind} id={id} name={known?.name} />}>
       <CardColumns>
-        <Panel id="mapa" title={texts.map.title} source={place} skeleton={<SkeletonBar height={mapHeight} />}>
-          {(value) => (
-            <Suspense fallback={<SkeletonBar height={mapHeight} />}>
-              <PlaceMap place={value} />
-            </Suspense>
-          )}
-        </Panel>
         <CardSide>
-          <Panel id="lugar" title={known?.name ?? placeKinds[kind]} source={place}>
-            {(value) => <PlaceFacts place={value} onOpen={onOpen} />}
+          <Panel id="mapa" title={texts.map.title} source={place} skeleton={<SkeletonBar height={mapHeight} />}>
+            {(value) => (
+              <Suspense fallback={<SkeletonBar height={mapHeight} />}>
+                <PlaceMap place={value} />
+              </Suspense>
+            )}
           </Panel>
           {known === undefined ? null : <SeaHere place={known} />}
         </CardSide>
+        <Panel id="lugar" title={known?.name ?? placeKinds[kind]} source={place}>
+          {(value) => <PlaceFacts place={value} onOpen={onOpen} />}
+        </Panel>
       </CardColumns>
       {known === undefined ? null : (
         <>
@@ -90,7 +90,7 @@ function PlaceFacts({ place, onOpen }: { readonly place: Detail; readonly onOpen
   const isPoint = place.geometry.type === 'Point';
   const { nearestPort, within } = place;
   const link = ({ kind, id }: { readonly kind: PlaceKind; readonly id: string }, label: string) => (
-    <Anchor component="button" type="button" onClick={() => onOpen(`${kind}/${id}`)}>
+    <Anchor component="button" type="button" ta="start" onClick={() => onOpen(`${kind}/${id}`)}>
       {label}
     </Anchor>
   );

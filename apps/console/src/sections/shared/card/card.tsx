@@ -32,7 +32,7 @@ export function CardColumns({ children }: { readonly children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
 
-/** Panels below each other at the side of a wide one. */
+/** Panels below each other in one of the columns. */
 export function CardSide({ children }: { readonly children: ReactNode }) {
   return <div className={styles.side}>{children}</div>;
 }
