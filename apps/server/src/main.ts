@@ -18,6 +18,7 @@ import { prepareDataFolder } from './platform/process/data-folder.ts';
 import { createLifecycle, handleSignals, type Lifecycle } from './platform/process/lifecycle.ts';
 import { describeListenError, findPorts, type WantedPort } from './platform/process/ports.ts';
 import { withProgress } from './platform/process/progress.ts';
+import { removeLeftScratchFolders } from './platform/process/scratch-folder.ts';
 import { startSimulator } from './platform/process/simulator.ts';
 import { messageOf, StartupError } from './platform/process/startup-error.ts';
 import { createStorage } from './platform/storage/storage.ts';
@@ -128,6 +129,7 @@ async function start({ given, wanted, log, lifecycle, tap, setLogLevel }: Start)
     print(`Simulador dos fornecedores: ${url}`);
     return;
   }
+  await removeLeftScratchFolders().catch((error: unknown) => log.warn({ err: error }, 'pastas temporárias por limpar'));
   // The database starts in another process while this one reads the application's sources. A missing database, which the
   // operator can mend, is reported before a fault in the sources.
   const loading = loadApp();

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../http/errors.ts';
+import { createScratchFolder } from '../process/scratch-folder.ts';
 
 /** Rows as texts, null where there is none. */
 export type DuckRows = readonly (readonly (string | null)[])[];
@@ -27,7 +26,7 @@ export type DuckChild = {
 
 /** Starts a process with a folder of its own; tells when it is there no more, for whatever reason. */
 export async function startDuckChild(onEnd: () => void): Promise<DuckChild> {
-  const folder = await mkdtemp(join(tmpdir(), 'kianda-duckdb-'));
+  const folder = await createScratchFolder('duckdb');
   const child = fork(fileURLToPath(new URL('./duck-process.ts', import.meta.url)), [String(memoryMiB), folder], {
     env: { TMPDIR: folder, TMP: folder, TEMP: folder },
     execArgv: [`--max-old-space-size=${heapMiB}`],

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { createScratchFolder } from '../process/scratch-folder.ts';
 import type { FromParser, ToParser } from './messages.ts';
 import type { ParseLimits, ParseTask } from './parse-task.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -48,7 +47,7 @@ type Reading = {
 
 /** Starts a process for the parser and the limits of a task, in a folder of its own. */
 export async function startParserChild(task: ParseTask): Promise<ParserChild> {
-  const folder = await mkdtemp(join(tmpdir(), 'kianda-parse-'));
+  const folder = await createScratchFolder('parse');
   const child = fork(fileURLToPath(task.parser), [], {
     env: { TMPDIR: folder, TMP: folder, TEMP: folder },
     execArgv: [`--max-old-space-size=${task.limits.heapMiB}`],

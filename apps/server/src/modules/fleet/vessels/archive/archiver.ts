@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { hourMs } from '@kianda/geo';
 import type { Clock } from '../../../../platform/clock/clock.ts';
+import { createScratchFolder } from '../../../../platform/process/scratch-folder.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 import type { Partitions } from '../positions/partitions.ts';
 import { type Contents, type DaysRepository, dayOf, type PlaceColumns, type WrittenFile } from './days.repository.ts';
@@ -43,7 +43,7 @@ export function createArchiver(options: ArchiverOptions) {
   async function archiveDay(day: string): Promise<ArchiveOutcome> {
     if (await days.hasPendingHours(day)) return 'waiting';
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const folder = await mkdtemp(join(tmpdir(), 'kianda-archive-'));
+      const folder = await createScratchFolder('archive');
       try {
         const outcome = await writeDay(options, day, folder);
         if (outcome === 'changing') continue;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createScratchFolder } from '../../../../platform/process/scratch-folder.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 
 /** Copies kept on this machine of files that lie in a storage elsewhere, bytes. */
@@ -33,7 +33,7 @@ export function createLocalFiles(storage: ObjectStorage) {
   const copying = new Map<string, Promise<Copy | null>>();
 
   async function copy(key: string, name: string, bytes: number): Promise<Copy | null> {
-    folder ??= mkdtemp(join(tmpdir(), 'kianda-archive-'));
+    folder ??= createScratchFolder('archive');
     const path = join(await folder, createHash('sha256').update(name).digest('hex'));
     if (!(await copyObject(storage, key, `${path}.part`))) return null;
     await rename(`${path}.part`, path);
