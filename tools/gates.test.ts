@@ -61,6 +61,11 @@ const ownRules: Readonly<Record<string, Injection>> = {
     rule: 'words-of-the-glossary',
     text: "export const texts = { hint: 'Peça ao usuário' };\n",
   },
+  'a sentence that nobody reads at once': {
+    path: 'apps/console/src/sections/operations/injected/injected-texts.pt.ts',
+    rule: 'sentences-read-at-once',
+    text: `export const texts = { hint: '${Array.from({ length: 26 }, () => 'mar').join(' ')}.' };\n`,
+  },
   'a comment that begins with a clause': inService(
     'comments-name-things',
     `/** ${'What'} came of it. */\nconst outcome = 1;\n`,

@@ -1,8 +1,11 @@
-/** The words of the console: European Portuguese, and the terms of docs/glossary.md. */
+/** The words of the console: European Portuguese, the terms of docs/glossary.md, and sentences that are read at once. */
 import ts from 'typescript';
 import { lineOf, walk } from './sources.mjs';
 
-const textsFile = /\/texts\.pt\.ts$|\.texts\.ts$/;
+const textsFile = /[/-]texts\.pt\.ts$|\.texts\.ts$/;
+
+/** Words of a sentence at most; a text may have several. */
+const longestSentence = 25;
 
 /**
  * Words that never stand in a text of ours, with the one that does. Each is a whole word, in any case; where the
@@ -31,6 +34,13 @@ const avoided = new Map([
   ['celular', 'telemóvel'],
   ['navio pesqueiro', 'embarcação de pesca'],
   ['tracejados', 'percursos'],
+  ['à deriva', 'permanência prolongada'],
+  ['realm', 'domínio'],
+  ['realms', 'domínios'],
+  ['endpoint', 'endereço'],
+  ['endpoints', 'endereços'],
+  ['rate limit', 'limite de pedidos'],
+  ['timeout', 'tempo limite'],
 ]);
 
 /** Texts of the specification that keep such a word. */
@@ -41,9 +51,42 @@ const fixedTexts = [
   'Selecione registros para arquivar',
   ' registros arquivados',
   'Erro ao arquivar registros',
+  'Request timeout. Please try again later.',
+  'Request Timeout',
+  'Gateway Timeout',
+  // Commands, as they are typed.
+  'rclone config create kianda s3 provider=Other endpoint=',
+  'export AWS_S3_ENDPOINT=',
 ];
 
 const pattern = new RegExp(`(?<![\\p{L}-])(${[...avoided.keys()].join('|')})(?![\\p{L}-])`, 'iu');
+
+/** Words of the longest sentence of a text. */
+function longestOf(text) {
+  const sentences = text.split(/(?<=[.!?…])\s+/);
+  return Math.max(...sentences.map((one) => one.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length));
+}
+
+/** The whole of a text: of a template, with a word for each value. */
+function wholeText(node) {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `x${literal.text}`).join('');
+}
+
+/** @param {import('./sources.mjs').Source} source */
+export function checkSentences(source) {
+  if (!textsFile.test(source.path)) return [];
+  const faults = [];
+  walk(source.tree, (node) => {
+    const text = wholeText(node);
+    const words = text === null ? 0 : longestOf(text);
+    if (words <= longestSentence) return;
+    const message = `A sentence of ${words} words in “${text.slice(0, 60)}”: at most ${longestSentence}, cut it in two.`;
+    faults.push({ rule: 'sentences-read-at-once', path: source.path, line: lineOf(source, node), message });
+  });
+  return faults;
+}
 
 /** @param {import('./sources.mjs').Source} source */
 export function checkWords(source) {

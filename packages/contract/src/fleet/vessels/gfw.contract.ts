@@ -28,7 +28,7 @@ const datasetIds = Object.keys(gfwDatasets) as [GfwDatasetId, ...GfwDatasetId[]]
 export const gfwEventTypes = {
   fishing: 'Pesca aparente',
   encounter: 'Encontro',
-  loitering: 'Permanência à deriva',
+  loitering: 'Permanência prolongada',
   gap: 'Interrupção de AIS',
   port_visit: 'Visita a porto',
 } as const;

@@ -28,7 +28,7 @@ export const discardFailures = endpoint({
   ...base,
   id: 'discardFailures',
   path: '/api/dead-letters/discard',
-  summary: 'Dá por tratadas, sem as repetir, as tarefas que falharam por uma causa',
+  summary: 'Marca como tratadas, sem as repetir, as tarefas que falharam por uma causa',
   body: cause.extend({ reason: z.string().trim().min(10).max(500) }),
   response: z.object({ discarded: count }),
   errors: ['not_found'],

@@ -15,7 +15,7 @@ export const dormantDays = 90;
 /** Accounts that ask for attention, and those of programs. */
 export const userFocusNames = {
   invited: 'Convite por aceitar',
-  'two-step-missing': 'Sem dois passos exigidos',
+  'two-step-missing': 'Falta a verificação em dois passos',
   dormant: `Sem entrar há ${dormantDays} dias`,
   program: 'Contas de aplicações',
 } as const;

@@ -21,7 +21,7 @@ export const placeSchema = z.object({
   /** Unique within its kind. */
   id: z.string(),
   name: z.string(),
-  /** What it is, more closely than by its kind. */
+  /** Its sort, more closely than by its kind. */
   detail: z.string(),
   /** The place itself, or the middle of the box around an area, WGS84 degrees. */
   lon: longitudeSchema,

@@ -56,7 +56,7 @@ export const formTexts = {
   forMinutes: 'Durante (minutos)',
   forHelp: 'Tempo que o valor tem de se manter para contar.',
   hysteresis: 'Margem de regresso',
-  hysteresisHelp: 'Quanto o valor tem de voltar para lá do limiar até acabar.',
+  hysteresisHelp: 'Margem que o valor tem de recuar, depois do limiar, para o alerta terminar.',
   cooldown: 'Espera entre alertas (minutos)',
   cooldownHelp: 'Tempo mínimo entre dois alertas do mesmo objeto.',
   schedule: 'Só num horário',
@@ -69,7 +69,7 @@ export const formTexts = {
   labelsHelp: 'Separadas por vírgulas.',
   note: 'Nota',
   tellsEnd: 'Avisar quando resolve',
-  tellsEndHelp: 'Pelos mesmos canais por que se soube do alerta.',
+  tellsEndHelp: 'O fim é anunciado pelos mesmos canais que o alerta.',
   enabled: 'Ligada',
   saved: 'Regra guardada.',
   incomplete: 'Faltam dados da regra.',
@@ -110,7 +110,7 @@ export const silenceTexts = {
   by: (name: string) => `por ${name}`,
   end: 'Acabar já',
   endOf: (name: string) => `Acabar já o silêncio de ${name}`,
-  ended: 'Silêncio acabado.',
+  ended: 'O silêncio terminou.',
 } as const;
 
 export const historyTexts = {

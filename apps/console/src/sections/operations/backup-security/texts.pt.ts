@@ -65,7 +65,7 @@ export const backupTexts = {
 
   rule: 'Regra 3-2-1',
   ruleText:
-    'Três exemplares dos dados, em dois suportes diferentes, um deles noutra máquina. Contam-se os que foram encontrados inteiros na última vez que se procuraram.',
+    'Três exemplares dos dados, em dois suportes diferentes, um deles noutra máquina. Só contam os que estavam inteiros na última verificação.',
   ruleMet: 'Cumprida',
   ruleNotMet: 'Por cumprir',
   copiesCount: 'Exemplares',
@@ -158,7 +158,7 @@ export const backupTexts = {
 
   drills: 'Ensaios de reposição',
   drillsText:
-    'Cada ensaio repõe a cópia inteira numa base de dados à parte, conta as linhas, compara as somas de controlo, abre todos os objetos, e apaga-a. Um ensaio num instante conta as linhas de então ao lado das de agora.',
+    'Cada ensaio repõe a cópia inteira numa base de dados à parte. Conta as linhas, compara as somas de controlo, abre todos os objetos e apaga-a. Um ensaio num instante conta as linhas de então ao lado das de agora.',
   noDrills: 'Ainda não há ensaios',
   noDrillsText: 'O primeiro faz-se depois da primeira cópia boa.',
   drillStates: { running: 'Em curso', passed: 'Passou', failed: 'Falhou' },

@@ -2,7 +2,7 @@ import type { LiveMetricId, LiveReading } from '@kianda/contract/operations/heal
 
 /** Texts of section `realtime-monitoring`. */
 export const liveTexts = {
-  description: 'O que a plataforma mede de si própria, de 3 em 3 segundos.',
+  description: 'Medidas da própria plataforma, atualizadas de 3 em 3 segundos.',
   refresh: 'Atualizar',
   newTab: 'Nova Aba',
   fullscreen: 'Ecrã Completo',

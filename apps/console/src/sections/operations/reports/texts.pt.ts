@@ -48,7 +48,7 @@ export const reportTexts = {
   contentFailed: 'Erro ao carregar o conteúdo do relatório',
   downloadFailed: 'Erro ao fazer download do relatório',
   downloadDemo: (name: string) =>
-    `O download de «${name}» é uma demonstração: o servidor não se alcança, e este relatório não existe.`,
+    `O download de «${name}» é uma demonstração: não há ligação ao servidor, e este relatório não existe.`,
   generate: 'Gerar relatório',
   generateTitle: 'Gerar um relatório',
   started: (name: string) => `A gerar «${name}». Aparece na lista quando estiver pronto.`,
@@ -88,7 +88,7 @@ export const reportTexts = {
   off: 'Desligada',
   lastRun: 'Última execução',
   never: 'nunca',
-  owner: 'Escrita por',
+  owner: 'Autor',
   sends: 'Envio por e-mail',
   sendsTo: (count: number) => (count === 1 ? 'a 1 endereço' : `a ${formatNumber(count)} endereços`),
   sendsToNobody: 'não envia',

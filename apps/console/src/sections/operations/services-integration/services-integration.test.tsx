@@ -67,9 +67,9 @@ test('eight tiles, each with its state, its port and what it holds', async () =>
   expect(page.host.querySelectorAll('main article')).toHaveLength(8);
   expect(tile('stac')).toContain('Online');
   expect(tile('stac')).toMatch(/Porta \d+/);
-  expect(tile('identity')).toContain('1 realm');
+  expect(tile('identity')).toContain('1 domínio');
   expect(tile('monitor')).toContain('Offline');
-  expect(tile('storage')).toContain('1 bucket');
+  expect(tile('storage')).toContain('1 área');
 });
 
 test('the first three collections with their counts, and the first areas', async () => {
@@ -94,7 +94,7 @@ test('where the object storage does not answer, the admin client’s list stands
       }),
     },
   });
-  await page.find(() => (tile('storage').includes('1 bucket') ? true : null));
+  await page.find(() => (tile('storage').includes('1 área') ? true : null));
   await page.find(() => (tile('stac').includes('STAC API não disponível - verifique') ? true : null));
 });
 

@@ -7,9 +7,9 @@ import { createPage } from '../../testing.tsx';
 const setting = (over: Partial<SettingInfo>): SettingInfo => ({
   name: 'KIANDA_RATE_LIMIT_PER_MINUTE',
   group: 'limits',
-  title: 'Rate Limit',
+  title: 'Limite de pedidos',
   kind: 'integer',
-  unit: 'req/min',
+  unit: 'pedidos/min',
   min: 1,
   max: 10_000_000,
   choices: null,
@@ -32,7 +32,7 @@ const configuration: Configuration = {
     setting({}),
     setting({
       name: 'KIANDA_REQUEST_TIMEOUT_SECONDS',
-      title: 'Timeout',
+      title: 'Tempo limite de um pedido',
       unit: 'segundos',
       value: '30',
       default: '30',
@@ -90,18 +90,18 @@ const open = (search = '', over: Readonly<Record<string, Reply>> = {}, options =
 
 test('settings say what counts now and what only after a restart; a secret is never shown', async () => {
   open();
-  await page.says('1000 req/min');
+  await page.says('1 000 pedidos/min');
   expect(page.text('#definicoes')).toContain('45 segundos no próximo arranque');
   expect(page.text()).toContain('só contam depois de reiniciar');
   expect(page.text('#definicoes')).toContain('definido, não se mostra');
-  expect(page.button('Mudar «Rate Limit»')).toBeDefined();
+  expect(page.button('Mudar «Limite de pedidos»')).toBeDefined();
   expect(page.button('Mudar «Chave mestra»')).toBeUndefined();
 });
 
 test('who may only read changes nothing', async () => {
   open('', {}, { role: 'operador' });
-  await page.says('1000 req/min');
-  expect(page.button('Mudar «Rate Limit»')).toBeUndefined();
+  await page.says('1 000 pedidos/min');
+  expect(page.button('Mudar «Limite de pedidos»')).toBeUndefined();
   expect(page.button('Guardar')?.disabled).toBe(true);
 });
 
@@ -124,7 +124,7 @@ test('a function is switched off only after asking; what went wrong is told', as
 test('history names settings as people know them, and the newest is what counts', async () => {
   open('&view=history');
   await page.says('linhas lentas');
-  expect(page.text('#historico')).toContain('Timeout: — → 45');
+  expect(page.text('#historico')).toContain('Tempo limite de um pedido: — → 45');
   expect(page.text('#historico')).toContain('atual');
 });
 

@@ -5,7 +5,7 @@ export const configTexts = {
   views: { settings: 'Definições', features: 'Funções e manutenção', history: 'Histórico' },
   viewsLabel: 'Partes da configuração',
   limits: 'Limites',
-  limitsText: 'Os dois mais mudados. Os outros estão na lista.',
+  limitsText: 'Os dois limites que mais vezes se alteram. Os outros estão na lista.',
   restartPending:
     'Há mudanças que só contam depois de reiniciar a plataforma: pare-a (Ctrl-C ou o gestor de serviços) e arranque-a de novo. Estão marcadas na lista.',
   save: 'Guardar',
@@ -28,7 +28,7 @@ export const configTexts = {
   locked: {
     environment: 'Fixada pelo ambiente do servidor.',
     start:
-      'Só se define no ambiente do servidor e conta a partir do arranque: é precisa antes de a base de dados abrir, ou é um segredo da própria plataforma.',
+      'Só se define no ambiente do servidor e conta a partir do arranque. É precisa antes de a base de dados abrir, ou é um segredo da própria plataforma.',
   },
   secretSet: 'definido, não se mostra',
   secretUnset: 'não definido',

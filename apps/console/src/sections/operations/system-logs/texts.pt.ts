@@ -1,6 +1,6 @@
 /** Texts of section `system-logs`. */
 export const logTexts = {
-  description: 'O que a plataforma escreve de si: procurar, seguir em direto, descarregar.',
+  description: 'Registos da plataforma: procurar, seguir em direto, descarregar.',
   level: 'Nível',
   anyLevel: 'Todos os níveis',
   andGraver: (level: string) => `${level} e mais graves`,
@@ -20,7 +20,7 @@ export const logTexts = {
   cleared: (lines: string) => `${lines} eliminadas.`,
   line: 'linha',
   lines: 'linhas',
-  kept: (days: string) => `As 100 mais recentes, primeiro a última. Guardadas ${days}.`,
+  kept: (days: string) => `As 100 mais recentes, da mais nova para a mais antiga. Guardadas ${days}.`,
   notKept: 'Esta instalação não guarda registos (KIANDA_LOG_LEVEL=silent).',
   empty: 'Nenhuma linha encontrada',
   emptyText: 'Nada corresponde a estes filtros, ou ainda não se guardou nada.',

@@ -15,7 +15,7 @@ export const authTexts = {
   matrix: {
     title: 'Matriz de perfis e permissões',
     text: (session: string, open: string) =>
-      `Cada endereço da API pede uma permissão. ${session} abrem a qualquer sessão, ${open} sem sessão.`,
+      `Cada endereço da API pede uma permissão. ${session} só exigem sessão iniciada; ${open} são públicos.`,
     permission: 'Permissão',
     endpoints: ['endereço', 'endereços'],
     yes: 'Sim',

@@ -71,7 +71,7 @@ export const identityTexts = {
     removeOf: (name: string) => `Eliminar ${name}`,
     removeTitle: 'Eliminar a aplicação?',
     removeBody: (name: string, sessions: string) =>
-      `«${name}» deixa de poder pedir tokens, e as suas sessões terminam (${sessions}). Não tem volta. Fica na auditoria.`,
+      `«${name}» deixa de poder pedir tokens, e as suas sessões terminam (${sessions}). Não se pode desfazer. Fica na auditoria.`,
     removed: 'Aplicação eliminada.',
     built: 'A consola faz parte da plataforma: não se altera aqui.',
     secretTitle: 'Segredo da aplicação',

@@ -9,7 +9,7 @@ export const userTexts = {
     admins: 'Administradores',
     researchers: 'Investigadores',
     invited: 'Convites por aceitar',
-    twoStepMissing: 'Sem dois passos exigidos',
+    twoStepMissing: 'Falta a verificação em dois passos',
     ofAll: (total: string) => `de ${total} ao todo`,
     twoStepShare: (some: string, all: string) => `${some} de ${all} contas com palavra-passe têm dois passos`,
   },

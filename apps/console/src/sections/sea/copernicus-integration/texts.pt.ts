@@ -44,7 +44,7 @@ export const integrationTexts = {
     about: {
       odata: 'Catálogo de produtos do Copernicus Data Space',
       stac: 'Catálogo SpatioTemporal Asset',
-      opensearch: 'Pesquisa resto, coleção Sentinel3',
+      opensearch: 'Pesquisa OpenSearch (resto), coleção Sentinel-3',
     },
     success: 'Disponível',
     error: 'Com erro',

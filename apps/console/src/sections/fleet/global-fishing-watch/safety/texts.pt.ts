@@ -1,7 +1,7 @@
 export const safetyTexts = {
   title: 'Segurança e ajudas à navegação',
   description:
-    'O que o AIS diz além das embarcações: sinais de socorro (AIS-SART, homem ao mar, EPIRB), aeronaves de salvamento, textos de segurança, ajudas à navegação e estações base. Um sinal de socorro ativo levanta um alerta de severidade alta.',
+    'O que o AIS diz além das embarcações. Sinais de socorro (AIS-SART, homem ao mar, EPIRB), aeronaves de salvamento, textos de segurança, ajudas à navegação e estações base. Um sinal de socorro ativo levanta um alerta de severidade alta.',
   table: 'Ver tabela',
   virtual: 'Virtual: só transmitida',
   last: 'Ouvida',

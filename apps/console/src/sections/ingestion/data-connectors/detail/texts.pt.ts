@@ -173,7 +173,8 @@ export const detailTexts = {
     giveUp: 'Desistir das janelas por obter',
     giveUpTitle: (stream: string) => `Desistir do histórico: ${stream}`,
     giveUpBody: 'As janelas ainda por obter deixam de ser pedidas. As já obtidas ficam guardadas.',
-    givenUp: (count: number) => `Desistência de ${formatCount(count, 'janela', 'janelas')}.`,
+    givenUp: (count: number) =>
+      `${formatCount(count, 'janela abandonada', 'janelas abandonadas')} depois de várias tentativas.`,
     failures: 'Janelas falhadas',
     attempts: 'Tentativas',
     error: 'Erro',

@@ -225,7 +225,7 @@ describe('failures', () => {
     await page.find(() => posted('/monitor/api/dead-letters/replay') as object | undefined);
     expect(posted('/monitor/api/dead-letters/replay')).toEqual(cause);
     await page.find(() => (document.body.textContent?.includes('ao todo') ? null : true));
-    (await page.find(() => page.button('Dar por tratadas: estação # sem resposta'))).click();
+    (await page.find(() => page.button('Marcar como tratadas: estação # sem resposta'))).click();
     const dialog = await dialogWith('sem serem repetidas');
     write(dialog.querySelector('textarea'), 'Estações desligadas.');
     const submit = dialog.querySelector<HTMLButtonElement>('button[type=submit]');

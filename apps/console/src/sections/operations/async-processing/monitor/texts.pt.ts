@@ -52,12 +52,12 @@ export const monitorTexts = {
     replayed: (queued: string, settled: string) => `${queued} na fila; ${settled} por tratar a menos.`,
     skipped: (running: string, refused: string) => `Já em curso: ${running}. Pedido que já não serve: ${refused}.`,
     tasks: ['tarefa', 'tarefas'],
-    discard: 'Dar por tratadas',
-    discardOf: (cause: string) => `Dar por tratadas: ${cause}`,
-    discardTitle: 'Dar estas falhas por tratadas?',
+    discard: 'Marcar como tratadas',
+    discardOf: (cause: string) => `Marcar como tratadas: ${cause}`,
+    discardTitle: 'Marcar estas falhas como tratadas?',
     discardBody: (failures: string) =>
       `${failures} saem desta lista sem serem repetidas. As tarefas continuam guardadas e encontram-se em «Procurar». Fica na auditoria, com o motivo.`,
-    discarded: (failures: string) => `Dadas por tratadas: ${failures}.`,
+    discarded: (failures: string) => `Marcadas como tratadas: ${failures}.`,
   },
   workers: {
     title: 'Processos',
@@ -94,7 +94,7 @@ export const monitorTexts = {
     retry: 'Repetidas',
     name: 'Identificador',
     none: 'Nenhuma começou neste tempo.',
-    noWait: 'Nenhuma espera além da sua hora.',
+    noWait: 'Nenhuma tarefa está atrasada.',
   },
   act: {
     retry: 'Repetir',

@@ -14,7 +14,8 @@ type Props = {
 
 /** A setting with its unit, as a person reads it. */
 export function valueText({ unit }: Pick<SettingInfo, 'unit'>, value: string): string {
-  return unit === null ? value : `${value} ${unit}`;
+  if (unit === null) return value;
+  return `${/^\d+$/.test(value) ? formatNumber(Number(value), { decimals: 0 }) : value} ${unit}`;
 }
 
 /** One setting in the input its kind asks for; empty goes back to the default. */

@@ -77,7 +77,7 @@ const advices: Readonly<Record<CheckOutcome, (facts: AdviceFacts) => string>> = 
   wrong_address: ({ host, connectorId }) =>
     `${host} respondeu, mas não neste endereço. Confirme o endereço do conector nas definições (${settingOf(connectorId, 'url')}); sem ele usa-se o do próprio fornecedor.`,
   inbox_unreadable: (facts) =>
-    `A pasta onde a instituição deixa os ficheiros não existe ou não se deixa ler. Se for a pasta vigiada deste servidor, crie-a e dê à conta da plataforma permissão para ler e escrever nela; se for a do servidor SFTP, combine-a com a instituição ou corrija o caminho em ${inboxOf(facts)}. Depois verifique de novo.`,
+    `A pasta onde a instituição deixa os ficheiros não existe ou não se deixa ler. Se for a pasta vigiada deste servidor, crie-a e dê à conta da plataforma permissão para ler e escrever nela. Se for a do servidor SFTP, combine-a com a instituição ou corrija o caminho em ${inboxOf(facts)}. Depois verifique de novo.`,
   nothing_to_ask: ({ takesFiles, isListening, connectorName }) => {
     if (takesFiles)
       return `Os ficheiros são enviados pela instituição. Combine com ela o modo de envio em Conectores de Dados › ${connectorName} › Ficheiros.`;

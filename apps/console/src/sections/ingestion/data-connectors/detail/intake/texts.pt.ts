@@ -98,7 +98,7 @@ export const intakeTexts = {
     description: 'As mesmas regras valem para todas as vias; o mesmo ficheiro duas vezes é reconhecido.',
     folder: 'Pasta vigiada',
     folderHelp:
-      'Copie o ficheiro para esta pasta do servidor, lida a cada minuto. É lido quando o seu tamanho deixa de mudar, ou quando aparece ao lado um ficheiro com o mesmo nome terminado em .ok; passa depois para «processado» ou «rejeitado», com um relatório.',
+      'Copie o ficheiro para esta pasta do servidor, lida a cada minuto. É lido quando o seu tamanho deixa de mudar, ou quando aparece ao lado um ficheiro com o mesmo nome terminado em .ok. Passa depois para «processado» ou «rejeitado», com um relatório.',
     sftp: 'SFTP',
     sftpHelp:
       'À hora do conector, a plataforma vai buscar os ficheiros novos a este servidor; nada é apagado de lá. Escreva na parte Ligação o endereço (sftpAddress), a palavra-passe ou a chave (sftpPassword, sftpPrivateKey) e a impressão digital da chave do servidor (sftpHostKey).',
@@ -109,7 +109,7 @@ export const intakeTexts = {
     keyNotSet: 'Por definir na parte Ligação',
     push: 'HTTPS com assinatura',
     pushHelp:
-      'O corpo do pedido é o próprio ficheiro. A assinatura é HMAC-SHA256, em hexadecimal, de «instante.nonce.corpo» com o segredo do conector; o instante (segundos Unix) pode diferir até 5 minutos e cada nonce só serve uma vez.',
+      'O corpo do pedido é o próprio ficheiro. A assinatura é HMAC-SHA256, em hexadecimal, de «instante.nonce.corpo» com o segredo do conector. O instante (segundos Unix) pode diferir até 5 minutos e cada nonce só serve uma vez.',
     address: 'Endereço',
     request: (address: string) => `POST ${address}`,
     keyId: 'Chave em uso',
