@@ -27,11 +27,11 @@ const stages = [];
 const mostRepeatedFiles = 4;
 
 /**
- * Test files share their processes, each kind in processes of its own: to load their modules takes longer than the tests,
- * each of which leaves the globals and timers of its process as it found them.
+ * Folders whose test files share their processes, each kind in processes of its own: to load their modules takes longer
+ * than the tests, each of which leaves the globals and timers of its process as it found them. Elsewhere, in the console
+ * above all, each file has a process: what one leaves in its window, the next would find.
  */
 const units = ['packages/', 'apps/interfaces/', 'apps/simulator/'];
-const pages = ['apps/console/', 'tools/'];
 const server = ['apps/server/'];
 const wholePlatform = ['tests/'];
 
@@ -59,7 +59,8 @@ async function vitest(name, { kind = name, options = [], only = [], env = {} } =
   let result = outcome;
   const files = failedFiles(report);
   if (outcome.code !== 0 && files.length > 0 && files.length <= mostRepeatedFiles) {
-    const again = await vitestOnce(`${name}-de-novo`, ['run', ...options, '--maxWorkers=1', ...files], env);
+    const alone = [...options.filter((option) => !option.startsWith('--maxWorkers')), '--maxWorkers=1'];
+    const again = await vitestOnce(`${name}-de-novo`, ['run', ...alone, ...files], env);
     if (again.report !== null) {
       const unstable = mergeSecondRun(report, again.report);
       for (const { name: test, message } of unstable)
@@ -75,8 +76,8 @@ async function vitest(name, { kind = name, options = [], only = [], env = {} } =
   return result;
 }
 
-/** Runs tests of units and modules, those of one call in the same processes. */
-function modules(name, { kind = 'modulos', options = [], only, env }) {
+/** Runs tests of units and modules whose files share their processes. */
+function together(name, { kind = 'modulos', options = [], only, env }) {
   return vitest(name, { kind, options: [...selection, '--no-isolate', ...options], only, env });
 }
 
@@ -112,12 +113,18 @@ await runTool(async () => {
   const database = databaseArgument();
   const quick = [...quickStages, { name: 'clientes públicos da Debian', run: () => ensureDebianTools() }];
   const gate = [
-    { name: 'ensaios de unidade', run: () => modules('unidades', { only: units }) },
-    { name: 'ensaios de módulo', run: () => modules('modulos', { only: pages }) },
-    { name: 'ensaios do servidor', run: () => modules('servidor', { options: [waiting], only: server }) },
+    { name: 'ensaios de unidade', run: () => together('unidades', { only: units }) },
+    {
+      name: 'ensaios de módulo',
+      run: () => {
+        const others = [...units, ...server, ...wholePlatform].flatMap((folder) => ['--exclude', `${folder}**`]);
+        return vitest('modulos', { options: [...selection, ...others] });
+      },
+    },
+    { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
     {
       name: 'ensaios da plataforma inteira',
-      run: () => modules('plataforma', { options: [waiting, '--exclude', 'tests/e2e/**'], only: wholePlatform }),
+      run: () => together('plataforma', { options: [waiting, '--exclude', 'tests/e2e/**'], only: wholePlatform }),
     },
     ...(database === undefined
       ? []
@@ -125,7 +132,7 @@ await runTool(async () => {
           {
             name: 'ensaios de módulo no servidor indicado',
             run: () =>
-              modules('modulos-servidor', {
+              together('modulos-servidor', {
                 kind: 'modulos-servidor',
                 options: [waiting],
                 only: databaseTests(),

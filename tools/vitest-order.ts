@@ -38,8 +38,8 @@ function placeIn(places: readonly string[], { moduleId }: TestSpecification): nu
 }
 
 /** Sorts by what a value says, the order among equals as it was. */
-function sortedBy(files: readonly TestSpecification[], valueOf: (file: TestSpecification) => number | string) {
-  const values = new Map(files.map((file) => [file, valueOf(file)]));
+function sortedBy(files: readonly TestSpecification[], placeOf: (file: TestSpecification) => number | string) {
+  const values = new Map(files.map((file) => [file, placeOf(file)]));
   const compare = (one: number | string, other: number | string): number => (one < other ? -1 : one > other ? 1 : 0);
   return files.toSorted((one, other) => compare(values.get(one) ?? 0, values.get(other) ?? 0));
 }
@@ -50,7 +50,9 @@ export function longestFirst(places: readonly string[]) {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       const { shuffle, seed } = this.ctx.config.sequence;
       const lot = ({ moduleId }: TestSpecification) => createHash('sha256').update(`${seed} ${moduleId}`).digest('hex');
-      const sorted = shuffle ? sortedBy(files, lot) : sortedBy(await super.sort(files), (file) => placeIn(places, file));
+      const sorted = shuffle
+        ? sortedBy(files, lot)
+        : sortedBy(await super.sort(files), (file) => placeIn(places, file));
       return sortedBy(sorted, environmentOf);
     }
   };

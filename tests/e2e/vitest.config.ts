@@ -1,10 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../../tools/vitest-order.ts';
 
-const longest = ['surveillance', 'journey', 'sources', 'journey-phone', 'connectors', 'shell', 'reports', 'roles', 'start'];
+const longest = [
+  'surveillance',
+  'journey',
+  'sources',
+  'journey-phone',
+  'connectors',
+  'shell',
+  'reports',
+  'roles',
+  'start',
+];
 
-/** Journeys: each file has its own browser, most of them one platform together, two files at a time. */
+/** Journeys: each file has its own browser, most of them one platform together. */
 export default defineConfig({
   cacheDir: fileURLToPath(new URL('../../node_modules/.vite/e2e', import.meta.url)),
   test: {
@@ -12,7 +23,8 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['testing/shared-setup.ts'],
     setupFiles: ['testing/failure-report.ts'],
-    maxWorkers: 2,
+    // One more than there are cores: most of them wait, for the clock of a platform or for its start.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: longestFirst(longest.map((name) => `${name}.e2e.ts`)) },
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -12,7 +12,6 @@ import { createConsoleRouter } from '../router.tsx';
 import { pages } from './pages.ts';
 import { plannedSections } from './planned.ts';
 import { allSections, findSection, groupOf } from './sections.ts';
-import { clearWindow } from './testing.tsx';
 
 const account = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -54,7 +53,6 @@ function wire(answers: Answers): typeof fetch {
 
 let root: Root | undefined;
 let host: HTMLElement;
-const routers: ReturnType<typeof createConsoleRouter>[] = [];
 
 beforeEach(() => {
   host = document.createElement('div');
@@ -63,7 +61,6 @@ beforeEach(() => {
 afterEach(() => {
   root?.unmount();
   host.remove();
-  clearWindow(routers.splice(0));
 });
 
 async function open(address: string, answers: Answers = {}): Promise<Application> {
@@ -76,7 +73,6 @@ async function open(address: string, answers: Answers = {}): Promise<Application
     }),
   });
   const router = createConsoleRouter(application);
-  routers.push(router);
   root = createRoot(host);
   root.render(
     <AppRoot application={application} clock={application.clock} preferences={initialPreferences}>

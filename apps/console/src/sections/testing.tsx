@@ -1,14 +1,12 @@
 import '../boot.ts';
 import type { Role } from '@kianda/contract';
 import type { Account } from '@kianda/contract/people/identity/identity.contract';
-import { notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { AppRoot } from '../app-root.tsx';
 import type { Environment } from '../client/application.ts';
 import { envelope, problem, type Reply, testApplication } from '../client/testing.ts';
-import { takeNotices } from '../platform/notices.ts';
 import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
 
@@ -31,23 +29,11 @@ const platform = {
   serviceUrls: {},
 };
 
-type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
-
-/** Takes away what a page leaves in its window: test files share it, and a router that still listens would answer the next. */
-export function clearWindow(routers: readonly ConsoleRouter[]): void {
-  for (const { history } of routers) history.destroy();
-  takeNotices();
-  notifications.clean();
-  window.localStorage.clear();
-  window.sessionStorage.clear();
-}
-
 /** The console in a page of its own, over answers of the wire by path, or by method and path; what has none is a server that knows it not. */
 export function createPage() {
   const host = document.createElement('div');
   document.body.append(host);
   let root: Root | undefined;
-  const routers: ConsoleRouter[] = [];
   const asked: Asked[] = [];
 
   function wire(answers: Answers): typeof fetch {
@@ -94,20 +80,16 @@ export function createPage() {
         }),
         ...(openSocket === undefined ? {} : { openSocket }),
       });
-      const router = createConsoleRouter(application);
-      routers.push(router);
-      root?.unmount();
       root = createRoot(host);
       root.render(
         <AppRoot application={application} clock={application.clock} preferences={initialPreferences}>
-          <RouterProvider router={router} />
+          <RouterProvider router={createConsoleRouter(application)} />
         </AppRoot>,
       );
     },
     close() {
       root?.unmount();
       host.remove();
-      clearWindow(routers);
     },
     /** Text of the main part, or of what a selector finds, its no-break spaces as plain ones. */
     text: (selector = 'main') => (document.querySelector(selector)?.textContent ?? '').replaceAll('\u00a0', ' '),
