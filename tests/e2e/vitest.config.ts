@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../../tools/vitest-order.ts';
@@ -15,7 +14,7 @@ const longest = [
   'start',
 ];
 
-/** Journeys: each file has its own browser, most of them one platform together. */
+/** Journeys: each file has its own browser, most of them one platform together, two files at a time. */
 export default defineConfig({
   cacheDir: fileURLToPath(new URL('../../node_modules/.vite/e2e', import.meta.url)),
   test: {
@@ -23,8 +22,7 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['testing/shared-setup.ts'],
     setupFiles: ['testing/failure-report.ts'],
-    // One more than there are cores: most of them wait, for the clock of a platform or for its start.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: 2,
     sequence: { sequencer: longestFirst(longest.map((name) => `${name}.e2e.ts`)) },
     testTimeout: 600_000,
     hookTimeout: 600_000,
