@@ -61,7 +61,7 @@ export async function sendAuthorised(
 const isRemembered = ({ access, neverStored, requestBody, format }: Endpoint): boolean =>
   access !== 'public' && neverStored !== true && requestBody !== 'stream' && format !== 'standard';
 
-/** What may not be repeated is waited for as long as the server takes before it gives a request up. */
+/** A write that may not be repeated is waited for as long as the server takes before it gives a request up. */
 const serverLimitSeconds = 30;
 
 /** Sends the request of a call; repeats it where that is safe. Throws `CallFailure`. */
