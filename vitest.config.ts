@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ModuleOrder } from './tools/vitest-order.ts';
 
 export default defineConfig({
   test: {
@@ -17,5 +18,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: ModuleOrder },
+    // The message of a failure is all that the report keeps of it: lists and objects stand in it whole.
+    chaiConfig: { truncateThreshold: 3_000 },
   },
 });

@@ -4,7 +4,7 @@ import { countsOf, failedFiles, mergeSecondRun } from './shared/test-report.mjs'
 const passed = (fullName: string) => ({ fullName, status: 'passed', failureMessages: [] });
 const failed = (fullName: string) => ({ fullName, status: 'failed', failureMessages: ['esperava 1'] });
 
-it('a second run replaces the first of the same file only, and names what passed only then', () => {
+it('a second run replaces the first of the same file only, and names what passed only then, and why it had failed', () => {
   const report = {
     testResults: [
       { name: '/k/a.test.ts', status: 'failed', assertionResults: [passed('soma'), failed('espera'), failed('resta')] },
@@ -20,6 +20,6 @@ it('a second run replaces the first of the same file only, and names what passed
       { name: '/k/c.test.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] },
     ],
   };
-  expect(mergeSecondRun(report, again)).toEqual(['espera']);
+  expect(mergeSecondRun(report, again)).toEqual([{ name: 'espera', message: 'esperava 1' }]);
   expect(countsOf(report)).toEqual({ passed: 3, failed: 2, skipped: 0 });
 });

@@ -4,6 +4,7 @@
  * import a file changed since the last commit, `--changed=<commit>` since that one. Ends with `N passed, N failed, N skipped`.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { quickAtOnce, quickStages } from './check.mjs';
@@ -26,13 +27,16 @@ const stages = [];
 const mostRepeatedFiles = 4;
 
 /**
- * Folders whose test files share a process: loading their modules takes longer than the tests, each of which leaves the
- * globals and timers of its process as it found them.
+ * Folders whose test files share their processes, each kind in processes of its own: to load their modules takes longer
+ * than the tests, each of which leaves the globals and timers of its process as it found them. Elsewhere, in the console
+ * above all, each file has a process: what one leaves in its window, the next would find.
  */
-const together = ['packages/', 'apps/interfaces/', 'apps/simulator/'];
-/** The same for those that run on a database, each kind in processes of its own. */
-const server = 'apps/server/';
-const wholePlatform = 'tests/';
+const units = ['packages/', 'apps/interfaces/', 'apps/simulator/'];
+const server = ['apps/server/'];
+const wholePlatform = ['tests/'];
+
+/** Half of their time they wait for the database and for programs that they start: one more than there are cores. */
+const waiting = `--maxWorkers=${availableParallelism() + 1}`;
 
 /** Runs Vitest once, `args` its command and what goes with it; the report is null when it left none. */
 async function vitestOnce(name, args, env) {
@@ -55,10 +59,12 @@ async function vitest(name, { kind = name, options = [], only = [], env = {} } =
   let result = outcome;
   const files = failedFiles(report);
   if (outcome.code !== 0 && files.length > 0 && files.length <= mostRepeatedFiles) {
-    const again = await vitestOnce(`${name}-de-novo`, ['run', ...options, '--maxWorkers=1', ...files], env);
+    const alone = [...options.filter((option) => !option.startsWith('--maxWorkers')), '--maxWorkers=1'];
+    const again = await vitestOnce(`${name}-de-novo`, ['run', ...alone, ...files], env);
     if (again.report !== null) {
       const unstable = mergeSecondRun(report, again.report);
-      for (const test of unstable) say(`  instável, passou só à segunda vez: ${test}`);
+      for (const { name: test, message } of unstable)
+        say(`  instável, passou só à segunda vez: ${test}\n${message.replaceAll(/^/gm, '    ')}`);
       result = { code: again.outcome.code, output: `${outcome.output}\n${again.outcome.output}` };
     }
   }
@@ -68,6 +74,11 @@ async function vitest(name, { kind = name, options = [], only = [], env = {} } =
   if (changed === undefined && counted.passed + counted.failed + counted.skipped === 0)
     return { code: 1, output: `${result.output}\nNenhum ensaio executado.` };
   return result;
+}
+
+/** Runs tests of units and modules whose files share their processes. */
+function together(name, { kind = 'modulos', options = [], only, env }) {
+  return vitest(name, { kind, options: [...selection, '--no-isolate', ...options], only, env });
 }
 
 function databaseArgument() {
@@ -102,27 +113,18 @@ await runTool(async () => {
   const database = databaseArgument();
   const quick = [...quickStages, { name: 'clientes públicos da Debian', run: () => ensureDebianTools() }];
   const gate = [
-    {
-      name: 'ensaios de unidade',
-      run: () => vitest('unidades', { kind: 'modulos', options: [...selection, '--no-isolate'], only: together }),
-    },
+    { name: 'ensaios de unidade', run: () => together('unidades', { only: units }) },
     {
       name: 'ensaios de módulo',
       run: () => {
-        const others = [...together, server, wholePlatform].flatMap((folder) => ['--exclude', `${folder}**`]);
+        const others = [...units, ...server, ...wholePlatform].flatMap((folder) => ['--exclude', `${folder}**`]);
         return vitest('modulos', { options: [...selection, ...others] });
       },
     },
-    {
-      name: 'ensaios do servidor',
-      run: () => vitest('servidor', { kind: 'modulos', options: [...selection, '--no-isolate'], only: [server] }),
-    },
+    { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
     {
       name: 'ensaios da plataforma inteira',
-      run: () => {
-        const options = [...selection, '--no-isolate', '--exclude', 'tests/e2e/**'];
-        return vitest('plataforma', { kind: 'modulos', options, only: [wholePlatform] });
-      },
+      run: () => together('plataforma', { options: [waiting, '--exclude', 'tests/e2e/**'], only: wholePlatform }),
     },
     ...(database === undefined
       ? []
@@ -130,8 +132,9 @@ await runTool(async () => {
           {
             name: 'ensaios de módulo no servidor indicado',
             run: () =>
-              vitest('modulos-servidor', {
-                options: selection,
+              together('modulos-servidor', {
+                kind: 'modulos-servidor',
+                options: [waiting],
                 only: databaseTests(),
                 env: { KIANDA_TEST_DATABASE_URL: database },
               }),

@@ -1,29 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFirst } from '../../tools/vitest-order.ts';
 
-/** Those that last longest begin first, so that no worker is left with one of them at the end. */
 const longest = [
-  'journey',
-  'start',
-  'shell',
   'surveillance',
+  'journey',
   'sources',
-  'reports',
-  'connectors',
   'journey-phone',
+  'connectors',
+  'shell',
+  'reports',
   'roles',
+  'start',
 ];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification): number => {
-      const place = longest.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`));
-      return place === -1 ? longest.length : place;
-    };
-    return [...files].sort((one, other) => placeOf(one) - placeOf(other));
-  }
-}
 
 /** Journeys: each file has its own browser, most of them one platform together, two files at a time. */
 export default defineConfig({
@@ -34,9 +23,11 @@ export default defineConfig({
     globalSetup: ['testing/shared-setup.ts'],
     setupFiles: ['testing/failure-report.ts'],
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(longest.map((name) => `${name}.e2e.ts`)) },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
+    // The message of a failure is all that the report keeps of it: the faults of a screen stand in it whole.
+    chaiConfig: { truncateThreshold: 3_000 },
   },
 });

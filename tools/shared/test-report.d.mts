@@ -24,4 +24,4 @@ type Report = { testResults: readonly Suite[] };
 
 export function failedFiles(report: Report): string[];
 export function countsOf(report: Report): { passed: number; failed: number; skipped: number };
-export function mergeSecondRun(report: Report, again: Report): string[];
+export function mergeSecondRun(report: Report, again: Report): { name: string; message: string }[];

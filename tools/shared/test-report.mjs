@@ -55,19 +55,25 @@ export function countsOf(report) {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-/** Puts the results of files that ran a second time in place of their first; answers the tests that passed only then. */
+/**
+ * Puts the results of files that ran a second time in place of their first; answers the tests that passed only then, each
+ * with what it had failed of.
+ */
 export function mergeSecondRun(report, again) {
-  const failedBefore = new Set(
+  const keyOf = (suite, test) => `${suite.name} ${test.fullName}`;
+  const failedBefore = new Map(
     report.testResults.flatMap((suite) =>
-      suite.assertionResults.filter((test) => test.status === 'failed').map((test) => `${suite.name} ${test.fullName}`),
+      suite.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => [keyOf(suite, test), plain(test.failureMessages.join('\n\n'))]),
     ),
   );
   const second = new Map(again.testResults.map((suite) => [suite.name, suite]));
   report.testResults = report.testResults.map((suite) => second.get(suite.name) ?? suite);
   return again.testResults.flatMap((suite) =>
     suite.assertionResults
-      .filter((test) => test.status === 'passed' && failedBefore.has(`${suite.name} ${test.fullName}`))
-      .map((test) => test.fullName),
+      .filter((test) => test.status === 'passed' && failedBefore.has(keyOf(suite, test)))
+      .map((test) => ({ name: test.fullName, message: failedBefore.get(keyOf(suite, test)) })),
   );
 }
 

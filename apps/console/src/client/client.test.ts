@@ -3,6 +3,8 @@ import { featureCollections } from '@kianda/contract/open/features/features.cont
 import { executeProcess } from '@kianda/contract/open/features/processes.contract';
 import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { acknowledgeAlert, currentMetrics, listAlerts } from '@kianda/contract/operations/health/health.contract';
+import { authLogin } from '@kianda/contract/people/identity/identity.contract';
+import { usersCreate } from '@kianda/contract/people/identity/users.contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CallFailure } from './failure.ts';
 import { createMemoryStore } from './store.ts';
@@ -110,6 +112,20 @@ test('a write is sent once, unless its key makes repeats safe', async () => {
   expect(new Set(seen.slice(1).map((one) => one.headers['idempotency-key']))).toEqual(new Set(['chave']));
 });
 
+const acknowledged = {
+  id: alertId,
+  type: 'warning',
+  title: 'Atraso',
+  message: 'Um conector está atrasado.',
+  source: 'conectores',
+  timestamp: '2026-08-31T09:00:00.000Z',
+  acknowledged: true,
+  resolvedAt: null,
+  state: 'acknowledged',
+  assignee: null,
+  metadata: {},
+};
+
 test('a write whose first request is still being handled waits for its answer, however often it must ask', async () => {
   const busy: Reply = {
     status: 409,
@@ -119,13 +135,41 @@ test('a write whose first request is still being handled waits for its answer, h
   const { base, seen } = await serve(() => {
     asked += 1;
     if (asked === 1) return 'hang';
-    return asked < 9 ? busy : { json: {} };
+    return asked < 9 ? busy : { json: envelope(acknowledged) };
   });
-  const execute = { params: { processId: 'echo' }, body: { inputs: {} } };
-  const outcome = await testApplication(base).client.submit(executeProcess, execute, { timeoutSeconds: 0.5 });
+  const input = { params: { id: alertId } };
+  const outcome = await testApplication(base).client.submit(acknowledgeAlert, input, { timeoutSeconds: 0.5 });
   expect(outcome.state).toBe('done');
   expect(seen).toHaveLength(9);
   expect(new Set(seen.map((one) => one.headers['idempotency-key'])).size).toBe(1);
+});
+
+test.each([
+  ['a sign-in', authLogin, { body: { email: 'ana@kianda.test', password: 'uma palavra-passe' } }],
+  ['an account with its link', usersCreate, { body: { email: 'eva@kianda.test', name: 'Eva', role: 'cliente' } }],
+] as const)('what the server does not remember is never sent twice: %s', async (_, endpoint, input) => {
+  const hanging = await serve(() => 'hang');
+  const { client } = testApplication(hanging.base);
+  const late = await failureOf(client.submit(endpoint, input as never, { offline: 'fail', timeoutSeconds: 0.2 }));
+  expect([late?.kind, hanging.seen.length]).toEqual(['timeout', 1]);
+  await hanging.close();
+  const busy = await serve(() => ({ status: 503, json: problem('unavailable', 503, 'Já volta.') }));
+  const refused = await failureOf(testApplication(busy.base).client.submit(endpoint, input as never));
+  expect([refused?.status, busy.seen.length]).toEqual([503, 1]);
+});
+
+test('what may not be sent twice is waited for as long as the server works on it; the rest less', async () => {
+  const limits: number[] = [];
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return new AbortController().signal;
+  });
+  const { base } = await serve(({ url }) => ({ json: envelope(url.includes('alerts') ? { alerts: [] } : {}) }));
+  const { client } = testApplication(base);
+  await failureOf(client.call(listAlerts, {}));
+  await failureOf(client.submit(authLogin, { body: { email: 'ana@kianda.test', password: 'uma palavra-passe' } }));
+  spy.mockRestore();
+  expect(limits).toEqual([8_000, 30_000]);
 });
 
 test('a conflict with what is stored is told at once', async () => {

@@ -54,6 +54,16 @@ export async function sendAuthorised(
   }
 }
 
+/**
+ * Whether the server answers a write that is repeated under its key with the first answer, and acts once. It remembers
+ * neither secrets nor strangers nor files: a sign-in, or an account whose link is shown once, would happen twice.
+ */
+const isRemembered = ({ access, neverStored, requestBody, format }: Endpoint): boolean =>
+  access !== 'public' && neverStored !== true && requestBody !== 'stream' && format !== 'standard';
+
+/** A write that may not be repeated is waited for as long as the server takes before it gives a request up. */
+const serverLimitSeconds = 30;
+
 /** Sends the request of a call; repeats it where that is safe. Throws `CallFailure`. */
 export async function requestOf(
   deps: ClientDeps,
@@ -63,17 +73,19 @@ export async function requestOf(
 ): Promise<Response> {
   const isRead = endpoint.method === 'GET';
   const { signal, keepalive, respondAsync } = options;
+  const mayRepeat = isRead || isRemembered(endpoint);
+  const limitSeconds = endpoint.service === 'admin-api' ? 8 : 10;
   const request: Sent = {
     url: urlOf(deps.base, endpoint, input),
     method: endpoint.method,
     body: input.body,
     idempotencyKey: isRead ? undefined : (options.idempotencyKey ?? deps.newId()),
-    timeoutMs: (options.timeoutSeconds ?? (endpoint.service === 'admin-api' ? 8 : 10)) * 1000,
+    timeoutMs: (options.timeoutSeconds ?? (mayRepeat ? limitSeconds : serverLimitSeconds)) * 1000,
     keepalive,
     respondAsync,
     signal,
   };
-  const isSafe = isRead || options.idempotencyKey !== undefined;
+  const isSafe = isRead || (mayRepeat && options.idempotencyKey !== undefined);
   return withRetries(deps, isSafe, signal, () => sendAuthorised(deps, request, endpoint));
 }
 

@@ -86,7 +86,8 @@ export async function createFilledDatabase(template: string, fill: Fill): Promis
 
 async function copyOf(template: string): Promise<TestDatabase> {
   const name = `kianda_test_${randomUUID().replaceAll('-', '')}`;
-  await administer((client) => client.query(`create database ${name} template ${template}`));
+  // Copied as files: the usual way, block by block through the journal, takes three times the processor time.
+  await administer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   const database = await openDatabase({
     url: withDatabase(name),
     applicationName: 'kianda-test',
