@@ -6,7 +6,7 @@ import {
   type SignIn,
 } from '@kianda/contract/people/identity/identity.contract';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useApplication } from '../client/context.tsx';
 import { urlOf } from '../client/request.ts';
 import { useAction } from '../client/use-action.ts';
@@ -15,6 +15,8 @@ import { notify } from '../platform/notices.ts';
 import styles from './login.module.css';
 import { beginOidc, readOidcReturn, takeVerifier } from './oidc.ts';
 import { loginTexts } from './texts.pt.ts';
+
+const ForgottenForm = lazy(() => import('./forgotten-form.tsx'));
 
 type Props = { readonly onSignedIn: (signIn: SignIn, password: string | undefined) => void };
 
@@ -26,6 +28,7 @@ export function LoginForm({ onSignedIn }: Props) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [hasCode, setHasCode] = useState(false);
+  const [isForgotten, setForgotten] = useState(false);
   const provider = useProviderReturn(onSignedIn);
 
   const submit = async (event: FormEvent) => {
@@ -43,6 +46,13 @@ export function LoginForm({ onSignedIn }: Props) {
   };
 
   const message = login.failure?.message ?? provider.failure;
+  if (isForgotten) {
+    return (
+      <Suspense fallback={null}>
+        <ForgottenForm email={email} onBack={() => setForgotten(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <form onSubmit={(event) => void submit(event)} className={styles.form}>
@@ -94,6 +104,9 @@ export function LoginForm({ onSignedIn }: Props) {
           {loginTexts.submit}
         </Button>
       </form>
+      <button type="button" className={styles.more} onClick={() => setForgotten(true)}>
+        {loginTexts.forgotten.open}
+      </button>
       <ProviderButton />
     </>
   );
