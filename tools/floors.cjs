@@ -55,6 +55,7 @@ const tiers = {
   services: 5,
   diagnostics: 5,
   dashboard: 6,
+  home: 6,
   alerting: 6,
 };
 
@@ -81,6 +82,7 @@ const domains = {
     'security',
     'reports',
     'dashboard',
+    'home',
     'search',
   ],
   models: [],

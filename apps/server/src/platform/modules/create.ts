@@ -109,6 +109,7 @@ function collectContributions(manifests: readonly Module[], own: Partial<Contrib
     holdings: of('holdings'),
     metrics: of('metrics'),
     searches: of('searches'),
+    changes: of('changes'),
     collections: of('collections'),
     featureCollections: of('featureCollections'),
     analyses: of('analyses'),

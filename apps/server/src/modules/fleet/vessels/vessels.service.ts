@@ -70,6 +70,22 @@ export function createVesselService(
       return { value: { ...range.value, flags }, provenance: range.provenance };
     },
 
+    /** Vessels present in the last `days` days with data, and in as many before; null before the first of them. */
+    async compared(days: number): Promise<Sourced<{ current: number; previous: number | null } | null>> {
+      const range = await window(2 * days);
+      if (range === null) {
+        const reason = await absenceOf(missing);
+        return { value: null, provenance: absent(reason), missingReason: reason };
+      }
+      const { from, to } = range.value;
+      const middle = new Date(Date.parse(`${to}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
+      const counted = await repository.countedAround(from, middle, to);
+      return {
+        value: { current: counted.current, previous: counted.previousDays === 0 ? null : counted.previous },
+        provenance: range.provenance,
+      };
+    },
+
     async cells(days: number) {
       const range = await window(days);
       if (range === null) {
