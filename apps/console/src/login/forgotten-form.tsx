@@ -29,6 +29,7 @@ export default function ForgottenForm({
   };
   return (
     <div className={styles.form}>
+      <h2 className={styles.forgotten}>{texts.open}</h2>
       {isSent === null ? (
         <form onSubmit={(event) => void submit(event)} className={styles.form}>
           <p className={styles.reason}>{texts.text}</p>

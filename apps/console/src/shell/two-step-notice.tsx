@@ -5,7 +5,7 @@ import { useAccount } from '../client/context.tsx';
 import { useMySettings } from '../client/use-my-settings.ts';
 import { openAccountView } from './account/account-view.ts';
 import styles from './offline-notice.module.css';
-import { shellTexts } from './texts.pt.ts';
+import { twoStepNoticeTexts as texts } from './two-step-notice-texts.pt.ts';
 
 const dayMs = 86_400_000;
 const shownNow = { hiddenUntil: null } as const;
@@ -25,14 +25,14 @@ export default function TwoStepNotice({ dueAt }: { readonly dueAt: string }) {
     );
   };
   return (
-    <aside className={styles.notice} aria-label={shellTexts.twoStepRegion}>
+    <aside className={styles.notice} aria-label={texts.region}>
       <IconShieldCheck size={16} aria-hidden="true" />
-      <span>{shellTexts.twoStepDue(formatCount(days, 'dia', 'dias'), days === 1, formatInstant(dueAt))}</span>
+      <span>{texts.due(formatCount(days, 'dia', 'dias'), days === 1, formatInstant(dueAt))}</span>
       <button type="button" className={styles.act} onClick={() => openAccountView('two-step')}>
-        {shellTexts.twoStepNow}
+        {texts.now}
       </button>
       <button type="button" className={styles.act} onClick={putAway}>
-        {shellTexts.twoStepLater}
+        {texts.later}
       </button>
     </aside>
   );

@@ -100,7 +100,7 @@ export type Module = {
   readonly analyses?: readonly Analysis[];
   /** Things that people find by name in it. */
   readonly searches?: readonly SearchSource[];
-  /** What happened in it that people are told of when they come back. */
+  /** Happenings in it that people are told of when they come back. */
   readonly changes?: readonly ChangeSource[];
   /** Runs once after migrations, before the server listens. */
   start?(): Promise<void>;

@@ -105,7 +105,7 @@ export default function HelpPanel({ view, onClose }: Props) {
 
 type PlaceProps = { readonly onOpen: (place: GuidePlace) => void };
 
-/** What the guide says of the section that is open. */
+/** The guide's words on the section that is open. */
 function OwnPage({ onOpen }: PlaceProps) {
   const section = findSection(useSectionId());
   const place = section === undefined ? undefined : sectionPages[section.id];

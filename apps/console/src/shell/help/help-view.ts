@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** A page of the guide by the name of its file, and a heading in it. */
 export type GuidePlace = { readonly page: string; readonly heading?: string };
-/** What the help shows: the present section's part of the guide, or a place in it. */
+/** Content of the help: the present section's part of the guide, or a place in it. */
 export type HelpView = { readonly place: GuidePlace | null };
 
 let shown: HelpView | null = null;

@@ -1,4 +1,4 @@
-/** What is new on one day. */
+/** New things of one day. */
 export type News = { readonly date: string; readonly items: readonly string[] };
 
 /** Reads the list of what is new: `## 2026-11-27`, and one line with `- ` for each thing below. Throws for any other line. */

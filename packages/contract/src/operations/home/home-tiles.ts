@@ -25,7 +25,15 @@ const defaults: Readonly<Record<Role, readonly HomeTile[]>> = {
   administrador: [...everyone, 'failing-connectors', 'queue', 'backups', 'disk', 'vessel-alerts', 'newest-data'],
   operador: [...everyone, 'failing-connectors', 'queue', 'backups', 'disk', 'vessel-alerts', 'watched-vessels'],
   cientista: [...everyone, 'newest-data', 'datasets', 'species'],
-  investigador: [...everyone, 'vessel-alerts', 'vessel-events', 'watched-vessels', 'newest-data', 'datasets', 'species'],
+  investigador: [
+    ...everyone,
+    'vessel-alerts',
+    'vessel-events',
+    'watched-vessels',
+    'newest-data',
+    'datasets',
+    'species',
+  ],
   cliente: ['condition', 'briefing', 'map', 'changes'],
 };
 

@@ -22,7 +22,7 @@ const fishingSettingsSchema = z.object({
 /** Steps of the guided tour that the account opened. */
 const tourSettingsSchema = z.object({ seen: z.array(z.string().regex(/^[a-zA-Z]{1,40}$/)).max(100) });
 
-/** What of the first steps a person has met. */
+/** First steps that a person has met. */
 const firstStepsSchema = z.object({
   tour: z.enum(['new', 'taken', 'declined']),
   setup: z.enum(['shown', 'hidden']),

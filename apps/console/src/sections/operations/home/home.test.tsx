@@ -101,6 +101,25 @@ test('tiles are moved with the keyboard’s buttons, removed and added, and kept
   await page.find(() => page.button('Organizar'));
 });
 
+test('a tile that is dragged over another takes its place', async () => {
+  page.open('/?section=home', known);
+  await page.says('43 735');
+  page.button('Organizar')?.click();
+  const box = (tile: string) => page.host.querySelector<HTMLElement>(`li[data-tile="${tile}"][draggable]`);
+  await page.find(() => box('species'));
+  const drag = (target: HTMLElement | null, type: string) => {
+    const event = new Event(type, { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'dataTransfer', { value: { effectAllowed: '', setData: () => undefined } });
+    target?.dispatchEvent(event);
+  };
+  drag(box('queue'), 'dragstart');
+  await page.find(() => (box('queue')?.dataset.dragged === 'true' ? true : null));
+  drag(box('species'), 'dragenter');
+  await page.find(() => (boxes().join() === 'queue,species' ? true : null));
+  drag(box('queue'), 'dragend');
+  await page.find(() => (box('queue')?.dataset.dragged === 'false' ? true : null));
+});
+
 test('a shared address shows its tiles of those that the role may see, and changes nothing by itself', async () => {
   page.open('/?section=home&tiles=vessel-alerts,species,nada', known, { role: 'cliente' });
   await page.says('Está a ver uma disposição partilhada.');

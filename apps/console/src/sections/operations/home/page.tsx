@@ -71,7 +71,7 @@ export default function HomePage() {
             onBack={leaveShared}
           />
         )}
-        {steps?.tour === 'new' ? (
+        {steps?.tour === 'new' && !isOrganising ? (
           <Suspense fallback={null}>
             <TourOffer onChange={(tour) => change({ tour })} />
           </Suspense>
@@ -83,7 +83,7 @@ export default function HomePage() {
         ) : (
           <Tiles tiles={tiles} />
         )}
-        {steps?.setup === 'shown' && allows('config:write', role) ? (
+        {steps?.setup === 'shown' && !isOrganising && allows('config:write', role) ? (
           <Suspense fallback={null}>
             <SetupList onHide={() => void change({ setup: 'hidden' })} />
           </Suspense>

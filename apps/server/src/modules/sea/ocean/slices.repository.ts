@@ -52,6 +52,25 @@ export function createSliceRepository(database: Database) {
         .limit(1)
         .executeTakeFirst(),
 
+    async slices(filter: { variable?: string; from?: Date; to?: Date; limit: number }): Promise<SliceRow[]> {
+      let query = db
+        .selectFrom('ocean.field_slices')
+        .selectAll()
+        .where('depth_meters', '<', 2)
+        .orderBy('observed_at', 'desc')
+        .limit(filter.limit);
+      if (filter.variable !== undefined) query = query.where('variable', '=', filter.variable);
+      if (filter.from !== undefined) query = query.where('observed_at', '>=', filter.from);
+      if (filter.to !== undefined) query = query.where('observed_at', '<=', filter.to);
+      return query.execute();
+    },
+  };
+}
+
+/** SQL of when days of variables arrived. */
+export function createArrivalRepository(database: Database) {
+  const db = database.for<OceanTables>();
+  return {
     /** How many days of variables arrived since, and the newest of them by their own time. */
     async daysSince(from: Date, limit: number) {
       const days = db
@@ -94,19 +113,6 @@ export function createSliceRepository(database: Database) {
         previous: row?.before === true ? Number(row.previous) : null,
         simulatedSeed: row?.seed == null ? null : Number(row.seed),
       };
-    },
-
-    async slices(filter: { variable?: string; from?: Date; to?: Date; limit: number }): Promise<SliceRow[]> {
-      let query = db
-        .selectFrom('ocean.field_slices')
-        .selectAll()
-        .where('depth_meters', '<', 2)
-        .orderBy('observed_at', 'desc')
-        .limit(filter.limit);
-      if (filter.variable !== undefined) query = query.where('variable', '=', filter.variable);
-      if (filter.from !== undefined) query = query.where('observed_at', '>=', filter.from);
-      if (filter.to !== undefined) query = query.where('observed_at', '<=', filter.to);
-      return query.execute();
     },
   };
 }

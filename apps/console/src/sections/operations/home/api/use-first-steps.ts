@@ -7,7 +7,7 @@ import { notify } from '../../../../platform/notices.ts';
 type Steps = UserSettings<'first-steps'>;
 const nothingYet: Steps = { tour: 'new', setup: 'shown' };
 
-/** What of the first steps this person has met; undefined until it was read. */
+/** The first steps that this person has met; undefined until they were read. */
 export function useFirstSteps() {
   const { id } = useAccount();
   const [steps, save] = useMySettings('first-steps', id, nothingYet);

@@ -9,32 +9,41 @@ import styles from '../home.module.css';
 import { homeTexts as texts } from '../texts.pt.ts';
 import { tileKinds } from '../tiles/tiles.ts';
 import { movedTo } from './moved.ts';
+import { useDragOrder } from './use-drag-order.ts';
 
 type Props = { readonly layout: ReturnType<typeof useHomeLayout>; readonly onLeave: () => void };
 type Direction = 'earlier' | 'later';
 
-/** The tiles as boxes to be dragged, or moved with the buttons of each; nothing is kept before 'Guardar'. */
-export default function Organiser({ layout, onLeave }: Props) {
-  const { role } = useAccount();
-  const [tiles, setTiles] = useState<readonly HomeTile[]>(layout.tiles);
+/** The layout while it is organised: its tiles, which change at once, and the last move in words. */
+function useDraftTiles(initial: readonly HomeTile[]) {
+  const [tiles, setTiles] = useState(initial);
   const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<HomeTile | null>(null);
   const focus = useFocusAfterMove(tiles);
-  const others = tilesFor(homeTileIds, role).filter((tile) => !tiles.includes(tile));
-
   const place = (tile: HomeTile, at: number) => {
     const next = movedTo(tiles, tile, at);
     setTiles(next);
     setSaid(texts.moved(texts.tiles[tile], next.indexOf(tile) + 1, next.length));
   };
+  const dragged = useDragOrder(focus.list, (moving, over) => {
+    const tile = tiles.find((one) => one === moving);
+    const target = tiles.find((one) => one === over);
+    if (tile !== undefined && target !== undefined) place(tile, tiles.indexOf(target));
+  });
   const step = (tile: HomeTile, direction: Direction) => {
     focus.after(tile, direction);
     place(tile, tiles.indexOf(tile) + (direction === 'earlier' ? -1 : 1));
   };
+  return { tiles, setTiles, said, dragged, step, list: focus.list };
+}
+
+/** The tiles as boxes to be dragged, or moved with the buttons of each; nothing is kept before 'Guardar'. */
+export default function Organiser({ layout, onLeave }: Props) {
+  const { role } = useAccount();
+  const { tiles, setTiles, said, dragged, step, list } = useDraftTiles(layout.tiles);
+  const others = tilesFor(homeTileIds, role).filter((tile) => !tiles.includes(tile));
   const leaveAfter = async (done: Promise<boolean>) => {
     if (await done) onLeave();
   };
-
   return (
     <>
       <div className={styles.organiserActions}>
@@ -62,7 +71,7 @@ export default function Organiser({ layout, onLeave }: Props) {
       <p role="status" className="k-visually-hidden">
         {said}
       </p>
-      <ul ref={focus.list} className={styles.grid} aria-label={texts.tilesLabel}>
+      <ul ref={list} className={styles.grid} aria-label={texts.tilesLabel}>
         {tiles.map((tile, index) => (
           <li
             key={tile}
@@ -71,17 +80,6 @@ export default function Organiser({ layout, onLeave }: Props) {
             data-thirds={tileKinds[tile].thirds}
             data-dragged={dragged === tile}
             draggable
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move';
-              event.dataTransfer.setData('text/plain', tile);
-              setDragged(tile);
-            }}
-            onDragEnter={() => {
-              if (dragged !== null && dragged !== tile) place(dragged, index);
-            }}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => event.preventDefault()}
-            onDragEnd={() => setDragged(null)}
           >
             <IconGripVertical size={18} aria-hidden="true" className={styles.grip} />
             <h2 className={styles.boxTitle}>{texts.tiles[tile]}</h2>
@@ -95,23 +93,31 @@ export default function Organiser({ layout, onLeave }: Props) {
           </li>
         ))}
       </ul>
-      <PanelFrame title={texts.addTitle}>
-        {others.length === 0 ? <p className={styles.lead}>{texts.allShown}</p> : null}
-        <ul className={styles.addList}>
-          {others.map((tile) => (
-            <li key={tile}>
-              <Button
-                variant="default"
-                leftSection={<IconPlus size={15} aria-hidden="true" />}
-                onClick={() => setTiles([...tiles, tile])}
-              >
-                {texts.addOf(texts.tiles[tile])}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </PanelFrame>
+      <OtherTiles tiles={others} onAdd={(tile) => setTiles([...tiles, tile])} />
     </>
+  );
+}
+
+type OthersProps = { readonly tiles: readonly HomeTile[]; readonly onAdd: (tile: HomeTile) => void };
+
+function OtherTiles({ tiles, onAdd }: OthersProps) {
+  return (
+    <PanelFrame title={texts.addTitle}>
+      {tiles.length === 0 ? <p className={styles.lead}>{texts.allShown}</p> : null}
+      <ul className={styles.addList}>
+        {tiles.map((tile) => (
+          <li key={tile}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={15} aria-hidden="true" />}
+              onClick={() => onAdd(tile)}
+            >
+              {texts.addOf(texts.tiles[tile])}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </PanelFrame>
   );
 }
 

@@ -18,7 +18,7 @@ type PointId = keyof typeof texts.points;
 type Found = { readonly isDone: boolean; readonly detail: string };
 type Point = { readonly id: PointId; readonly found: Found | null; readonly detail: string; readonly go: () => void };
 
-/** What an answer says of a point; while it is on its way, and where it failed, nothing. */
+/** State of a point by an answer; none while it is on its way, and where it failed. */
 function foundIn<T>(result: EndpointResult<T>, judge: (value: T) => Found): Pick<Point, 'found' | 'detail'> {
   if (result.sourced === undefined) return { found: null, detail: result.error?.message ?? texts.loading };
   const found = judge(result.sourced.value);

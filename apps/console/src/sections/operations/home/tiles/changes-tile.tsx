@@ -10,7 +10,7 @@ import { TilePanel } from './tile-panel.tsx';
 
 const texts = homeTexts.changes;
 
-/** What happened since this person was last here, counted over all rows that they may see. */
+/** Everything that happened since this person was last here, counted over all rows that they may see. */
 export default function ChangesTile() {
   useVisit();
   const changes = useChanges();
