@@ -56,6 +56,7 @@ const tiers = {
   services: 5,
   diagnostics: 5,
   dashboard: 6,
+  home: 6,
   alerting: 6,
 };
 
@@ -82,6 +83,7 @@ const domains = {
     'security',
     'reports',
     'dashboard',
+    'home',
     'search',
   ],
   models: [],

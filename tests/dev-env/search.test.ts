@@ -4,6 +4,7 @@ import { type SearchKind, search } from '@kianda/contract/operations/search/sear
 import { findable } from '@kianda/format/match';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guideParts } from '../../apps/console/src/shell/help/guide-pages.ts';
 import {
   type Command,
   type CommandKind,
@@ -12,6 +13,7 @@ import {
   scoreCommands,
 } from '../../apps/console/src/shell/palette/palette-commands.ts';
 import { paletteTexts } from '../../apps/console/src/shell/palette/texts.pt.ts';
+import { guideCommands } from '../../apps/console/src/shell/palette/use-guide-commands.ts';
 import { interfaceCommands, sectionCommands } from '../../apps/console/src/shell/palette/use-own-commands.ts';
 import { createTestApplication, type TestApplication } from '../../apps/server/src/testing/application.ts';
 import { expectedSearches } from './testing/expected-searches.ts';
@@ -103,6 +105,7 @@ const nothing = () => undefined;
 const ownCommands = [
   ...sectionCommands('administrador', nothing),
   ...interfaceCommands('administrador', nothing, [{ id: 'stac_oceanographic', isActive: true }]),
+  ...guideCommands(guideParts),
   ...Object.entries(paletteTexts.actions).map(([id, label]) => ({
     id: `action-${id}`,
     kind: 'action' as CommandKind,

@@ -80,7 +80,7 @@ describe('on one data folder, whose path has spaces and accents', () => {
     expect(await faultsOfScreen(observed, 'palavra-passe', view)).toEqual([]);
     await choosePassword(page, newPassword);
     await waitForShell(page);
-    await page.getByRole('heading', { level: 1, name: 'Dashboard Administrativo' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
     await observed.settle();
     expect(observed.takeFaults()).toEqual([]);
     await browser.close();

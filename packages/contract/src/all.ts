@@ -47,6 +47,7 @@ import { logEndpoints } from './operations/diagnostics/logs.contract.ts';
 import { diagnosticsEndpoints } from './operations/diagnostics/tests.contract.ts';
 import { healthEndpoints } from './operations/health/health.contract.ts';
 import { liveEndpoints } from './operations/health/live.contract.ts';
+import { homeEndpoints } from './operations/home/home.contract.ts';
 import { reportEndpoints } from './operations/reports/reports.contract.ts';
 import { searchEndpoints } from './operations/search/search.contract.ts';
 import { securityEndpoints } from './operations/security/security.contract.ts';
@@ -122,6 +123,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...notificationEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
+  ...homeEndpoints,
   ...authEndpoints,
   ...settingsEndpoints,
   ...accessLinkEndpoints,

@@ -16,6 +16,8 @@ const databases: Readonly<Record<SettingsScope, string>> = {
   'global-fishing-watch': 'kianda-fishing-settings',
   'demo-enhanced': 'kianda-tour-settings',
   'list-views': 'kianda-list-views',
+  'first-steps': 'kianda-first-steps',
+  'two-step-notice': 'kianda-two-step-notice',
 };
 const stores = new Map<SettingsScope, KeyValueStore<unknown>>();
 function copiesOf(scope: SettingsScope): KeyValueStore<unknown> {

@@ -69,9 +69,10 @@ function useAcceptance(link: Link, token: string) {
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [code, setCode] = useState('');
+  const isRecovery = link.purpose === 'recovery';
   const [wantsTwoStep, setWantsTwoStep] = useState(link.twoStepRequired);
   const [complaint, setComplaint] = useState<string | null>(null);
-  const enrolment = useEnrolment(wantsTwoStep, token);
+  const enrolment = useEnrolment(wantsTwoStep && !isRecovery, token);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -125,14 +126,16 @@ function Accept({ link, token }: { readonly link: Link; readonly token: string }
     <>
       <p className={styles.reason}>{texts.about(link.email, roleNames[link.role], formatInstant(link.expiresAt))}</p>
       <form onSubmit={(event) => void acceptance.submit(event)} className={form.form}>
-        <TextInput
-          label={texts.name}
-          autoComplete="name"
-          required
-          maxLength={120}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        {link.purpose === 'recovery' ? null : (
+          <TextInput
+            label={texts.name}
+            autoComplete="name"
+            required
+            maxLength={120}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
         {/* Password managers take the account from here. */}
         <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
         <PasswordInput
@@ -157,7 +160,7 @@ function Accept({ link, token }: { readonly link: Link; readonly token: string }
           </p>
         )}
         <Button type="submit" size="md" loading={acceptance.isRunning}>
-          {texts.submit}
+          {texts.submits[link.purpose]}
         </Button>
       </form>
     </>
@@ -170,6 +173,20 @@ function SecondStep({ link, acceptance }: StepProps) {
   const [wantsTwoStep, setWantsTwoStep] = acceptance.wantsTwoStep;
   const [code, setCode] = acceptance.code;
   const { offer } = acceptance;
+  const codeField = (
+    <TextInput
+      label={accountTexts.code}
+      description={accountTexts.codeHint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      maxLength={16}
+      value={code}
+      onChange={(event) => setCode(event.currentTarget.value)}
+    />
+  );
+  // Whoever forgot the password still has the second step, and proves it.
+  if (link.purpose === 'recovery') return link.twoStepRequired ? codeField : null;
   return (
     <>
       {link.twoStepRequired ? (
@@ -184,16 +201,7 @@ function SecondStep({ link, acceptance }: StepProps) {
       {offer === null ? null : (
         <>
           <TwoStepOffer offer={offer} />
-          <TextInput
-            label={accountTexts.code}
-            description={accountTexts.codeHint}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={16}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
+          {codeField}
         </>
       )}
     </>

@@ -57,3 +57,28 @@ test('whoever signs in is told of the attempts that were refused since the last 
     expect.objectContaining({ tone: 'warning', title: '7\u00a0tentativas falhadas de entrar' }),
   ]);
 });
+
+const noSession = { status: 401, json: problem('unauthenticated', 401, 'Inicie sessão.') };
+const forgotten = '/admin-api/auth/forgotten';
+const buttonNamed = (text: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('button')].find(({ textContent }) => textContent === text);
+
+test('a forgotten password: the answer does not say whether the address has an account', async () => {
+  page.open('/login', { '/admin-api/auth/me': noSession, [forgotten]: { json: envelope({ sent: true }) } });
+  (await page.find(() => buttonNamed('Esqueci-me da palavra-passe'))).click();
+  await page.find(() => buttonNamed('Enviar ligação'));
+  type('email', account.email);
+  buttonNamed('Enviar ligação')?.click();
+  await page.says('Se existir uma conta com este endereço');
+  expect(page.asked.find(({ path }) => path === forgotten)?.body).toEqual({ email: account.email });
+});
+
+test('without mail it says who can help', async () => {
+  page.open('/login', { '/admin-api/auth/me': noSession, [forgotten]: { json: envelope({ sent: false }) } });
+  (await page.find(() => buttonNamed('Esqueci-me da palavra-passe'))).click();
+  await page.find(() => buttonNamed('Enviar ligação'));
+  type('email', account.email);
+  buttonNamed('Enviar ligação')?.click();
+  await page.says('Esta instalação não envia correio.');
+  await page.find(() => document.querySelector('[role=status] a[href="mailto:apoio@kianda.test"]'));
+});

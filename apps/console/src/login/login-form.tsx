@@ -6,7 +6,7 @@ import {
   type SignIn,
 } from '@kianda/contract/people/identity/identity.contract';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useApplication } from '../client/context.tsx';
 import { urlOf } from '../client/request.ts';
 import { useAction } from '../client/use-action.ts';
@@ -16,13 +16,38 @@ import styles from './login.module.css';
 import { beginOidc, readOidcReturn, takeVerifier } from './oidc.ts';
 import { loginTexts } from './texts.pt.ts';
 
+const ForgottenForm = lazy(() => import('./forgotten-form.tsx'));
+
 type Props = { readonly onSignedIn: (signIn: SignIn, password: string | undefined) => void };
 
-/** E-mail, password and, where set up, a one-time code; and the provider's button where one is configured. */
+/** The form that signs in, and the way for those who forgot their password. */
 export function LoginForm({ onSignedIn }: Props) {
+  const [email, setEmail] = useState('');
+  const [isForgotten, setForgotten] = useState(false);
+  if (isForgotten) {
+    return (
+      <Suspense fallback={null}>
+        <ForgottenForm email={email} onBack={() => setForgotten(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <SignInForm email={email} onEmail={setEmail} onSignedIn={onSignedIn} />
+      <button type="button" className={styles.more} onClick={() => setForgotten(true)}>
+        {loginTexts.forgotten.open}
+      </button>
+      <ProviderButton />
+    </>
+  );
+}
+
+type FormProps = Props & { readonly email: string; readonly onEmail: (email: string) => void };
+
+/** E-mail, password and, where set up, a one-time code. */
+function SignInForm({ email, onEmail, onSignedIn }: FormProps) {
   const login = useAction(authLogin);
   const { devices } = useApplication();
-  const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [hasCode, setHasCode] = useState(false);
@@ -44,58 +69,55 @@ export function LoginForm({ onSignedIn }: Props) {
 
   const message = login.failure?.message ?? provider.failure;
   return (
-    <>
-      <form onSubmit={(event) => void submit(event)} className={styles.form}>
+    <form onSubmit={(event) => void submit(event)} className={styles.form}>
+      <TextInput
+        type="email"
+        name="email"
+        label={loginTexts.email}
+        autoComplete="username"
+        size="md"
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        name="password"
+        label={loginTexts.password}
+        autoComplete="current-password"
+        size="md"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {hasCode ? (
         <TextInput
-          type="email"
-          name="email"
-          label={loginTexts.email}
-          autoComplete="username"
+          name="totp"
+          label={loginTexts.code}
+          description={loginTexts.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
           size="md"
-          required
-          withAsterisk={false}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          maxLength={16}
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <PasswordInput
-          name="password"
-          label={loginTexts.password}
-          autoComplete="current-password"
-          size="md"
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        {hasCode ? (
-          <TextInput
-            name="totp"
-            label={loginTexts.code}
-            description={loginTexts.codeHint}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            size="md"
-            maxLength={16}
-            data-autofocus
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        ) : (
-          <button type="button" className={styles.more} onClick={() => setHasCode(true)}>
-            {loginTexts.showCode}
-          </button>
-        )}
-        {message === null ? null : (
-          <p role="alert" className={styles.error}>
-            {message}
-          </p>
-        )}
-        <Button type="submit" size="md" loading={login.isRunning || provider.isWorking}>
-          {loginTexts.submit}
-        </Button>
-      </form>
-      <ProviderButton />
-    </>
+      ) : (
+        <button type="button" className={styles.more} onClick={() => setHasCode(true)}>
+          {loginTexts.showCode}
+        </button>
+      )}
+      {message === null ? null : (
+        <p role="alert" className={styles.error}>
+          {message}
+        </p>
+      )}
+      <Button type="submit" size="md" loading={login.isRunning || provider.isWorking}>
+        {loginTexts.submit}
+      </Button>
+    </form>
   );
 }
 

@@ -5,7 +5,7 @@ import { isGroup, type KnownSection, type Section, type SectionGroup, sectionTre
 /** Group of the sections that have no screen yet. */
 export const soonGroupId = 'em-breve';
 
-/** Entries that come first, after the first one, for those whose work they are. */
+/** Entries that come first, after the home and the dashboard, for those whose work they are. */
 const firstOf: Readonly<Record<Role, readonly string[]>> = {
   administrador: [],
   operador: ['security-monitoring', 'system-management', 'data', 'global-fishing-watch'],
@@ -55,12 +55,12 @@ export function menuFor(role: Role, soonLabel: string): readonly TreeItem[] {
     .flatMap((item) => (isGroup(item) ? item.children : [item]))
     .filter((section) => isPlanned(section) && mayOpen(section))
     .map(({ id, label, title, access }) => ({ id, label, title, access }));
-  const [home, ...others] = items;
-  if (home === undefined) return [];
+  const [home, dashboard, ...others] = items;
+  if (home === undefined || dashboard === undefined) return [];
   const first = firstOf[role].flatMap((id) => others.filter((item) => item.id === id));
   const rest = others.filter((item) => !first.includes(item));
   const soon = planned.length === 0 ? [] : [{ id: soonGroupId, label: soonLabel, children: planned }];
-  return [home, ...first, ...rest, ...soon];
+  return [home, dashboard, ...first, ...rest, ...soon];
 }
 
 /** Group of the menu that `id` stands in. */

@@ -7,6 +7,7 @@ const embedded: Page = () => import('./open/embedded/embedded-section.tsx');
 
 /** Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder. */
 export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
+  home: () => import('./operations/home/page.tsx'),
   dashboard: () => import('./operations/dashboard/page.tsx'),
   'advanced-analysis': () => import('./sea/advanced-analysis/page.tsx'),
   audit: () => import('./people/audit/page.tsx'),

@@ -27,6 +27,7 @@ export function isGroup(item: TreeItem): item is SectionGroup {
 
 /** The tree of the sidebar, top to bottom. */
 const tree = [
+  { id: 'home', label: 'Início', title: 'Início', access: 'dashboard:read' },
   { id: 'dashboard', label: 'Dashboard Administrativo', title: 'Dashboard Administrativo', access: 'dashboard:read' },
   {
     id: 'scientific-hub',
@@ -247,6 +248,6 @@ export function groupOf(id: string): SectionGroup | undefined {
   return sectionTree.filter(isGroup).find((group) => group.children.some((child) => child.id === id));
 }
 
-export const defaultSectionId: SectionId = 'dashboard';
+export const defaultSectionId: SectionId = 'home';
 /** Groups that are open when the console is. */
 export const initiallyExpanded: readonly string[] = ['scientific-hub', 'ml-system', 'qgis-advanced'];

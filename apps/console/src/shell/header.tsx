@@ -1,5 +1,5 @@
 import { PageMark } from '@kianda/ui';
-import { IconBell, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
+import { IconBell, IconHelp, IconMenu2, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { useSettings } from '../app-root.tsx';
 import { useAccount } from '../client/context.tsx';
@@ -7,6 +7,7 @@ import { useMedia } from '../platform/use-media.ts';
 import { groupOf } from '../sections/sections.ts';
 import styles from './header.module.css';
 import { HeaderPopover } from './header-popover.tsx';
+import { openHelp } from './help/help-view.ts';
 import { initialsOf } from './initials.ts';
 import { LazyBoundary } from './lazy-boundary.tsx';
 import { SystemStatus } from './system-status.tsx';
@@ -56,6 +57,15 @@ export function Header({ sectionId, title, menu, onSearch }: Props) {
             {shellTexts.search} <span className="k-visually-hidden">{shellTexts.searchHint}</span>
           </span>
           <kbd className={styles.keys}>{shellTexts.searchKeys}</kbd>
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={shellTexts.help}
+          title={shellTexts.help}
+          onClick={() => openHelp()}
+        >
+          <IconHelp size={19} aria-hidden="true" />
         </button>
         <ThemeToggle />
         <Notifications />

@@ -8,6 +8,7 @@ import {
   IconDatabase,
   IconDeviceMobile,
   IconFish,
+  IconHome,
   IconLayoutDashboard,
   IconMap2,
   IconMicroscope,
@@ -21,6 +22,7 @@ import type { ComponentType } from 'react';
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 
 const icons: Readonly<Record<string, Icon>> = {
+  home: IconHome,
   dashboard: IconLayoutDashboard,
   'scientific-hub': IconMicroscope,
   'realtime-angola': IconBroadcast,

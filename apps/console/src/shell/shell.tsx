@@ -1,11 +1,13 @@
 import { PageProvenance } from '@kianda/ui';
 import { lazy, useEffect, useId, useRef, useState } from 'react';
+import { useAccount } from '../client/context.tsx';
 import { useLinkTargets } from '../client/use-link-targets.ts';
 import { interceptNewWindows } from '../platform/new-windows.ts';
 import { narrowQuery, useMedia } from '../platform/use-media.ts';
 import { SectionView, sectionTitle } from '../sections/section-view.tsx';
 import { closeAccountView, useAccountView } from './account/account-view.ts';
 import { Header } from './header.tsx';
+import { closeHelp, openHelp, useHelpView } from './help/help-view.ts';
 import { LazyBoundary } from './lazy-boundary.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -13,13 +15,14 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportNotice } from './support-notice.tsx';
 import { shellTexts } from './texts.pt.ts';
-import { TwoStepNotice } from './two-step-notice.tsx';
 import { useIsFullView, useSectionId } from './use-section.ts';
 import { useShortcut } from './use-shortcut.ts';
 import { useUsageReports } from './use-usage-reports.ts';
 import { usePrefetchedParts } from './use-warm-parts.ts';
 
 const Palette = lazy(() => import('./palette/palette.tsx'));
+const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
+const HelpPanel = lazy(() => import('./help/help-panel.tsx'));
 const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
 
 /** Sidebar, header and the chosen section, whose values share one mark of where they come from. */
@@ -45,6 +48,7 @@ function ShellFrame() {
   usePrefetchedParts();
   useUsageReports(sectionId);
   useShortcut('mod+k', () => setPaletteOpen(true));
+  useShortcut('?', () => openHelp());
   useShortcut('Escape', () => setMenuOpen(false), isOverlayOpen);
 
   useEffect(() => {
@@ -85,7 +89,7 @@ function ShellFrame() {
         />
         <OfflineNotice />
         <MaintenanceNotice />
-        <TwoStepNotice />
+        <SecondStepCall />
         <SupportNotice />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
@@ -93,6 +97,17 @@ function ShellFrame() {
       </div>
       <ShellDialogs isPaletteOpen={paletteOpen} onClosePalette={() => setPaletteOpen(false)} />
     </div>
+  );
+}
+
+function SecondStepCall() {
+  const { twoStepDueAt } = useAccount();
+  const [isOpen, setOpen] = useState(true);
+  if (twoStepDueAt === null || !isOpen) return null;
+  return (
+    <LazyBoundary onClose={() => setOpen(false)}>
+      <TwoStepNotice dueAt={twoStepDueAt} />
+    </LazyBoundary>
   );
 }
 
@@ -114,8 +129,14 @@ type DialogsProps = { readonly isPaletteOpen: boolean; readonly onClosePalette: 
 
 function ShellDialogs({ isPaletteOpen, onClosePalette }: DialogsProps) {
   const accountView = useAccountView();
+  const helpView = useHelpView();
   return (
     <>
+      {helpView === null ? null : (
+        <LazyBoundary onClose={closeHelp}>
+          <HelpPanel view={helpView} onClose={closeHelp} />
+        </LazyBoundary>
+      )}
       {accountView === null ? null : (
         <LazyBoundary onClose={closeAccountView}>
           <AccountDialog view={accountView} onClose={closeAccountView} />

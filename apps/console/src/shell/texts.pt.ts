@@ -83,9 +83,7 @@ export const shellTexts = {
   userMenu: (name: string) => `Conta de ${name}`,
   changePassword: 'Mudar a palavra-passe',
   twoStep: 'Verificação em dois passos',
-  twoStepDue: (days: string, isLast: boolean, until: string) =>
-    `O seu perfil exige a verificação em dois passos. ${isLast ? 'Falta' : 'Faltam'} ${days}: depois de ${until} não entra sem ela.`,
-  twoStepNow: 'Configurar agora',
+  help: 'Ajuda deste ecrã',
   apiKeys: 'Chaves de API',
   sessions: 'Sessões abertas',
   signOut: 'Terminar sessão',

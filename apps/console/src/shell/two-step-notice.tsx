@@ -2,25 +2,38 @@ import { formatCount, formatInstant, toMilliseconds } from '@kianda/format';
 import { useNow } from '@kianda/ui';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useAccount } from '../client/context.tsx';
+import { useMySettings } from '../client/use-my-settings.ts';
 import { openAccountView } from './account/account-view.ts';
 import styles from './offline-notice.module.css';
-import { shellTexts } from './texts.pt.ts';
+import { twoStepNoticeTexts as texts } from './two-step-notice-texts.pt.ts';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
+const shownNow = { hiddenUntil: null } as const;
 
-/** Says how long the account may still go without the second step that its role demands. */
-export function TwoStepNotice() {
-  const { twoStepDueAt } = useAccount();
+/** Says how long the account may still go without the second step that its role demands; can be put away for a day. */
+export default function TwoStepNotice({ dueAt }: { readonly dueAt: string }) {
+  const { id } = useAccount();
   const nowMs = useNow(60);
-  if (twoStepDueAt === null) return null;
-  const days = Math.max(1, Math.ceil((toMilliseconds(twoStepDueAt) - nowMs) / DAY_MS));
+  const [settings, save] = useMySettings('two-step-notice', id, shownNow);
+  const hiddenUntil = settings?.hiddenUntil ?? null;
+  // Before the settings were read nobody knows whether it was put away: a line that comes and goes would be worse.
+  if (settings === undefined || (hiddenUntil !== null && toMilliseconds(hiddenUntil) > nowMs)) return null;
+  const days = Math.max(1, Math.ceil((toMilliseconds(dueAt) - nowMs) / dayMs));
+  const putAway = () => {
+    save({ hiddenUntil: new Date(nowMs + dayMs).toISOString() }).catch((cause: unknown) =>
+      console.warn('kianda: aviso por guardar', cause),
+    );
+  };
   return (
-    <p className={styles.notice}>
+    <aside className={styles.notice} aria-label={texts.region}>
       <IconShieldCheck size={16} aria-hidden="true" />
-      <span>{shellTexts.twoStepDue(formatCount(days, 'dia', 'dias'), days === 1, formatInstant(twoStepDueAt))}</span>
+      <span>{texts.due(formatCount(days, 'dia', 'dias'), days === 1, formatInstant(dueAt))}</span>
       <button type="button" className={styles.act} onClick={() => openAccountView('two-step')}>
-        {shellTexts.twoStepNow}
+        {texts.now}
       </button>
-    </p>
+      <button type="button" className={styles.act} onClick={putAway}>
+        {texts.later}
+      </button>
+    </aside>
   );
 }

@@ -43,7 +43,7 @@ test('the printed graph names needs and extension points', () => {
 
 /** Role of a module's file, as the suffix of its name gives it: CONTRIBUTING.md has the table. */
 const roles =
-  'alerts|analyses|cache|checks|client|collections|context|files|jobs|metrics|migrations|places|repository|routes|rules|searches|service|tables|texts|types';
+  'alerts|analyses|cache|changes|checks|client|collections|context|files|jobs|metrics|migrations|places|repository|routes|rules|searches|service|tables|texts|types';
 const rolled = new RegExp(`^(index|[a-z0-9-]+\\.(${roles})(\\.test)?|[a-z0-9-]+\\.test)\\.ts$`);
 
 test('a file of a module says its role in its name, or stands in a folder that is a whole part', () => {

@@ -9,6 +9,7 @@ import { cachesModule } from '../modules/operations/caches/index.ts';
 import { dashboardModule } from '../modules/operations/dashboard/index.ts';
 import { diagnosticsModule } from '../modules/operations/diagnostics/index.ts';
 import { healthModule } from '../modules/operations/health/index.ts';
+import { homeModule } from '../modules/operations/home/index.ts';
 import { reportsModule } from '../modules/operations/reports/index.ts';
 import { searchModule } from '../modules/operations/search/index.ts';
 import { securityModule } from '../modules/operations/security/index.ts';
@@ -67,6 +68,7 @@ export function operationModules(setup: Setup): readonly ModuleEntry[] {
     configured(tasksModule, { version }),
     configured(externalServicesModule, { userAgent, ...externalServiceOptions(config) }),
     configured(dashboardModule, { installation }),
+    configured(homeModule),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { AlertMetric } from './alert-metric.ts';
 import type { Analysis } from './analyses.ts';
+import type { ChangeSource } from './changes.ts';
 import type { Clock } from './clock/clock.ts';
 import type { ProductCollection } from './collections.ts';
 import type { Database, Migration } from './db/database.ts';
@@ -102,6 +103,8 @@ export type Module = {
   readonly places?: readonly PlaceSource[];
   /** Things that people find by name in it. */
   readonly searches?: readonly SearchSource[];
+  /** Happenings in it that people are told of when they come back. */
+  readonly changes?: readonly ChangeSource[];
   /** Runs once after migrations, before the server listens. */
   start?(): Promise<void>;
   stop?(): Promise<void>;

@@ -2,7 +2,7 @@ import { type SearchHit, type SearchKind, searchHitsPerKind } from '@kianda/cont
 import { type Findable, matchScore, typedQuery } from '@kianda/format/match';
 
 /** Kinds of commands: those that the console knows by itself, and the things that the server finds. */
-export type CommandKind = 'place' | 'section' | 'interface' | 'action' | SearchKind;
+export type CommandKind = 'place' | 'section' | 'interface' | 'action' | 'guide' | SearchKind;
 
 export type Command = {
   readonly id: string;

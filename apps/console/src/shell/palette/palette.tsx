@@ -4,6 +4,7 @@ import {
   IconAppWindow,
   IconBell,
   IconBolt,
+  IconBook2,
   IconBuildingLighthouse,
   IconDatabase,
   IconFileText,
@@ -31,6 +32,7 @@ import {
 import { paletteTexts } from './texts.pt.ts';
 import { typedCoordinates } from './typed-coordinates.ts';
 import { type FoundThings, useFoundThings } from './use-found-things.ts';
+import { useGuideCommands } from './use-guide-commands.ts';
 import { useOwnCommands } from './use-own-commands.ts';
 
 type Props = { readonly onClose: () => void };
@@ -199,6 +201,7 @@ function Row({ id, command, index, heading, isCurrent, onRun }: RowProps) {
 const icons: Readonly<Partial<Record<CommandKind, ReactNode>>> = {
   place: <IconMapPin size={16} />,
   action: <IconBolt size={16} />,
+  guide: <IconBook2 size={16} />,
   interface: <IconAppWindow size={16} />,
   vessel: <IconShip size={16} />,
   species: <IconFish size={16} />,
@@ -224,10 +227,11 @@ function useResults(query: string): { readonly found: readonly Command[]; readon
   const own = useOwnCommands();
   const place = usePlace(query);
   const things = useFoundThings(query);
+  const guide = useGuideCommands(query);
   const found = useMemo(() => {
     if (query.trim() === '') return own;
-    return groupCommands([...place, ...scoreCommands(own, query), ...things.commands]);
-  }, [own, place, things.commands, query]);
+    return groupCommands([...place, ...scoreCommands([...own, ...guide], query), ...things.commands]);
+  }, [own, place, guide, things.commands, query]);
   return { found, things };
 }
 

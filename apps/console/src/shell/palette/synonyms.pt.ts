@@ -2,7 +2,8 @@ import type { SectionId } from '../../sections/sections.ts';
 
 /** Words that people type for a section, beside its name and its group's. */
 export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string[]>>> = {
-  dashboard: ['início', 'painel', 'página inicial', 'resumo', 'visão geral', 'home'],
+  home: ['início', 'página inicial', 'home', 'mosaicos', 'o que mudou', 'resumo da semana'],
+  dashboard: ['painel', 'resumo', 'visão geral'],
   'scientific-interfaces': ['interfaces', 'ferramentas', 'aplicações', 'portal', 'catálogo STAC'],
   'enhanced-ocean-system': ['oceano', 'mar', 'correntes', 'ondas', 'vento'],
   'realtime-angola': [

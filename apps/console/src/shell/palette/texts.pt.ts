@@ -11,6 +11,7 @@ export const paletteTexts = {
     section: 'Secções',
     interface: 'Interfaces',
     action: 'Ações',
+    guide: 'Guia',
     vessel: 'Embarcações',
     species: 'Espécies',
     'vessel-alert': 'Alertas de embarcações',

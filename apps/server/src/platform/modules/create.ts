@@ -110,6 +110,7 @@ function collectContributions(manifests: readonly Module[], own: Partial<Contrib
     metrics: of('metrics'),
     searches: of('searches'),
     places: of('places'),
+    changes: of('changes'),
     collections: of('collections'),
     featureCollections: of('featureCollections'),
     analyses: of('analyses'),

@@ -6,6 +6,7 @@ export const auditEvents = {
   'auth.login.failed': 'Início de sessão falhado',
   'auth.logout': 'Fim de sessão',
   'auth.password.change': 'Mudança de palavra-passe',
+  'auth.password.recovery': 'Palavra-passe esquecida: ligação pedida',
   'auth.token.refresh': 'Renovação de sessão',
   'auth.permission.denied': 'Permissão recusada',
   'auth.totp.enabled': 'Verificação em dois passos ativada',

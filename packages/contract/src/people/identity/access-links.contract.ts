@@ -18,15 +18,31 @@ export const linkRead = endpoint({
   rateLimitPerMinute: 30,
   body: z.object({ token }),
   response: z.object({
-    purpose: z.enum(['invitation', 'reset']),
+    purpose: z.enum(['invitation', 'reset', 'recovery']),
     email: z.string(),
     name: z.string(),
     role: roleSchema,
     expiresAt: instantSchema,
-    /** The account can't open without two-step verification. */
+    /** The account can't open without two-step verification; of a forgotten password: without a code of the one it has. */
     twoStepRequired: z.boolean(),
   }),
   errors: ['link_invalid'],
+});
+
+/** Answers the same for every address: whether an account has it is nobody's business. */
+export const linkForgotten = endpoint({
+  id: 'linkForgotten',
+  first: true,
+  service: 'admin-api',
+  method: 'POST',
+  path: '/auth/forgotten',
+  summary: 'Pedir por correio uma ligação para definir a palavra-passe esquecida',
+  access: 'public',
+  neverStored: true,
+  rateLimitPerMinute: 10,
+  body: z.object({ email: z.string().trim().min(3).max(254) }),
+  /** `sent`: this installation sends mail; false: only an administrator can help. */
+  response: z.object({ sent: z.boolean() }),
 });
 
 export const linkTwoStep = endpoint({
@@ -64,4 +80,4 @@ export const linkAccept = endpoint({
   errors: ['link_invalid', 'password_weak', 'totp_invalid', 'locked_out', 'conflict'],
 });
 
-export const accessLinkEndpoints = [linkRead, linkTwoStep, linkAccept] as const;
+export const accessLinkEndpoints = [linkForgotten, linkRead, linkTwoStep, linkAccept] as const;

@@ -22,6 +22,15 @@ const fishingSettingsSchema = z.object({
 /** Steps of the guided tour that the account opened. */
 const tourSettingsSchema = z.object({ seen: z.array(z.string().regex(/^[a-zA-Z]{1,40}$/)).max(100) });
 
+/** First steps that a person has met. */
+const firstStepsSchema = z.object({
+  tour: z.enum(['new', 'taken', 'declined']),
+  setup: z.enum(['shown', 'hidden']),
+});
+
+/** Until when the call for the second step is put away. */
+const twoStepNoticeSchema = z.object({ hiddenUntil: instantSchema.nullable() });
+
 /** Saved views of lists, by list: named parameters of the screen's address. */
 const listViewsSchema = z.record(
   z.string().regex(/^[\w-]{1,60}$/),
@@ -40,6 +49,8 @@ export const userSettings = {
   'global-fishing-watch': fishingSettingsSchema,
   'demo-enhanced': tourSettingsSchema,
   'list-views': listViewsSchema,
+  'first-steps': firstStepsSchema,
+  'two-step-notice': twoStepNoticeSchema,
 } as const;
 export type SettingsScope = keyof typeof userSettings;
 export type UserSettings<S extends SettingsScope> = z.output<(typeof userSettings)[S]>;

@@ -41,6 +41,7 @@ import { createRegistryRepository } from './registry/registry.repository.ts';
 import { licencePeriods } from './registry/registry.service.ts';
 import { createSimulatedRegistry } from './registry/simulated-registry.ts';
 import { createStructureZones } from './registry/structure-zones.service.ts';
+import { surveillanceChanges } from './surveillance.changes.ts';
 import { watchedAreaFeatures } from './surveillance.collections.ts';
 import { surveillanceMetrics } from './surveillance.metrics.ts';
 import { surveillanceMigrations } from './surveillance.migrations.ts';
@@ -112,6 +113,7 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
       ...evidenceBindings(createEvidence(documents)),
     ],
     places: surveillancePlaces(repositories.registry.areas, clock),
+    changes: surveillanceChanges(database),
     searches: surveillanceSearches({
       alerts: (words) => findAlerts(database.for<SurveillanceTables>(), words),
       areas: repositories.registry.areas,

@@ -157,6 +157,21 @@ const presenceQueries = (db: Db) => ({
       .orderBy('vessels', 'desc')
       .execute(),
 
+  /** Vessels over days `from`..`middle` and after `middle`..`to`, and how many days the first span has data of. */
+  async countedAround(from: string, middle: string, to: string) {
+    const { rows } = await sql<{ current: string; previous: string; days: string }>`
+      SELECT count(DISTINCT vessel_id) FILTER (WHERE day > ${middle}) AS current,
+        count(DISTINCT vessel_id) FILTER (WHERE day <= ${middle}) AS previous,
+        count(DISTINCT day) FILTER (WHERE day <= ${middle}) AS days
+      FROM vessels.presence WHERE day >= ${from} AND day <= ${to}`.execute(db);
+    const [counted] = rows;
+    return {
+      current: Number(counted?.current ?? 0),
+      previous: Number(counted?.previous ?? 0),
+      previousDays: Number(counted?.days ?? 0),
+    };
+  },
+
   /** Hours and vessels per cell over days `from`..`to`, inclusive. */
   cells: (from: string, to: string) =>
     db

@@ -70,6 +70,14 @@ export function createVesselService(
       return { value: { ...range.value, flags }, provenance: range.provenance };
     },
 
+    /** Vessels present in the last `days` days with data, and in as many before; null before the first of them. */
+    async compared(days: number): Promise<Sourced<ComparedPresence | null>> {
+      const range = await window(2 * days);
+      if (range !== null) return { ...range, value: await comparedIn(repository, range.value, days) };
+      const reason = await absenceOf(missing);
+      return { value: null, provenance: absent(reason), missingReason: reason };
+    },
+
     async cells(days: number) {
       const range = await window(days);
       if (range === null) {
@@ -96,6 +104,19 @@ export function createVesselService(
     /** New presence was stored: what was counted before no longer holds. */
     forgetCounts: () => zoneCounts.clear(),
   };
+}
+
+type ComparedPresence = { readonly current: number; readonly previous: number | null };
+
+/** Vessels in the last `days` days of a range and before them; null where the range has no data before them. */
+async function comparedIn(
+  repository: Pick<VesselRepository, 'countedAround'>,
+  { from, to }: PresenceWindow,
+  days: number,
+): Promise<ComparedPresence> {
+  const middle = new Date(Date.parse(`${to}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
+  const { current, previous, previousDays } = await repository.countedAround(from, middle, to);
+  return { current, previous: previousDays === 0 ? null : previous };
 }
 
 export type VesselService = ReturnType<typeof createVesselService>;

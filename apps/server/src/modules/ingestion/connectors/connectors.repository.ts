@@ -3,7 +3,7 @@ import type { ConnectorTables } from './connectors.tables.ts';
 import { closeRunQueries } from './runs/close-run.repository.ts';
 import { openRunQueries } from './runs/open-run.repository.ts';
 import { pageQueries } from './runs/pages.repository.ts';
-import { runListQueries } from './runs/run-list.repository.ts';
+import { runListQueries, streamTurnQueries } from './runs/run-list.repository.ts';
 import { runLogQueries } from './runs/run-log.repository.ts';
 import { accessQueries } from './schedule/access.repository.ts';
 import { backfillQueries } from './schedule/backfill.repository.ts';
@@ -19,6 +19,7 @@ export function createConnectorRepository(database: Database) {
     ...closeRunQueries(db),
     ...runLogQueries(db),
     ...runListQueries(db),
+    ...streamTurnQueries(db),
     ...pageQueries(db),
     ...streamQueries(db),
     ...backfillQueries(db),

@@ -9,6 +9,7 @@ import { auditModule } from '../../people/audit/index.ts';
 import { type AbsenceOf, createAbsence } from './absence.service.ts';
 import { connectorAudit } from './audit-entries.rules.ts';
 import { connectorAlerts } from './connectors.alerts.ts';
+import { connectorChanges } from './connectors.changes.ts';
 import { ingestionHealth } from './connectors.checks.ts';
 import { connectorMetrics } from './connectors.metrics.ts';
 import { connectorMigrations } from './connectors.migrations.ts';
@@ -153,6 +154,10 @@ export function createConnectors(options: ConnectorOptions): ConnectorsModule {
     health: [ingestionHealth(service)],
     alerts: connectorAlerts(service, drift, clock),
     metrics: connectorMetrics({ service, operations, clock }),
+    changes: connectorChanges(
+      repository.streamTurns,
+      options.connectors.map(({ connector }) => connector),
+    ),
     searches: connectorSearches(
       options.connectors.map(({ connector }) => connector),
       clock,

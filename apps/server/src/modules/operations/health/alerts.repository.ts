@@ -47,6 +47,11 @@ type StepsTable = {
 export type AlertRow = Selectable<AlertsTable>;
 /** An alert as a search finds it. */
 export type FoundAlert = Pick<AlertRow, 'id' | 'type' | 'title' | 'message' | 'source' | 'raised_at' | 'resolved_at'>;
+type RaisedAlerts = {
+  readonly count: number;
+  readonly newest: readonly Pick<AlertRow, 'id' | 'title' | 'raised_at' | 'resolved_at'>[];
+};
+export type AlertsSince = (from: Date, limit: number) => Promise<RaisedAlerts>;
 /** Alerts that answer a search at most: the list shows all. */
 const mostFound = 40;
 export type AlertStep = Omit<Selectable<StepsTable>, 'alert_id' | 'seq'>;
@@ -308,6 +313,16 @@ function alertReads(db: Db) {
         .orderBy('raised_at', 'desc')
         .limit(mostFound)
         .execute(),
+
+    /** How many alerts were raised since, and the newest of them. */
+    async alertsSince(from: Date, limit: number): Promise<RaisedAlerts> {
+      const raised = db.selectFrom('health.alerts').where('raised_at', '>=', from);
+      const [counted, newest] = await Promise.all([
+        raised.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+        raised.select(['id', 'title', 'raised_at', 'resolved_at']).orderBy('raised_at', 'desc').limit(limit).execute(),
+      ]);
+      return { count: Number(counted.count), newest };
+    },
 
     /** The alerts that were raised or closed last. */
     latestAlerts: (limit: number) =>

@@ -17,6 +17,7 @@ import { type AlertDeliveries, type AlertService, createAlertService } from './a
 import { type Availability, createAvailability, type PlannedWindow } from './availability.repository.ts';
 import { builtinRuleViews } from './builtin.alerts.ts';
 import { diskRule } from './disk-growth.alerts.ts';
+import { healthChanges } from './health.changes.ts';
 import { healthMetrics } from './health.metrics.ts';
 import { healthMigrations } from './health.migrations.ts';
 import { createHealthRepository } from './health.repository.ts';
@@ -147,6 +148,7 @@ export function createHealth(dependencies: HealthDependencies): HealthModule {
     condition: condition.read,
     builtinRules: () => builtinRuleViews(rules()),
     alerts: [diskRule({ disks, repository, instance, clock })],
+    changes: healthChanges((from, limit) => alertRepository.alertsSince(from, limit)),
     searches: healthSearches((words) => alertRepository.findAlerts(words)),
     metrics: healthMetrics({ service, repository, registry, clock }),
     bindings: [

@@ -15,6 +15,7 @@ import { identityModule } from '../../people/identity/index.ts';
 import { createGenerator } from './generation.service.ts';
 import { createLinks, createMailing, type Links } from './mailing.service.ts';
 import type { Author } from './reader.service.ts';
+import { reportChanges } from './reports.changes.ts';
 import { reportsMigrations } from './reports.migrations.ts';
 import { createReportsRepository, type ReportsRepository } from './reports.repository.ts';
 import { reportsBindings } from './reports.routes.ts';
@@ -154,6 +155,7 @@ export function createReports(dependencies: ReportsDependencies): Module {
     name: 'reports',
     migrations: reportsMigrations,
     searches: reportSearches(repository),
+    changes: reportChanges(repository),
     bindings: reportsBindings({ service, schedules }, clock, mailFrom, retentionDays),
     holdings: [
       {

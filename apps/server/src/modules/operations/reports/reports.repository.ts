@@ -53,6 +53,25 @@ const scheduleOf = ({ config, ...row }: ScheduleRow) => ({ ...row, config: JSON.
 
 function reportReads(db: Db) {
   return {
+    /** How many reports were finished since, and the newest of them. */
+    async finishedSince(visible: readonly ReportTemplateId[], from: Date, limit: number) {
+      const finished = db
+        .selectFrom('reports.reports')
+        .where('template', 'in', [...visible])
+        .where('state', '=', 'completed')
+        .where('ended_at', '>=', from);
+      const [counted, newest] = await Promise.all([
+        finished.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+        finished
+          .select(['id', 'name', 'ended_at'])
+          .$narrowType<{ ended_at: Date }>()
+          .orderBy('ended_at', 'desc')
+          .limit(limit)
+          .execute(),
+      ]);
+      return { count: Number(counted.count), newest };
+    },
+
     /** The most recent reports, and how many there are of each type. */
     async list(visible: readonly ReportTemplateId[]) {
       const [rows, counts] = await Promise.all([

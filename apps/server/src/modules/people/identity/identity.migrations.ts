@@ -221,4 +221,14 @@ export const identityMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0009-recovery-links',
+    sql: `
+      -- A person who forgot the password asks for a link by themselves.
+      alter table identity.access_links drop constraint access_links_purpose_check;
+      alter table identity.access_links add constraint access_links_purpose_check
+        check (purpose in ('invitation', 'reset', 'recovery'));
+      create index access_links_account on identity.access_links (account_id, created_at desc);
+    `,
+  },
 ];

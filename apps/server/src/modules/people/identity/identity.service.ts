@@ -5,6 +5,7 @@ import type { usersList } from '@kianda/contract/people/identity/users.contract'
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import * as links from './access-links/access-links.service.ts';
+import { requestRecovery } from './access-links/recovery.service.ts';
 import { findAccount } from './accounts.repository.ts';
 import * as keys from './api-keys/api-keys.service.ts';
 import type { IdentityContext } from './core/identity-context.ts';
@@ -70,6 +71,7 @@ export function createIdentityService(context: IdentityContext) {
     createKey: (who: Principal, given: keys.NewKey, origin: Origin) => keys.createKey(context, who, given, origin),
     revokeKey: (who: Principal, id: string, origin: Origin, scope: { readonly ownOnly: boolean }) =>
       keys.revokeKey(context, { actor: who, origin }, id, scope),
+    requestRecovery: (email: string, origin: Origin) => requestRecovery(context, email, origin),
     readLink: (token: string) => links.readLink(context, token),
     enrolByLink: (token: string) => links.enrolByLink(context, token),
     acceptLink: (given: Parameters<typeof links.acceptLink>[1], origin: Origin) =>

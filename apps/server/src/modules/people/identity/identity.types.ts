@@ -91,7 +91,7 @@ export type SessionRow = {
 export type AccessLinkRow = {
   id: string;
   account_id: string;
-  purpose: 'invitation' | 'reset';
+  purpose: 'invitation' | 'reset' | 'recovery';
   token_hash: Uint8Array;
   created_at: Date;
   expires_at: Date;

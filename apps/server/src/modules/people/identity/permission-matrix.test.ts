@@ -60,6 +60,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'health',
     'intakePush',
     'linkAccept',
+    'linkForgotten',
     'linkRead',
     'linkTwoStep',
     'listFeatures',

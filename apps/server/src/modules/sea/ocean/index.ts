@@ -18,6 +18,7 @@ import { oceanCollections } from './collections/index.ts';
 import { derivedAudit } from './derived/audit-entries.ts';
 import { createDerived, type DerivedOptions } from './derived/index.ts';
 import { createFieldStore } from './field-store/field-store.ts';
+import { oceanChanges } from './ocean.changes.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
 import { createOceanRepository } from './ocean.repository.ts';
 import { oceanBindings } from './ocean.routes.ts';
@@ -96,6 +97,7 @@ export function createOcean(options: {
       ...derived.bindings,
     ],
     jobs: [...derived.jobs, cellCountJob(cellCounts, fields)],
+    changes: oceanChanges(repository),
     quality: oceanQuality(platform.database),
     collections: oceanCollections(platform.database, fields),
     derive: derived.derive,

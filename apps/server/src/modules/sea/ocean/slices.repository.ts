@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { OceanTables, SliceRow } from './ocean.types.ts';
+
+type ArrivedDays = {
+  readonly current: number;
+  readonly previous: number | null;
+  readonly simulatedSeed: number | null;
+};
 
 /** SQL of the index of gridded fields. */
 export function createSliceRepository(database: Database) {
@@ -56,6 +63,56 @@ export function createSliceRepository(database: Database) {
       if (filter.from !== undefined) query = query.where('observed_at', '>=', filter.from);
       if (filter.to !== undefined) query = query.where('observed_at', '<=', filter.to);
       return query.execute();
+    },
+  };
+}
+
+/** SQL of when days of variables arrived. */
+export function createArrivalRepository(database: Database) {
+  const db = database.for<OceanTables>();
+  return {
+    /** How many days of variables arrived since, and the newest of them by their own time. */
+    async daysSince(from: Date, limit: number) {
+      const days = db
+        .selectFrom('ocean.field_slices')
+        .select(({ fn }) => [
+          'variable',
+          sql<Date>`date_trunc('day', observed_at, 'UTC')`.as('observed_at'),
+          fn.max<Date>('retrieved_at').as('at'),
+        ])
+        .where('retrieved_at', '>=', from)
+        .groupBy(['variable', sql`date_trunc('day', observed_at, 'UTC')`]);
+      const [counted, newest] = await Promise.all([
+        db
+          .selectFrom(days.as('days'))
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .executeTakeFirstOrThrow(),
+        days.orderBy('observed_at', 'desc').orderBy('variable').limit(limit).execute(),
+      ]);
+      return { count: Number(counted.count), newest };
+    },
+
+    /**
+     * Days of variables that arrived in each of two spans of the same length, the later one ending at `now`; the earlier
+     * one is null where nothing had arrived yet when it ended. `simulatedSeed` is that of any that a simulator gave.
+     */
+    async arrivedDays(now: Date, spanMs: number): Promise<ArrivedDays> {
+      const middle = new Date(now.getTime() - spanMs);
+      const first = new Date(now.getTime() - 2 * spanMs);
+      const { rows } = await sql<{ current: string; previous: string; seed: string | null; before: boolean }>`
+        SELECT count(DISTINCT (variable, date_trunc('day', observed_at, 'UTC')))
+            FILTER (WHERE retrieved_at > ${middle}) AS current,
+          count(DISTINCT (variable, date_trunc('day', observed_at, 'UTC')))
+            FILTER (WHERE retrieved_at <= ${middle}) AS previous,
+          max(simulated_seed) AS seed,
+          EXISTS (SELECT FROM ocean.field_slices WHERE retrieved_at <= ${middle}) AS before
+        FROM ocean.field_slices WHERE retrieved_at > ${first} AND retrieved_at <= ${now}`.execute(db);
+      const [row] = rows;
+      return {
+        current: Number(row?.current ?? 0),
+        previous: row?.before === true ? Number(row.previous) : null,
+        simulatedSeed: row?.seed == null ? null : Number(row.seed),
+      };
     },
   };
 }

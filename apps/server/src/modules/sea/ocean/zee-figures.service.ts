@@ -87,6 +87,9 @@ export function zeeFigures(context: OceanContext) {
 /** How much of the last days there is of a variable. */
 function coverageOfDays(repository: OceanRepository, clock: OceanContext['clock']) {
   return {
+    /** Days of variables that arrived in the last `days` days, and in as many before. */
+    arrivedDays: (days: number) => repository.arrivedDays(new Date(clock.nowMs()), days * dayMs),
+
     /** Share (0–100) of the values that the last `days` should have over the ZEE: a day without a field has none of its own. */
     async completeness(variable: FieldVariable, days: number): Promise<number> {
       const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 4000 });

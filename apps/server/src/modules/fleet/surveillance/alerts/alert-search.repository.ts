@@ -19,3 +19,17 @@ export const findAlerts = (db: Kysely<SurveillanceTables>, words: readonly strin
     .orderBy('raised_at', 'desc')
     .limit(mostFound)
     .execute();
+
+/** How many alerts were raised since, and the newest of them. */
+export async function alertsSince(
+  db: Kysely<SurveillanceTables>,
+  from: Date,
+  limit: number,
+): Promise<{ readonly count: number; readonly newest: readonly Pick<AlertRow, 'id' | 'description' | 'raised_at'>[] }> {
+  const raised = db.selectFrom('surveillance.alerts').where('raised_at', '>=', from);
+  const [counted, newest] = await Promise.all([
+    raised.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+    raised.select(['id', 'description', 'raised_at']).orderBy('raised_at', 'desc').limit(limit).execute(),
+  ]);
+  return { count: Number(counted.count), newest };
+}

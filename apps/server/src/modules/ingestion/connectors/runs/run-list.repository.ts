@@ -5,6 +5,40 @@ import { type RunPage, runPage } from './run-page.repository.ts';
 /** A replay that began longer ago died with its process. */
 const longestReplayMs = 3_600_000;
 
+/** How far back the run before may lie. */
+const turnReachMs = 7 * 86_400_000;
+
+type StreamTurn = {
+  readonly run_id: string;
+  readonly connector_id: string;
+  readonly stream_id: string;
+  readonly at: Date;
+};
+
+/** Turns of streams between failing and running well. */
+export function streamTurnQueries(db: Kysely<ConnectorTables>) {
+  return {
+    /**
+     * Runs since with which a stream began to fail (`isFailed`) or came back, the newest first: those that ended
+     * otherwise than the incremental run before them, of at most a week before.
+     */
+    streamTurns: async (from: Date, isFailed: boolean): Promise<readonly StreamTurn[]> => {
+      const { rows } = await sql<StreamTurn>`
+        SELECT run_id, connector_id, stream_id, at FROM (
+          SELECT id AS run_id, connector_id, stream_id, ended_at AS at, state IN ('failed', 'timed_out') AS failed,
+            lag(state IN ('failed', 'timed_out')) OVER (PARTITION BY connector_id, stream_id ORDER BY ended_at, id) AS before
+          FROM connectors.runs
+          WHERE mode = 'incremental' AND ended_at >= ${new Date(from.getTime() - turnReachMs)}
+            AND state IN ('succeeded', 'succeeded_with_rejects', 'failed', 'timed_out')
+        ) AS ended
+        WHERE at >= ${from} AND failed = ${isFailed}
+          AND ${isFailed ? sql`before IS DISTINCT FROM true` : sql`before`}
+        ORDER BY at DESC LIMIT 500`.execute(db);
+      return rows;
+    },
+  };
+}
+
 /** Runs by their state, and their totals. */
 export function runListQueries(db: Kysely<ConnectorTables>) {
   return {

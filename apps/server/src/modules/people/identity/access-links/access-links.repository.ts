@@ -44,11 +44,26 @@ export async function revokeLinks(store: Store, accountId: string, now: Date): P
     .execute();
 }
 
-/** Open links of these accounts, those that ran out too: they say that someone never came. */
-export async function openLinks(
+/** When the account's links were made since, of what kind, and whether they are open, the newest first. */
+export function linksSince(
   store: Store,
-  accountIds: readonly string[],
-): Promise<ReadonlyMap<string, AccessLinkRow>> {
+  accountId: string,
+  since: Date,
+): Promise<Pick<AccessLinkRow, 'purpose' | 'created_at' | 'expires_at' | 'used_at' | 'revoked_at'>[]> {
+  return store
+    .selectFrom('identity.access_links')
+    .select(['purpose', 'created_at', 'expires_at', 'used_at', 'revoked_at'])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** A link that an administrator made, not one that the person asked for. */
+type GivenLink = AccessLinkRow & { readonly purpose: 'invitation' | 'reset' };
+
+/** Open links that administrators made for these accounts, those that ran out too: they say that someone never came. */
+export async function openLinks(store: Store, accountIds: readonly string[]): Promise<ReadonlyMap<string, GivenLink>> {
   if (accountIds.length === 0) return new Map();
   const rows = await store
     .selectFrom('identity.access_links')
@@ -56,6 +71,8 @@ export async function openLinks(
     .where('account_id', '=', sql<string>`any(${[...accountIds]}::uuid[])`)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
+    .where('purpose', '<>', 'recovery')
+    .$narrowType<GivenLink>()
     .execute();
   return new Map(rows.map((row) => [row.account_id, row]));
 }

@@ -21,18 +21,22 @@ import * as links from './access-links.repository.ts';
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 /** A newcomer may be at sea; a reset is asked for by someone who waits. */
-const lifeMs = { invitation: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS };
+const lifeMs = { invitation: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS, recovery: HOUR_MS / 2 };
 
 type Purpose = AccessLinkRow['purpose'];
-export type IssuedLink = { readonly purpose: Purpose; readonly token: string; readonly expiresAt: Date };
+export type IssuedLink<P extends Purpose = Purpose> = {
+  readonly purpose: P;
+  readonly token: string;
+  readonly expiresAt: Date;
+};
 
 /** Makes the account's link, in place of one still open. The token is known here alone. Call inside a transaction. */
-export async function issueLink(
+export async function issueLink<P extends Purpose>(
   context: IdentityContext,
   store: Store,
   accountId: string,
-  purpose: Purpose,
-): Promise<IssuedLink> {
+  purpose: P,
+): Promise<IssuedLink<P>> {
   const now = nowOf(context);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifeMs[purpose]);
@@ -55,11 +59,10 @@ export async function issueLink(
 export async function deliverLink(
   context: IdentityContext,
   account: Pick<AccountRow, 'email' | 'name'>,
-  link: IssuedLink,
+  link: IssuedLink<AccessLink['purpose']>,
 ): Promise<AccessLink> {
   const common = { purpose: link.purpose, expiresAt: link.expiresAt.toISOString() };
-  // After `#`: what follows is sent to no server, and stands in no log.
-  const url = `${context.config.publicUrl}/convite#${link.token}`;
+  const url = urlOf(context, link);
   const mail = context.dependencies.mail();
   if (mail === null) return { ...common, url, sentTo: null, mailProblem: 'Nenhum servidor de correio configurado.' };
   try {
@@ -70,6 +73,11 @@ export async function deliverLink(
     const why = error instanceof Error ? error.message : 'O correio não aceitou a mensagem.';
     return { ...common, url, sentTo: null, mailProblem: why };
   }
+}
+
+/** After `#`: what follows is sent to no server, and stands in no log. */
+export function urlOf(context: IdentityContext, { token }: Pick<IssuedLink, 'token'>): string {
+  return `${context.config.publicUrl}/convite#${token}`;
 }
 
 function messageOf({ name }: Pick<AccountRow, 'name'>, { purpose, expiresAt }: IssuedLink, url: string) {
@@ -101,14 +109,17 @@ export async function readLink(context: IdentityContext, token: string): Promise
     name: account.name,
     role: account.role,
     expiresAt: link.expires_at.toISOString(),
-    twoStepRequired: context.config.twoStepRoles.includes(account.role),
+    twoStepRequired:
+      link.purpose === 'recovery' ? account.totp_enabled : context.config.twoStepRoles.includes(account.role),
   };
 }
 
 /** A secret for the second step, without effect before the link is accepted with its code. Throws `link_invalid`. */
 export async function enrolByLink(context: IdentityContext, token: string): Promise<Enrolment> {
   return context.store.transaction().execute(async (store) => {
-    const { account } = await open(context, store, token);
+    const { link, account } = await open(context, store, token);
+    // Whoever reads someone's mail must not put a second step of their own in the place of the owner's.
+    if (link.purpose === 'recovery') throw invalid();
     const { bytes, ...enrolment } = newTotp(account.email);
     const totp_secret = Buffer.from(sealSecret(context.keys.totp, account.id, bytes));
     const change = { totp_secret, totp_enabled: false, totp_last_step: null };
@@ -135,9 +146,11 @@ export async function acceptLink(
     const { link, account } = await open(context, store, given.token);
     const fault = passwordFault(given.newPassword, { email: account.email, name: given.name });
     if (fault !== null) return { refusal: { code: 'password_weak', detail: fault } };
-    const twoStep = given.totp !== undefined;
-    if (!twoStep && context.config.twoStepRoles.includes(account.role)) {
-      return { refusal: { code: 'conflict', detail: 'Este perfil exige a verificação em dois passos.' } };
+    const isRecovery = link.purpose === 'recovery';
+    const twoStep = given.totp !== undefined && (!isRecovery || account.totp_enabled);
+    const isDemanded = isRecovery ? account.totp_enabled : context.config.twoStepRoles.includes(account.role);
+    if (!twoStep && isDemanded) {
+      return { refusal: { code: 'conflict', detail: 'É preciso o código da verificação em dois passos.' } };
     }
     if (twoStep) {
       const refusal = await confirm(context, store, {
@@ -151,16 +164,19 @@ export async function acceptLink(
     const now = nowOf(context);
     await links.useLink(store, link.id, now);
     await endSessions(store, account.id, { reason: 'password-change', now });
-    const change = {
-      name: given.name,
-      password_hash: await hashPassword(given.newPassword),
-      must_change_password: false,
-      status: 'active' as const,
-      totp_enabled: twoStep,
-      ...(twoStep ? {} : { totp_secret: null, totp_last_step: null }),
-    };
+    const password = { password_hash: await hashPassword(given.newPassword), must_change_password: false };
+    // A forgotten password changes nothing else of the account: its second step and its name stay.
+    const change = isRecovery
+      ? password
+      : {
+          ...password,
+          name: given.name,
+          status: 'active' as const,
+          totp_enabled: twoStep,
+          ...(twoStep ? {} : { totp_secret: null, totp_last_step: null }),
+        };
     const opened = await updateAccount(store, account.id, change, now);
-    const metadata = { purpose: link.purpose, twoStep, ...namesOf(account.name, given.name) };
+    const metadata = { purpose: link.purpose, twoStep, ...namesOf(account.name, opened.name) };
     const entry = ownEntry(opened, origin, { event: 'user.link.accepted', severity: 'medium', metadata });
     await context.audit.record(entry, store);
     return {

@@ -62,6 +62,7 @@ export function userRoutes(service: IdentityService, { clock, audit }: ListingCo
     bind(keys.apiKeyRevokeAny, async (c) =>
       answer(await service.revokeKey(c.principal, c.params.id, origin(c), { ownOnly: false })),
     ),
+    bind(links.linkForgotten, async (c) => answer(service.requestRecovery(c.body.email, origin(c)))),
     bind(links.linkRead, async (c) => answer(await service.readLink(c.body.token))),
     bind(links.linkTwoStep, async (c) => answer(await service.enrolByLink(c.body.token))),
     bind(links.linkAccept, async (c) => answer(await service.acceptLink(c.body, origin(c)))),

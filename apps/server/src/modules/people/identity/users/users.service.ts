@@ -73,7 +73,7 @@ export async function invite(
   store: Store,
   { actor, origin }: Who,
   given: NewUser,
-): Promise<{ row: AccountRow; link: IssuedLink }> {
+): Promise<{ row: AccountRow; link: IssuedLink<'invitation' | 'reset'> }> {
   const account = {
     id: randomUUID(),
     ...given,

@@ -1,0 +1,127 @@
+import { allows } from '@kianda/contract';
+import { type HomeTile, homeTileIds, tilesFor } from '@kianda/contract/operations/home/home-tiles';
+import { ErrorBoundary, PageHeader, PageStack, SkeletonCards, SkeletonLines, useReportError } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { IconLayoutGrid, IconShare } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { z } from 'zod';
+import { useAccount } from '../../../client/context.tsx';
+import { LazyBoundary } from '../../../shell/lazy-boundary.tsx';
+import { useSectionSearch } from '../../../shell/use-section.ts';
+import touch from '../../shared/touch.module.css';
+import { useFirstSteps } from './api/use-first-steps.ts';
+import { useHomeLayout } from './api/use-layout.ts';
+import { SharedNotice } from './components/shared-notice.tsx';
+import styles from './home.module.css';
+import { homeTexts as texts } from './texts.pt.ts';
+import { TileFailure } from './tiles/tile-failure.tsx';
+import { tileKinds } from './tiles/tiles.ts';
+
+const Organiser = lazy(() => import('./components/organiser.tsx'));
+const ShareDialog = lazy(() => import('./components/share-dialog.tsx'));
+const TourOffer = lazy(() => import('./components/tour-offer.tsx'));
+const SetupList = lazy(() => import('./components/setup-list.tsx'));
+
+const known = new Set<string>(homeTileIds);
+const searchSchema = z.object({
+  /** Tiles of a layout that someone shares, separated by commas. */
+  tiles: z.string().max(400).optional().catch(undefined),
+});
+
+/** Section `home`: what each person sees first, made of tiles in an order of their own. */
+export default function HomePage() {
+  const { role } = useAccount();
+  const [{ tiles: given }, changeAddress] = useSectionSearch(searchSchema);
+  const { steps, change } = useFirstSteps();
+  const layout = useHomeLayout();
+  const [isOrganising, setOrganising] = useState(false);
+  const [isSharing, setSharing] = useState(false);
+  const shared = sharedTiles(given).length === 0 ? null : tilesFor(sharedTiles(given), role);
+  const tiles = shared ?? layout.tiles;
+  const leaveShared = () => changeAddress({ tiles: undefined }, { replace: true });
+  return (
+    <div className={`${touch.touch} ${styles.home}`} data-briefing={tiles.includes('briefing')}>
+      <PageStack>
+        <PageHeader
+          description={isOrganising ? texts.organising : texts.description}
+          actions={
+            isOrganising || shared !== null ? undefined : (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconShare size={16} aria-hidden="true" />}
+                  onClick={() => setSharing(true)}
+                >
+                  {texts.share.open}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconLayoutGrid size={16} aria-hidden="true" />}
+                  onClick={() => setOrganising(true)}
+                >
+                  {texts.organise}
+                </Button>
+              </>
+            )
+          }
+        />
+        {shared === null ? null : (
+          <SharedNotice
+            onKeep={() => void layout.save(shared).then((isKept) => (isKept ? leaveShared() : undefined))}
+            onBack={leaveShared}
+          />
+        )}
+        {steps?.tour === 'new' && !isOrganising ? (
+          <Suspense fallback={null}>
+            <TourOffer onChange={(tour) => change({ tour })} />
+          </Suspense>
+        ) : null}
+        {isOrganising ? (
+          <Suspense fallback={<SkeletonCards />}>
+            <Organiser layout={layout} onLeave={() => setOrganising(false)} />
+          </Suspense>
+        ) : (
+          <Tiles tiles={tiles} />
+        )}
+        {steps?.setup === 'shown' && !isOrganising && allows('config:write', role) ? (
+          <Suspense fallback={null}>
+            <SetupList onHide={() => void change({ setup: 'hidden' })} />
+          </Suspense>
+        ) : null}
+      </PageStack>
+      {isSharing ? (
+        <LazyBoundary onClose={() => setSharing(false)}>
+          <ShareDialog tiles={tiles} onClose={() => setSharing(false)} />
+        </LazyBoundary>
+      ) : null}
+    </div>
+  );
+}
+
+/** Tiles of a shared address that exist here, each once. */
+function sharedTiles(given: string | undefined): readonly HomeTile[] {
+  return [...new Set(given?.split(',') ?? [])].filter((tile): tile is HomeTile => known.has(tile));
+}
+
+function Tiles({ tiles }: { readonly tiles: readonly HomeTile[] }) {
+  const report = useReportError();
+  return (
+    <ul className={styles.grid} aria-label={texts.tilesLabel}>
+      {tiles.map((tile) => {
+        const { Tile, thirds } = tileKinds[tile];
+        return (
+          <li key={tile} className={styles.tile} data-tile={tile} data-thirds={thirds}>
+            <ErrorBoundary
+              onError={report}
+              fallback={(error, retry) => <TileFailure tile={tile} reason={error.message} onRetry={retry} />}
+            >
+              <Suspense fallback={<SkeletonLines lines={6} />}>
+                <Tile />
+              </Suspense>
+            </ErrorBoundary>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
