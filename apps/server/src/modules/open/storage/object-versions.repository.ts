@@ -22,10 +22,17 @@ export type BucketSettingsRow = {
   bucket: string;
   versioning: 'enabled' | 'suspended' | null;
   cors: unknown;
+  /** As it was written. */
+  policy: string | null;
+  public_block: unknown;
+  tags: unknown;
   lock_enabled: boolean;
   lock_mode: LockMode | null;
   lock_days: number | null;
 };
+
+/** Settings that are written as JSON text. */
+type JsonSetting = 'cors' | 'public_block' | 'tags';
 
 export type VersionTables = {
   'storage.versions': VersionRow;
@@ -51,7 +58,7 @@ export function createVersionRepository(db: Kysely<VersionTables>) {
 
     async saveSettings(
       bucket: string,
-      changed: Partial<Omit<BucketSettingsRow, 'bucket' | 'cors'>> & { cors?: string | null },
+      changed: Partial<Omit<BucketSettingsRow, 'bucket' | JsonSetting> & Readonly<Record<JsonSetting, string | null>>>,
     ) {
       await db
         .insertInto('storage.bucket_settings')
@@ -59,6 +66,9 @@ export function createVersionRepository(db: Kysely<VersionTables>) {
           bucket,
           versioning: null,
           cors: null,
+          policy: null,
+          public_block: null,
+          tags: null,
           lock_enabled: false,
           lock_mode: null,
           lock_days: null,
@@ -155,6 +165,7 @@ function heldQueries(trx: Transaction<VersionTables>, address: ObjectAddress) {
     },
     keepAt: (seq: string, file: string) => change(seq, { file }),
     makeLatest: (seq: string) => change(seq, { is_latest: true }),
+    describe: (seq: string, headers: Record<string, string>) => change(seq, { headers }),
     lock: (seq: string, lock: Partial<VersionLock>) => change(seq, lock),
     async remove(seq: string): Promise<void> {
       await trx.deleteFrom('storage.versions').where('seq', '=', seq).execute();

@@ -93,6 +93,15 @@ export function createOwnVersions(parts: VersionParts) {
         return row;
       }),
 
+    /** Replaces the headers that readers of a version get back; false where there is no such version. */
+    describe: (address: ObjectAddress, versionId: string, headers: Record<string, string>): Promise<boolean> =>
+      change(address, async (held) => {
+        const row = await held.version(versionId);
+        if (row === undefined || row.is_deleted) return false;
+        await held.describe(row.seq, headers);
+        return true;
+      }),
+
     port: portOf({ ...context, remove }),
   };
 }

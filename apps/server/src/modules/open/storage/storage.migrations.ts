@@ -159,4 +159,14 @@ export const storageMigrations: readonly Migration[] = [
       create unique index versions_latest on storage.versions (bucket, key) where is_latest;
     `,
   },
+  {
+    // Whom an area opens to besides those who have a key, and its own tags. The policy is stored as it was written.
+    id: '0006-access',
+    sql: `
+      alter table storage.bucket_settings
+        add column policy text,
+        add column public_block jsonb,
+        add column tags jsonb;
+    `,
+  },
 ];

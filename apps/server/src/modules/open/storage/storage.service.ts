@@ -20,6 +20,7 @@ export type StorageService = Omit<
   OwnStorage,
   | 'writable'
   | 'names'
+  | 'access'
   | 'opened'
   | 'stop'
   | 'store'

@@ -27,27 +27,16 @@ export function createS3Buckets(service: OwnStorage) {
     },
 
     async head(call: S3Call): Promise<StandardAnswer> {
-      await openedArea(service, call);
+      await openedArea(service, call, 's3:ListBucket');
       return { headers: { 'x-amz-bucket-region': 'us-east-1' } };
     },
 
     async location(call: S3Call): Promise<StandardAnswer> {
-      await openedArea(service, call);
+      await openedArea(service, call, 's3:GetBucketLocation');
       return xmlAnswer('LocationConstraint', {});
     },
 
     versions: (call: S3Call) => listVersions(service, call),
-
-    /** No area has a policy: whom it opens to, accounts and keys say. */
-    async policy(call: S3Call): Promise<StandardAnswer> {
-      await openedArea(service, call);
-      throw new S3Error('NoSuchBucketPolicy');
-    },
-
-    async policyStatus(call: S3Call): Promise<StandardAnswer> {
-      await openedArea(service, call);
-      return xmlAnswer('PolicyStatus', { IsPublic: false });
-    },
 
     list: (call: S3Call) => listBucket(service, call),
 
