@@ -31,6 +31,7 @@ import { layerEndpoints } from './open/layers/layers.contract.ts';
 import { mapEndpoints } from './open/maps/maps.contract.ts';
 import { publicMapEndpoints } from './open/maps/public-maps.contract.ts';
 import { storagePreviewEndpoints } from './open/storage/preview.contract.ts';
+import { bucketSettingsEndpoints } from './open/storage/bucket-settings.contract.ts';
 import { s3Endpoints } from './open/storage/s3.contract.ts';
 import { storageEndpoints } from './open/storage/storage.contract.ts';
 import { uploadEndpoints } from './open/storage/uploads.contract.ts';
@@ -157,6 +158,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...uploadEndpoints,
   ...s3Endpoints,
   ...storagePreviewEndpoints,
+  ...bucketSettingsEndpoints,
   ...serviceEndpoints,
   ...announcementEndpoints,
   ...statusPageEndpoints,

@@ -1,13 +1,18 @@
+import type { BucketRule } from '@kianda/contract/open/storage/bucket-settings.contract';
 import type { LifecycleRule } from '@kianda/contract/open/storage/storage.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type AreaLookup, fullPrefixOf } from './area-lookup.service.ts';
 import { isSystemArea, uploadRoot, userRoot } from './areas.rules.ts';
+import { ageRuleOf, bucketRuleOf, ruleFault } from './lifecycle.rules.ts';
 import { lifecyclePreview } from './lifecycle-preview.service.ts';
+import type { OwnVersions } from './own-versions.service.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { Actor } from './storage.types.ts';
 import type { AuditRecorder } from './storage-audit.service.ts';
+
+const noVersions = 'As versões são do S3 em que a plataforma guarda os objetos: é ele que as elimina.';
 
 /** Creates and removes areas of people, and sets after how many days their objects are deleted. */
 export function createAreaChanges(options: {
@@ -16,8 +21,20 @@ export function createAreaChanges(options: {
   repository: StorageRepository;
   lookup: AreaLookup;
   record: AuditRecorder;
+  ownVersions: OwnVersions | null;
 }) {
-  const { storage, clock, repository, lookup, record } = options;
+  const { storage, clock, repository, lookup, record, ownVersions } = options;
+
+  async function replaceRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
+    await lookup.writable(name);
+    for (const rule of rules) {
+      fullPrefixOf('', rule.prefix);
+      const message = ruleFault(rule) ?? (rule.noncurrentDays !== null && ownVersions === null ? noVersions : null);
+      if (message !== null) throw new AppError('validation_failed', { issues: [{ path: 'body.rules', message }] });
+    }
+    await repository.replaceRules(name, rules);
+    await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: rules.length });
+  }
 
   return {
     async create(area: { name: string; description: string }, actor: Actor): Promise<void> {
@@ -68,14 +85,23 @@ export function createAreaChanges(options: {
       });
     },
 
+    /** Replaces the rules of plain age; the others stay. */
     async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor): Promise<LifecycleRule[]> {
-      await lookup.writable(name);
       const unique = onePerPrefix(rules);
       for (const { prefix } of unique) fullPrefixOf('', prefix);
-      await repository.replaceRules(name, unique);
-      await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: unique.length });
+      const others = (await repository.rules(name)).filter((rule) => ageRuleOf(rule) === null);
+      await replaceRules(name, [...unique.map(bucketRuleOf), ...others], actor);
       return unique;
     },
+
+    /** Replaces the rules that are more than plain age; those of plain age stay. Throws `validation_failed`. */
+    async setOtherRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
+      const ages = (await repository.rules(name)).filter((rule) => ageRuleOf(rule) !== null);
+      await replaceRules(name, [...ages, ...rules], actor);
+    },
+
+    /** Replaces all rules. Throws `validation_failed` for one that can't be held to. */
+    replaceRules,
   };
 }
 

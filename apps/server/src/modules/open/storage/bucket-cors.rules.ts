@@ -1,23 +1,4 @@
-import { z } from 'zod';
-
-const methods = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const;
-const oneStar = z
-  .string()
-  .min(1)
-  .max(255)
-  .regex(/^[^*\s,]*\*?[^*\s,]*$/);
-
-export const corsRuleSchema = z.object({
-  id: z.string().max(255).nullable(),
-  /** As pages name themselves, with at most one `*`. */
-  origins: z.array(oneStar).min(1).max(100),
-  methods: z.array(z.enum(methods)).min(1),
-  headers: z.array(oneStar).max(100),
-  exposed: z.array(z.string().regex(/^[\w-]{1,100}$/)).max(100),
-  maxAgeSeconds: z.number().int().min(0).max(86_400).nullable(),
-});
-export const corsSchema = z.array(corsRuleSchema).max(100);
-export type CorsRule = z.infer<typeof corsRuleSchema>;
+import type { CorsRule } from '@kianda/contract/open/storage/bucket-settings.contract';
 
 type Asked = { readonly origin: string; readonly method: string };
 

@@ -1,17 +1,13 @@
+import {
+  type CorsRule,
+  corsRulesSchema,
+  type PublicBlock,
+  publicBlockSchema,
+} from '@kianda/contract/open/storage/bucket-settings.contract';
 import { z } from 'zod';
-import { type CorsRule, corsSchema } from './bucket-cors.rules.ts';
 import { type BucketPolicy, isPublicPolicy, readPolicy } from './bucket-policy.rules.ts';
 import type { BucketSettingsRow } from './object-versions.repository.ts';
 
-export const publicBlockSchema = z.object({
-  blockPublicAcls: z.boolean(),
-  ignorePublicAcls: z.boolean(),
-  /** No policy may open anything to everyone. */
-  blockPublicPolicy: z.boolean(),
-  /** A policy that opens something to everyone counts for nothing. */
-  restrictPublicBuckets: z.boolean(),
-});
-export type PublicBlock = z.infer<typeof publicBlockSchema>;
 const tagsSchema = z.array(z.tuple([z.string(), z.string()]));
 
 /** Choices about who reads an area, from its row. */
@@ -30,7 +26,7 @@ export function accessOf(name: string, row: BucketSettingsRow | undefined): Area
   const policy = read !== null && 'policy' in read ? read.policy : [];
   const publicBlock = publicBlockSchema.nullable().parse(row?.public_block ?? null);
   return {
-    cors: corsSchema.parse(row?.cors ?? []),
+    cors: corsRulesSchema.parse(row?.cors ?? []),
     policy,
     publicBlock,
     tags: tagsSchema.parse(row?.tags ?? []),

@@ -1,6 +1,6 @@
+import { type CorsRule, corsRuleSchema } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { z } from 'zod';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
-import { type CorsRule, corsRuleSchema } from '../bucket-cors.rules.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';

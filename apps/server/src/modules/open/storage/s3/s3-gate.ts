@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { servicePrefixes } from '@kianda/contract';
+import type { CorsRule } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { isBucketName, s3Path } from '@kianda/contract/open/storage/s3.contract';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import type { Logger } from '../../../../platform/log/log.ts';
-import { type CorsRule, corsHeaders, preflightHeaders } from '../bucket-cors.rules.ts';
+import { corsHeaders, preflightHeaders } from '../bucket-cors.rules.ts';
 import { decoded, headerOf, pathOf, queryOf, type S3Request } from './canonical.ts';
 import { readPayload } from './payload.ts';
 import { S3Error, toS3Error } from './s3-error.ts';

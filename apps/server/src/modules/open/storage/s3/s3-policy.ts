@@ -1,7 +1,7 @@
+import type { PublicBlock } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { z } from 'zod';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import { isPublicPolicy, longestPolicy, readPolicy } from '../bucket-policy.rules.ts';
-import type { PublicBlock } from '../bucket-settings.rules.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
@@ -44,8 +44,7 @@ export function createS3Policy(service: OwnStorage) {
 
     status: {
       async read(call: S3Call): Promise<StandardAnswer> {
-        const { settings, access } = await openedArea(service, call);
-        if (settings?.policy == null) throw new S3Error('NoSuchBucketPolicy');
+        const { access } = await openedArea(service, call);
         return xmlAnswer('PolicyStatus', { IsPublic: access?.isPublic === true });
       },
       put: methodNotAllowed,
