@@ -117,6 +117,9 @@ export function factsOf(info: ObjectInfo, row: ObjectFacts | undefined): Facts {
 
 export const quoted = (etag: string): string => `"${etag}"`;
 
+/** A header that says yes; boto3 writes it as Python does, with a capital. */
+export const isYes = (value: string | undefined): boolean => value?.toLowerCase() === 'true';
+
 export function xmlAnswer(root: string, members: object, headers: Record<string, string> = {}): StandardAnswer {
   return { contentType: 'application/xml', headers, body: xmlOf(root, members) };
 }

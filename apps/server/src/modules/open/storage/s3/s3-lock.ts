@@ -5,7 +5,7 @@ import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import type { LockMode, VersionLock, VersionRow } from '../object-versions.repository.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import { longestLockDays as longestDays, mayReplaceLock, type Retention } from '../version-lock.rules.ts';
-import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
+import { assertManages, isYes, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { mayManage, versionsOf } from './s3-versions.ts';
 import { readXml } from './s3-xml.ts';
@@ -110,7 +110,7 @@ function versionRetention({ lockedArea, change, locked }: LockedVersions, clock:
       const { Mode, RetainUntilDate } = await readXml(call.body, 'Retention', retention);
       if ((Mode === undefined) !== (RetainUntilDate === undefined)) throw new S3Error('MalformedXML');
       const lock = Mode === undefined ? { lock_mode: null, lock_until: null } : lockUntil(Mode, RetainUntilDate, clock);
-      const bypass = call.header('x-amz-bypass-governance-retention') === 'true' && mayManage(call);
+      const bypass = isYes(call.header('x-amz-bypass-governance-retention')) && mayManage(call);
       await change(call, (row) => {
         assertMayReplace(row, lock, { nowMs: clock.nowMs(), bypass });
         return lock;
