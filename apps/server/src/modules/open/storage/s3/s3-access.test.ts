@@ -138,6 +138,7 @@ describe('policies', () => {
     expect(await status()).toBe(true);
     const answer = await ask('/mapas/tsm.json');
     expect([answer.status, await answer.text()]).toEqual([200, 'mapas/tsm.json']);
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect((await ask('/mapas/tsm.json', { method: 'HEAD' })).status).toBe(200);
     expect((await ask('/mapas/tsm.json', { headers: { range: 'bytes=0-4' } })).status).toBe(206);
     // Nobody learns by asking which names there are, since the list is closed.
@@ -150,6 +151,8 @@ describe('policies', () => {
     ])
       expect([path, (await ask(path)).status]).toEqual([path, 403]);
     expect((await ask('/mapas/novo', { method: 'PUT', body: 'x' })).status).toBe(403);
+    expect((await ask('', { method: 'PUT' })).status).toBe(403);
+    expect((await ask('', { method: 'DELETE' })).status).toBe(403);
     expect((await ask('/mapas/tsm.json', { method: 'DELETE' })).status).toBe(403);
     expect((await ask('/?delete', { method: 'POST', body: '<Delete/>' })).status).toBe(403);
     expect((await ask('/mapas/grande?uploads', { method: 'POST' })).status).toBe(403);
