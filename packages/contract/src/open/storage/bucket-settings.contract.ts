@@ -5,17 +5,18 @@ import { objectKeySchema } from './storage.contract.ts';
 
 const bucketParams = z.object({ name: z.string().min(1).max(255) });
 const corsMethods = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const;
-const oneStar = z
-  .string()
+/** Text without control characters and without halves of characters, neither of which the database stores. */
+const plain = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Sem caracteres de controlo.');
+const oneStar = plain
   .min(1)
   .max(255)
   .regex(/^[^*\s,]*\*?[^*\s,]*$/, 'Com um «*» no máximo, sem espaços.');
-const tagsSchema = z.array(z.tuple([z.string().min(1).max(128), z.string().max(256)]));
+const tagsSchema = z.array(z.tuple([plain.min(1).max(128), plain.max(256)]));
 const days = z.number().int().min(1, 'De 1 a 36 500 dias.').max(36_500, 'De 1 a 36 500 dias.');
 
 /** Which pages of other origins may read the objects of an area, and how. */
 export const corsRuleSchema = z.object({
-  id: z.string().max(255).nullable(),
+  id: plain.max(255).nullable(),
   /** As pages name themselves, with at most one `*`. */
   origins: z.array(oneStar).min(1, 'Escreva, pelo menos, uma origem.').max(100),
   methods: z.array(z.enum(corsMethods)).min(1, 'Escolha, pelo menos, um método.'),
@@ -28,10 +29,10 @@ export type CorsRule = z.infer<typeof corsRuleSchema>;
 
 /** A rule by which an area loses objects, versions of them, marks of deletions, or uploads left unfinished. */
 export const bucketRuleSchema = z.object({
-  name: z.string().max(255),
+  name: plain.max(255),
   isEnabled: z.boolean(),
   /** Beginning of the keys it is about; empty: all of the area. */
-  prefix: z.string().max(500),
+  prefix: plain.max(500),
   /** Tags that an object must have, all of them. */
   tags: tagsSchema.max(10),
   /** Objects not modified for this many days are deleted. */

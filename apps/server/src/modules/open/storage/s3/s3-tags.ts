@@ -38,7 +38,9 @@ export function tagsText(tags: readonly Tag[]): string {
 
 function assertTags(tags: readonly Tag[], most: number): void {
   const names = new Set(tags.map(([name]) => name));
-  const isGood = ([name, value]: Tag) => name !== '' && name.length <= longestName && value.length <= longestValue;
+  const isText = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text);
+  const isGood = ([name, value]: Tag) =>
+    name !== '' && name.length <= longestName && value.length <= longestValue && isText(name + value);
   if (tags.length > most || names.size < tags.length || !tags.every(isGood))
     throw new S3Error(
       'InvalidTag',
