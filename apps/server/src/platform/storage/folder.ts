@@ -286,7 +286,7 @@ async function* walkFolder(root: string, base: string, bounds: Bounds): AsyncGen
   for (let from = 0; from < wanted.length; from += statsAtOnce) {
     const keys = wanted.slice(from, from + statsAtOnce);
     // One after the other, the waits would take longer than the work.
-    const found = await Promise.all(keys.map((key) => (key.endsWith('/') ? null : infoOf(root, key))));
+    const found = await Promise.all(keys.map(async (key) => (key.endsWith('/') ? null : infoOf(root, key))));
     for (const [index, key] of keys.entries()) {
       const info = found[index];
       if (key.endsWith('/')) yield* walkFolder(root, key, bounds);

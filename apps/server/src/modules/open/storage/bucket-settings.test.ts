@@ -69,6 +69,10 @@ test('CORS and rules are those of S3; the rules of age and the others stay apart
     ...{ id: null, origins: ['https://mapas.example.ao'], methods: ['GET'], headers: [], exposed: ['ETag'] },
     maxAgeSeconds: 60,
   };
+  // The database refuses such characters: they must not reach it.
+  for (const id of ['\u0000', '\ud800'])
+    expect((await put('settings/cors', { rules: [{ ...cors, id }] })).status).toBe(400);
+  expect((await put('settings/rules', { rules: [{ ...rule, name: '\u0000' }] })).status).toBe(400);
   await put('settings/cors', { rules: [cors] });
   expect((await client.send(new sdk.GetBucketCorsCommand({ Bucket }))).CORSRules).toEqual([
     {
