@@ -55,7 +55,7 @@ export type ObjectVersion = ObjectInfo & {
   readonly versionId: string;
   readonly isLatest: boolean;
   readonly isDeleted: boolean;
-  /** What keeps it from being deleted; absent where the storage does not say. */
+  /** Lock that keeps it from being deleted; absent where the storage does not say. */
   readonly lock?: {
     readonly mode: 'GOVERNANCE' | 'COMPLIANCE' | null;
     readonly until: string | null;

@@ -14,27 +14,18 @@ import type { AuditRecorder } from './storage-audit.service.ts';
 
 const noVersions = 'As versões são do S3 em que a plataforma guarda os objetos: é ele que as elimina.';
 
-/** Creates and removes areas of people, and sets after how many days their objects are deleted. */
-export function createAreaChanges(options: {
+type Options = {
   storage: ObjectStorage;
   clock: Clock;
   repository: StorageRepository;
   lookup: AreaLookup;
   record: AuditRecorder;
   ownVersions: OwnVersions | null;
-}) {
-  const { storage, clock, repository, lookup, record, ownVersions } = options;
+};
 
-  async function replaceRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
-    await lookup.writable(name);
-    for (const rule of rules) {
-      fullPrefixOf('', rule.prefix);
-      const message = ruleFault(rule) ?? (rule.noncurrentDays !== null && ownVersions === null ? noVersions : null);
-      if (message !== null) throw new AppError('validation_failed', { issues: [{ path: 'body.rules', message }] });
-    }
-    await repository.replaceRules(name, rules);
-    await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: rules.length });
-  }
+/** Creates and removes areas of people, and sets after how many days their objects are deleted. */
+export function createAreaChanges(options: Options) {
+  const { storage, clock, repository, lookup, record } = options;
 
   return {
     async create(area: { name: string; description: string }, actor: Actor): Promise<void> {
@@ -85,6 +76,24 @@ export function createAreaChanges(options: {
       });
     },
 
+    ...ruleChanges(options),
+  };
+}
+
+/** Changes of the rules by which an area loses objects. */
+function ruleChanges({ repository, lookup, record, ownVersions }: Options) {
+  async function replaceRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
+    await lookup.writable(name);
+    for (const rule of rules) {
+      fullPrefixOf('', rule.prefix);
+      const message = ruleFault(rule) ?? (rule.noncurrentDays !== null && ownVersions === null ? noVersions : null);
+      if (message !== null) throw new AppError('validation_failed', { issues: [{ path: 'body.rules', message }] });
+    }
+    await repository.replaceRules(name, rules);
+    await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: rules.length });
+  }
+
+  return {
     /** Replaces the rules of plain age; the others stay. */
     async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor): Promise<LifecycleRule[]> {
       const unique = onePerPrefix(rules);

@@ -20,7 +20,7 @@ export type AreaAccess = {
   readonly isPublic: boolean;
 };
 
-/** What a row says. A policy that can no longer be read opens nothing. */
+/** Choices that a row holds. A policy that can no longer be read opens nothing. */
 export function accessOf(name: string, row: BucketSettingsRow | undefined): AreaAccess {
   const read = row?.policy == null ? null : readPolicy(row.policy, name);
   const policy = read !== null && 'policy' in read ? read.policy : [];

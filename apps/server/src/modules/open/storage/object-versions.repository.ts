@@ -58,36 +58,7 @@ export type VersionRepository = ReturnType<typeof createVersionRepository>;
 /** The only SQL on versions of objects, and on what buckets keep. */
 export function createVersionRepository(db: Kysely<VersionTables>) {
   return {
-    settings: (bucket: string): Promise<BucketSettingsRow | undefined> =>
-      db.selectFrom('storage.bucket_settings').selectAll().where('bucket', '=', bucket).executeTakeFirst(),
-
-    /** Settings of every bucket that has any, by its name. */
-    async allSettings(): Promise<ReadonlyMap<string, BucketSettingsRow>> {
-      const rows = await db.selectFrom('storage.bucket_settings').selectAll().execute();
-      return new Map(rows.map((row) => [row.bucket, row]));
-    },
-
-    async saveSettings(
-      bucket: string,
-      changed: Partial<Omit<BucketSettingsRow, 'bucket' | JsonSetting> & Readonly<Record<JsonSetting, string | null>>>,
-    ) {
-      await db
-        .insertInto('storage.bucket_settings')
-        .values({
-          bucket,
-          versioning: null,
-          cors: null,
-          policy: null,
-          public_block: null,
-          tags: null,
-          lock_enabled: false,
-          lock_mode: null,
-          lock_days: null,
-          ...changed,
-        })
-        .onConflict((conflict) => conflict.column('bucket').doUpdateSet(changed))
-        .execute();
-    },
+    ...settingsQueries(db),
 
     version: (address: ObjectAddress, versionId: string): Promise<VersionRow | undefined> =>
       versionsOf(db, address).selectAll().where('version_id', '=', versionId).executeTakeFirst(),
@@ -180,6 +151,41 @@ function expiringVersions(db: Kysely<VersionTables>) {
             where other.bucket = mark.bucket and other.key = mark.key and other.seq <> mark.seq)
         order by seq limit ${limit}`.execute(db);
       return rows.map((row) => ({ ...row, seq: String(row.seq) }));
+    },
+  };
+}
+
+function settingsQueries(db: Kysely<VersionTables>) {
+  return {
+    settings: (bucket: string): Promise<BucketSettingsRow | undefined> =>
+      db.selectFrom('storage.bucket_settings').selectAll().where('bucket', '=', bucket).executeTakeFirst(),
+
+    /** Settings of every bucket that has any, by its name. */
+    async allSettings(): Promise<ReadonlyMap<string, BucketSettingsRow>> {
+      const rows = await db.selectFrom('storage.bucket_settings').selectAll().execute();
+      return new Map(rows.map((row) => [row.bucket, row]));
+    },
+
+    async saveSettings(
+      bucket: string,
+      changed: Partial<Omit<BucketSettingsRow, 'bucket' | JsonSetting> & Readonly<Record<JsonSetting, string | null>>>,
+    ) {
+      await db
+        .insertInto('storage.bucket_settings')
+        .values({
+          bucket,
+          versioning: null,
+          cors: null,
+          policy: null,
+          public_block: null,
+          tags: null,
+          lock_enabled: false,
+          lock_mode: null,
+          lock_days: null,
+          ...changed,
+        })
+        .onConflict((conflict) => conflict.column('bucket').doUpdateSet(changed))
+        .execute();
     },
   };
 }

@@ -27,7 +27,7 @@ export function VersionLockForm({ bucket, version, onClose }: Props) {
   const isSame = mode === (lock?.mode ?? noMode) && date === (lock?.until?.slice(0, 10) ?? '');
   const submit = async () => {
     const retention = chosen.success ? { mode: chosen.data, until: date + endOfDay } : null;
-    // What was not touched is not sent, so that a lock that no one may shorten does not refuse the rest.
+    // A retention that was not touched is not sent, so that a lock that no one may shorten does not refuse the rest.
     const body = { key, versionId, legalHold, ...(isSame ? {} : { retention }) };
     const outcome = await save.run({ params: { name: bucket }, body }, { offline: 'fail' });
     if (outcome.state !== 'done') return;

@@ -51,7 +51,8 @@ export function createS3Gate(options: {
   /** Rules by which pages of other origins read an area. Throws where there is none of the name. */
   corsOf: (bucket: string) => Promise<readonly CorsRule[]>;
 }) {
-  const { keys, operations, clock, publicHost, corsOf } = options;
+  const { keys, operations, clock, publicHost } = options;
+  const { preflight, readable } = crossOriginAnswers(options);
 
   /** Who asks: the account of the key that signs, or nobody in particular. */
   async function callerOf(context: S3Context) {
@@ -76,32 +77,6 @@ export function createS3Gate(options: {
     if (caller === undefined) throw new S3Error('InvalidAccessKeyId');
     await keys.touch(outcome.accessKey, context.ipAddress);
     return { caller, payload: outcome.payload };
-  }
-
-  /** Rules of the area that a request names; none where there is no such area, so that nobody learns which there are. */
-  async function rulesOf(context: S3Context): Promise<readonly CorsRule[]> {
-    const { bucket } = addressOf(context);
-    return isBucketName(bucket) ? corsOf(bucket).catch(noRules) : [];
-  }
-
-  /** Answers a browser that asks before it sends. */
-  async function preflight(context: S3Context): Promise<StandardAnswer> {
-    const [origin, method] = ['origin', 'access-control-request-method'].map((name) => headerOf(context, name));
-    if (origin === undefined || method === undefined) throw new S3Error('BadRequest');
-    const headers = (headerOf(context, 'access-control-request-headers') ?? '')
-      .split(',')
-      .map((name) => name.trim().toLowerCase())
-      .filter((name) => name !== '');
-    const allowed = preflightHeaders(await rulesOf(context), { origin, method, headers });
-    if (allowed === null) throw new S3Error('AccessForbidden');
-    return { headers: allowed };
-  }
-
-  /** Headers by which a page of another origin may read the answer. */
-  async function readable(context: S3Context): Promise<Readonly<Record<string, string>>> {
-    const origin = headerOf(context, 'origin');
-    if (origin === undefined || context.method === 'OPTIONS' || options.reason !== null) return {};
-    return corsHeaders(await rulesOf(context).catch(noRules), { origin, method: context.method });
   }
 
   async function answer(context: S3Context): Promise<StandardAnswer> {
@@ -136,20 +111,62 @@ export function createS3Gate(options: {
       const headers = { ...found.headers, ...(await readable(context)), 'x-amz-request-id': context.requestId };
       return { ...found, headers };
     } catch (thrown) {
-      const error = toS3Error(thrown);
-      if (error.status >= 500 && error.code !== 'NotImplemented')
-        context.log.error({ err: thrown }, 'pedido S3 falhou');
-      else context.log.info({ code: error.code, detail: error.message }, 'pedido S3 recusado');
-      return {
-        status: error.status,
-        contentType: 'application/xml',
-        headers: { ...error.headers, ...(await readable(context)), 'x-amz-request-id': context.requestId },
-        body: xmlOf('Error', {
-          ...{ Code: error.code, Message: error.message, Resource: pathOf(context), RequestId: context.requestId },
-        }),
-      };
+      return refused(context, thrown, await readable(context));
     }
   };
+}
+
+/** The answer to a request that failed, in the protocol's own words. */
+function refused(context: S3Context, thrown: unknown, more: Readonly<Record<string, string>>): StandardAnswer {
+  const error = toS3Error(thrown);
+  if (error.status >= 500 && error.code !== 'NotImplemented') context.log.error({ err: thrown }, 'pedido S3 falhou');
+  else context.log.info({ code: error.code, detail: error.message }, 'pedido S3 recusado');
+  const { requestId } = context;
+  return {
+    status: error.status,
+    contentType: 'application/xml',
+    headers: { ...error.headers, ...more, 'x-amz-request-id': requestId },
+    body: xmlOf('Error', {
+      ...{ Code: error.code, Message: error.message, Resource: pathOf(context), RequestId: requestId },
+    }),
+  };
+}
+
+/** Answers to browsers that ask before they send, and headers by which pages of other origins read what is answered. */
+function crossOriginAnswers({
+  corsOf,
+  reason,
+}: {
+  readonly corsOf: (bucket: string) => Promise<readonly CorsRule[]>;
+  readonly reason: string | null;
+}) {
+  /** Rules of the area that a request names; none where there is no such area, so that nobody learns which there are. */
+  async function rulesOf(context: S3Context): Promise<readonly CorsRule[]> {
+    const { bucket } = addressOf(context);
+    return isBucketName(bucket) ? corsOf(bucket).catch(noRules) : [];
+  }
+
+  /** Answers a browser that asks before it sends. */
+  async function preflight(context: S3Context): Promise<StandardAnswer> {
+    const [origin, method] = ['origin', 'access-control-request-method'].map((name) => headerOf(context, name));
+    if (origin === undefined || method === undefined) throw new S3Error('BadRequest');
+    const headers = (headerOf(context, 'access-control-request-headers') ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== '');
+    const allowed = preflightHeaders(await rulesOf(context), { origin, method, headers });
+    if (allowed === null) throw new S3Error('AccessForbidden');
+    return { headers: allowed };
+  }
+
+  /** Headers by which a page of another origin may read the answer. */
+  async function readable(context: S3Context): Promise<Readonly<Record<string, string>>> {
+    const origin = headerOf(context, 'origin');
+    if (origin === undefined || context.method === 'OPTIONS' || reason !== null) return {};
+    return corsHeaders(await rulesOf(context).catch(noRules), { origin, method: context.method });
+  }
+
+  return { preflight, readable };
 }
 
 const noRules = (): readonly CorsRule[] => [];

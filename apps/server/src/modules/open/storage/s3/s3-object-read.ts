@@ -43,7 +43,7 @@ export async function readObject(service: OwnStorage, call: S3Call): Promise<Sta
           : await factsFor(service, call, found);
     const own = {
       ...(version === null ? {} : { [versionHeader]: version.version_id, ...lockHeaders(version) }),
-      // What everyone may read, pages of others may show as a picture.
+      // An object that everyone may read, pages of others may show as a picture.
       ...(call.caller.isAnonymous === true ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     };
     const range = rangeIn(found.sizeBytes);

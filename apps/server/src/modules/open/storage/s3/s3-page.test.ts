@@ -31,7 +31,7 @@ test('every row says whether it holds, and one that holds names a test that is t
   expect(rows.length).toBeGreaterThan(50);
   for (const { behaviour, verdict, proof } of rows) {
     expect([behaviour, verdict]).toEqual([behaviour, expect.stringMatching(/^(vale|não vale)/)]);
-    // What holds is shown by a test; only what does not hold, or not quite, may have none.
+    // Only a behaviour that does not hold, or not quite, may be without a test.
     const isShown = proof === '—' ? /^(não vale|vale em parte)/.test(verdict) : isTest(proof);
     expect([behaviour, proof, isShown]).toEqual([behaviour, proof, true]);
   }

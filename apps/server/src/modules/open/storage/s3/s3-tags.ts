@@ -5,14 +5,11 @@ import type { OwnStorage } from '../storage.service.ts';
 import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { factsFor, factsOfVersion, infoOfVersion } from './s3-object-read.ts';
-import { splitTags, type Tag, taggingHeader } from './s3-stored-tags.ts';
+import { assertTags, splitTags, type Tag, taggingHeader, tagsText } from './s3-stored-tags.ts';
 import { namedVersion, versionHeader, versionsOf } from './s3-versions.ts';
 import { readXml } from './s3-xml.ts';
 
-const mostTags = 10;
 const mostBucketTags = 50;
-const longestName = 128;
-const longestValue = 256;
 const mostXmlBytes = 64 * 1024;
 
 const tagging = z.object({
@@ -29,30 +26,6 @@ const tagging = z.object({
     }),
   ),
 });
-
-/** Tags as they are stored: written as in an address, in the order given. Throws `InvalidTag` for those that S3 refuses. */
-export function tagsText(tags: readonly Tag[]): string {
-  assertTags(tags, mostTags);
-  return new URLSearchParams(tags.map(([name, value]) => [name, value])).toString();
-}
-
-function assertTags(tags: readonly Tag[], most: number): void {
-  const names = new Set(tags.map(([name]) => name));
-  const isText = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text);
-  const isGood = ([name, value]: Tag) =>
-    name !== '' && name.length <= longestName && value.length <= longestValue && isText(name + value);
-  if (tags.length > most || names.size < tags.length || !tags.every(isGood))
-    throw new S3Error(
-      'InvalidTag',
-      `Até ${most} etiquetas, com nomes diferentes de ${longestName} caracteres e valores de ${longestValue}, no máximo.`,
-    );
-}
-
-/** The tags of a header, checked; undefined where it is absent or empty. */
-export function headerTags(call: S3Call): string | undefined {
-  const text = call.header(taggingHeader);
-  return text === undefined || text === '' ? undefined : tagsText([...new URLSearchParams(text)]);
-}
 
 /** GetObjectTagging, PutObjectTagging, DeleteObjectTagging: of an object, or of one of its versions. */
 export function createS3Tags(service: OwnStorage) {
