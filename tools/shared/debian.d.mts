@@ -2,6 +2,7 @@ type Package =
   | 'gdal-bin'
   | 'rclone'
   | 'awscli'
+  | 'python3-boto3'
   | 'libapache2-mod-auth-openidc'
   | 'python3-qgis'
   | 'python3-owslib'

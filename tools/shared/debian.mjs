@@ -8,6 +8,7 @@ export const debianTools = {
   'gdal-bin': '/usr/bin/ogrinfo',
   rclone: '/usr/bin/rclone',
   awscli: '/usr/bin/aws',
+  'python3-boto3': '/usr/lib/python3/dist-packages/boto3/__init__.py',
   'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so',
   'python3-qgis': '/usr/lib/python3/dist-packages/qgis/__init__.py',
   'cgi-mapserver': '/usr/lib/cgi-bin/mapserv',

@@ -30,6 +30,7 @@ import { interfaceEndpoints } from './open/interfaces/interfaces.contract.ts';
 import { layerEndpoints } from './open/layers/layers.contract.ts';
 import { mapEndpoints } from './open/maps/maps.contract.ts';
 import { publicMapEndpoints } from './open/maps/public-maps.contract.ts';
+import { bucketSettingsEndpoints } from './open/storage/bucket-settings.contract.ts';
 import { storagePreviewEndpoints } from './open/storage/preview.contract.ts';
 import { s3Endpoints } from './open/storage/s3.contract.ts';
 import { storageEndpoints } from './open/storage/storage.contract.ts';
@@ -161,6 +162,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...uploadEndpoints,
   ...s3Endpoints,
   ...storagePreviewEndpoints,
+  ...bucketSettingsEndpoints,
   ...serviceEndpoints,
   ...announcementEndpoints,
   ...statusPageEndpoints,

@@ -21,7 +21,7 @@ export type ServiceId = keyof typeof servicePrefixes;
 
 export const clientVersion = '2.0.0';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /**
  * One endpoint, as data: server binding, client, OpenAPI page, permission matrix test and fuzz test derive from it.

@@ -6,6 +6,8 @@ export type OpenOrigins = '*' | readonly string[];
 
 /** Services whose public collections pages of others read: maps, notebooks, STAC Browser. */
 const openPrefixes = [servicePrefixes.stac, servicePrefixes.features];
+/** Objects by the S3 protocol: the rules of each area say which pages read it. */
+const areasPrefix = `${servicePrefixes.storage}/s3/`;
 const exposedHeaders = [
   'etag',
   'link',
@@ -42,6 +44,7 @@ export function crossOrigin(
       : { ...read, origin: [...openOrigins], allowedHeaders: [...reading, 'authorization'] };
   return ({ url, headers }, callback) => {
     const path = url.split('?')[0] ?? '';
+    if (path.startsWith(areasPrefix)) return callback(null, { origin: false });
     const isOpen = openPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
     callback(null, isOpen && !ownOrigins.includes(headers.origin ?? '') ? open : own);
   };

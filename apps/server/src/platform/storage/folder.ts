@@ -24,6 +24,8 @@ const moveAttempts = 5;
 const abandonedAfterMs = 3_600_000;
 /** Most bytes read at once rather than as a stream. */
 const smallBytes = 128 * 1024;
+/** Files of a list whose size and date are read at once. */
+const statsAtOnce = 64;
 
 type Folders = {
   readonly objects: string;
@@ -188,9 +190,10 @@ async function listLevel(
     .filter((key) => key.startsWith(prefix) && (after === undefined || compareKeys(key, after) > 0));
   const page = names.slice(0, limit);
   const found: ObjectInfo[] = [];
-  for (const key of page.filter((name) => !name.endsWith('/'))) {
-    const info = await infoOf(objects, key);
-    if (info !== null) found.push(info);
+  const keys = page.filter((name) => !name.endsWith('/'));
+  for (let from = 0; from < keys.length; from += statsAtOnce) {
+    const infos = await Promise.all(keys.slice(from, from + statsAtOnce).map((key) => infoOf(objects, key)));
+    found.push(...infos.filter((info) => info !== null));
   }
   const next = names.length > page.length ? (page.at(-1) ?? null) : null;
   return { objects: found, prefixes: page.filter((name) => name.endsWith('/')), next };
@@ -273,18 +276,22 @@ type Bounds = { readonly prefix: string; readonly after: string };
 
 async function* walkFolder(root: string, base: string, bounds: Bounds): AsyncGenerator<ObjectInfo> {
   const { prefix, after } = bounds;
+  const wanted: string[] = [];
   for (const name of await entriesOf(root, base)) {
     const key = base + name;
-    if (!key.startsWith(prefix) && !prefix.startsWith(key)) continue;
     const isFolder = name.endsWith('/');
-    if (compareKeys(key, after) <= 0 && !(isFolder && after.startsWith(key))) continue;
-    if (isFolder) {
-      yield* walkFolder(root, key, bounds);
-      continue;
+    if (!key.startsWith(prefix) && !(isFolder && prefix.startsWith(key))) continue;
+    if (compareKeys(key, after) > 0 || (isFolder && after.startsWith(key))) wanted.push(key);
+  }
+  for (let from = 0; from < wanted.length; from += statsAtOnce) {
+    const keys = wanted.slice(from, from + statsAtOnce);
+    // One after the other, the waits would take longer than the work.
+    const found = await Promise.all(keys.map(async (key) => (key.endsWith('/') ? null : infoOf(root, key))));
+    for (const [index, key] of keys.entries()) {
+      const info = found[index];
+      if (key.endsWith('/')) yield* walkFolder(root, key, bounds);
+      else if (info != null) yield info;
     }
-    if (!key.startsWith(prefix)) continue;
-    const info = await stat(join(root, ...key.split('/'))).catch(ignoreMissing);
-    if (info !== null) yield { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
   }
 }
 

@@ -43,5 +43,16 @@ function checkCharacters(text: string, refuse: (reason: string) => never): void 
 
 /** Order of S3 listings: by the UTF-8 bytes of the key, which JavaScript's string order is not. */
 export function compareKeys(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const shorter = Math.min(a.length, b.length);
+  for (let at = 0; at < shorter; at += 1) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left !== right) return placeOf(left) - placeOf(right);
+  }
+  return a.length - b.length;
+}
+
+/** Place of a UTF-16 unit in the order of UTF-8: halves of a pair stand for characters that come after all others. */
+function placeOf(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

@@ -55,6 +55,12 @@ export type ObjectVersion = ObjectInfo & {
   readonly versionId: string;
   readonly isLatest: boolean;
   readonly isDeleted: boolean;
+  /** Lock that keeps it from being deleted; absent where the storage does not say. */
+  readonly lock?: {
+    readonly mode: 'GOVERNANCE' | 'COMPLIANCE' | null;
+    readonly until: string | null;
+    readonly legalHold: boolean;
+  };
 };
 
 export type ObjectVersions = {

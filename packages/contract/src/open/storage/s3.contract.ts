@@ -136,7 +136,25 @@ export const s3Remove = endpoint({
   summary: 'S3: DeleteBucket, DeleteObject, AbortMultipartUpload',
 });
 
+export const s3Preflight = endpoint({
+  ...protocol,
+  id: 's3Preflight',
+  method: 'OPTIONS',
+  path: anyPath,
+  summary: 'S3: pergunta de um navegador antes do pedido, respondida pelas regras CORS da área',
+});
+
 /** True when S3 accepts the name for a bucket. */
 export const isBucketName = (name: string): boolean => bucketNamePattern.test(name);
 
-export const s3Endpoints = [listS3Keys, createS3Key, revokeS3Key, s3Service, s3Read, s3Write, s3Act, s3Remove] as const;
+export const s3Endpoints = [
+  listS3Keys,
+  createS3Key,
+  revokeS3Key,
+  s3Service,
+  s3Read,
+  s3Write,
+  s3Act,
+  s3Remove,
+  s3Preflight,
+] as const;

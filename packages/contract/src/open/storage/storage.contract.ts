@@ -20,6 +20,8 @@ export const bucketSchema = z.object({
   kind: z.enum(['system', 'user']),
   description: z.string(),
   createdAt: instantSchema.nullable(),
+  /** Whether anything of it is open to everyone, without an account; absent where the storage is elsewhere and does not say. */
+  isPublic: z.boolean().optional(),
 });
 export type BucketView = z.infer<typeof bucketSchema>;
 
@@ -282,6 +284,14 @@ export const objectVersions = endpoint({
         isLatest: z.boolean(),
         /** The mark of a deletion: restoring it brings the object back. */
         isDeleted: z.boolean(),
+        /** Until when it can't be deleted, and whether a legal order keeps it; absent where the storage does not say. */
+        lock: z
+          .object({
+            mode: z.enum(['GOVERNANCE', 'COMPLIANCE']).nullable(),
+            until: instantSchema.nullable(),
+            legalHold: z.boolean(),
+          })
+          .optional(),
       }),
     ),
     /** Pass as `after` for the next page; null at the end. */

@@ -1,22 +1,30 @@
+import type { BucketRule } from '@kianda/contract/open/storage/bucket-settings.contract';
 import type { LifecycleRule } from '@kianda/contract/open/storage/storage.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { type AreaLookup, fullPrefixOf } from './area-lookup.service.ts';
 import { isSystemArea, uploadRoot, userRoot } from './areas.rules.ts';
+import { ageRuleOf, bucketRuleOf, ruleFault } from './lifecycle.rules.ts';
 import { lifecyclePreview } from './lifecycle-preview.service.ts';
+import type { OwnVersions } from './own-versions.service.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { Actor } from './storage.types.ts';
 import type { AuditRecorder } from './storage-audit.service.ts';
 
-/** Creates and removes areas of people, and sets after how many days their objects are deleted. */
-export function createAreaChanges(options: {
+const noVersions = 'As versões são do S3 em que a plataforma guarda os objetos: é ele que as elimina.';
+
+type Options = {
   storage: ObjectStorage;
   clock: Clock;
   repository: StorageRepository;
   lookup: AreaLookup;
   record: AuditRecorder;
-}) {
+  ownVersions: OwnVersions | null;
+};
+
+/** Creates and removes areas of people, and sets after how many days their objects are deleted. */
+export function createAreaChanges(options: Options) {
   const { storage, clock, repository, lookup, record } = options;
 
   return {
@@ -68,14 +76,41 @@ export function createAreaChanges(options: {
       });
     },
 
+    ...ruleChanges(options),
+  };
+}
+
+/** Changes of the rules by which an area loses objects. */
+function ruleChanges({ repository, lookup, record, ownVersions }: Options) {
+  async function replaceRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
+    await lookup.writable(name);
+    for (const rule of rules) {
+      fullPrefixOf('', rule.prefix);
+      const message = ruleFault(rule) ?? (rule.noncurrentDays !== null && ownVersions === null ? noVersions : null);
+      if (message !== null) throw new AppError('validation_failed', { issues: [{ path: 'body.rules', message }] });
+    }
+    await repository.replaceRules(name, rules);
+    await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: rules.length });
+  }
+
+  return {
+    /** Replaces the rules of plain age; the others stay. */
     async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor): Promise<LifecycleRule[]> {
-      await lookup.writable(name);
       const unique = onePerPrefix(rules);
       for (const { prefix } of unique) fullPrefixOf('', prefix);
-      await repository.replaceRules(name, unique);
-      await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: unique.length });
+      const others = (await repository.rules(name)).filter((rule) => ageRuleOf(rule) === null);
+      await replaceRules(name, [...unique.map(bucketRuleOf), ...others], actor);
       return unique;
     },
+
+    /** Replaces the rules that are more than plain age; those of plain age stay. Throws `validation_failed`. */
+    async setOtherRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
+      const ages = (await repository.rules(name)).filter((rule) => ageRuleOf(rule) !== null);
+      await replaceRules(name, [...ages, ...rules], actor);
+    },
+
+    /** Replaces all rules. Throws `validation_failed` for one that can't be held to. */
+    replaceRules,
   };
 }
 

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { checkedKey, checkedPrefix, compareKeys } from '../../../platform/storage/keys.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { systemArea, uploadRoot, userRoot } from './areas.rules.ts';
+import { type AreaAccess, accessOf } from './bucket-settings.rules.ts';
 import type { BucketSettingsRow } from './object-versions.repository.ts';
 import type { StorageRepository } from './storage.repository.ts';
 
@@ -16,6 +17,8 @@ export type Area = {
   readonly description: string;
   /** Choices of the people who manage an area. */
   readonly settings?: BucketSettingsRow | undefined;
+  /** Whom it opens to besides those who have a key; of areas of people only. */
+  readonly access?: AreaAccess;
 };
 
 type Options = {
@@ -45,7 +48,8 @@ function areaFinding({ storage, repository, clock, events }: Options) {
     const row = await repository.bucket(name);
     if (row !== undefined) {
       const settings = await repository.settings(name);
-      return { kind: 'user', root: `${userRoot}/${name}/`, description: row.description, settings };
+      const access = accessOf(name, settings);
+      return { kind: 'user', root: `${userRoot}/${name}/`, description: row.description, settings, access };
     }
     const reserved = name === userRoot || name === uploadRoot || !/^[\w.-]+$/.test(name) || name.startsWith('.');
     const level = reserved ? null : await storage.listLevel(`${name}/`, { limit: 1 });
@@ -92,6 +96,9 @@ function areaReading({ storage, repository }: Options, known: (name: string) => 
       if (!mayRead(name, found, principal)) throw new AppError('forbidden');
       return found;
     },
+
+    /** Whom an area opens to besides those who have a key; undefined for the platform's own. Throws `not_found`. */
+    access: async (name: string): Promise<AreaAccess | undefined> => (await known(name)).access,
 
     /** Full key of an object that the principal may read; a null principal holds a signed link. */
     async readable(name: string, key: string, principal: Principal | null): Promise<string> {

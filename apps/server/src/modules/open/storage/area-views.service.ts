@@ -1,9 +1,11 @@
 import type { BucketView } from '@kianda/contract/open/storage/storage.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { Level, ObjectStorage } from '../../../platform/storage/object-storage.ts';
-import { type AreaLookup, fullPrefixOf, mayRead } from './area-lookup.service.ts';
+import { type Area, type AreaLookup, fullPrefixOf, mayRead } from './area-lookup.service.ts';
 import { systemArea } from './areas.rules.ts';
+import { accessOf } from './bucket-settings.rules.ts';
 import { mediaTypeOf } from './content/media-types.ts';
+import { ageRuleOf } from './lifecycle.rules.ts';
 import type { BucketRow, StorageRepository } from './storage.repository.ts';
 import { emptyHistogram, type Usage } from './usage.rules.ts';
 import type { OwnUsage } from './usage.service.ts';
@@ -21,12 +23,17 @@ export function createAreaViews(options: {
 
   return {
     async buckets(): Promise<{ buckets: BucketView[]; measuredAtMs: number }> {
-      const [{ value, countedAtMs }, rows] = await Promise.all([usage.measured(), repository.buckets()]);
+      const [{ value, countedAtMs }, rows, settings] = await Promise.all([
+        usage.measured(),
+        repository.buckets(),
+        repository.allSettings(),
+      ]);
+      const isOpen = (name: string) => accessOf(name, settings.get(name)).isPublic;
       const system = value.filter(({ kind }) => kind === 'system');
       const views = [
         ...rows.map((row) => {
           const used = value.find((entry) => entry.kind === 'user' && entry.name === row.name);
-          return viewOf(row.name, used, row);
+          return { ...viewOf(row.name, used, row), isPublic: isOpen(row.name) };
         }),
         ...system.map((used) => viewOf(used.name, used, undefined)),
       ];
@@ -45,9 +52,10 @@ export function createAreaViews(options: {
         measuredAtMs: countedAtMs,
         info: {
           ...viewOf(name, used, row),
+          ...openness(area),
           writable: area.kind === 'user',
           readable: mayRead(name, area, principal),
-          lifecycle: rules.map(({ prefix, days }) => ({ prefix, days })),
+          lifecycle: rules.flatMap((rule) => ageRuleOf(rule) ?? []),
           histogram: Object.entries(used?.histogram ?? emptyHistogram()).map(([label, objects]) => ({
             label,
             objects,
@@ -71,6 +79,10 @@ export function createAreaViews(options: {
     },
   };
 }
+
+/** Whether an area is open to everyone; nothing for the platform's own, which never is. */
+const openness = ({ access }: Area): { isPublic?: boolean } =>
+  access === undefined ? {} : { isPublic: access.isPublic };
 
 /** A level of an area's objects, with keys below the area's root. */
 export function objectsView(root: string, prefix: string, level: Level) {

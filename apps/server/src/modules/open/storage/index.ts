@@ -4,6 +4,8 @@ import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { identityModule } from '../../people/identity/index.ts';
+import { bucketSettingsBindings } from './bucket-settings.routes.ts';
+import { createBucketSettings } from './bucket-settings.service.ts';
 import { type ExternalStorageSettings, openExternalStorage } from './external-storage.client.ts';
 import { lifecycleJob } from './lifecycle.jobs.ts';
 import { createS3Protocol, noAccounts, type S3Dependencies } from './s3/index.ts';
@@ -82,9 +84,16 @@ export function createStorageModule(options: {
         count: s3.countKeys,
       },
     ],
-    bindings: [...storageBindings({ context, own: ownContext, uploads, clock, queue: options.queue }), ...s3.bindings],
+    bindings: [
+      ...storageBindings({ context, own: ownContext, uploads, clock, queue: options.queue }),
+      ...bucketSettingsBindings(createBucketSettings({ service: own, clock }), external === null),
+      ...s3.bindings,
+    ],
     jobs: [
-      lifecycleJob({ platform, repository, uploads, s3Uploads: s3.uploads, audit, expire: own.expire }),
+      lifecycleJob({
+        ...{ platform, repository, uploads, s3Uploads: s3.uploads, audit },
+        ...{ ownVersions: own.ownVersions, expire: own.expire },
+      }),
       usageJob(external === null ? [own] : [own, external.service]),
     ],
     async stop() {

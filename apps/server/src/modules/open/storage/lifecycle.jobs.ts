@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { defineJob, type Job, usualRetries } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { userRoot } from './areas.rules.ts';
-import { ageLimit } from './lifecycle-preview.service.ts';
-import type { StorageRepository } from './storage.repository.ts';
-import type { ObjectAddress, StorageAudit } from './storage.types.ts';
+import { type LifecycleCounts, type LifecycleParts, runRule } from './lifecycle-run.service.ts';
+import type { StorageAudit } from './storage.types.ts';
 import type { Uploads } from './uploads.service.ts';
 
 export const lifecycleJobName = 'storage.lifecycle';
 
-/** Deletes, every night, objects older than their bucket's rules allow and uploads left unfinished. */
-export function lifecycleJob(options: {
-  platform: Platform;
-  repository: StorageRepository;
-  uploads: Uploads;
-  s3Uploads: Pick<Uploads, 'discardAbandoned'>;
-  audit: StorageAudit;
-  /** Deletes an object, as its area deletes. */
-  expire: (object: ObjectAddress) => Promise<void>;
-}): Job {
-  const { repository, uploads, audit } = options;
+/** Deletes, every night, what the rules of areas take, and uploads left unfinished. */
+export function lifecycleJob(
+  options: Omit<LifecycleParts, 'storage' | 'abort'> & {
+    platform: Platform;
+    uploads: Uploads;
+    s3Uploads: Pick<Uploads, 'discardAbandoned'> & { readonly discardBefore: LifecycleParts['abort'] };
+    audit: StorageAudit;
+  },
+): Job {
+  const { repository, uploads, s3Uploads, audit, ownVersions, expire } = options;
   const { storage, clock } = options.platform;
+  const parts = { storage, repository, ownVersions, expire, abort: s3Uploads.discardBefore };
   return defineJob({
     name: lifecycleJobName,
     label: 'Eliminação de objetos por idade',
@@ -30,33 +28,25 @@ export function lifecycleJob(options: {
     timeoutSeconds: 3600,
     key: () => 'all',
     async run(_input, { signal }) {
-      const rules = await repository.rules();
-      let deleted = 0;
-      for (const { bucket, prefix, days } of rules) {
-        const root = `${userRoot}/${bucket}/`;
-        const before = ageLimit({ days }, clock.nowMs());
-        let deletedByRule = 0;
-        for await (const { key, modifiedAt } of storage.list(root + prefix)) {
-          signal.throwIfAborted();
-          if (modifiedAt >= before) continue;
-          await options.expire({ bucket, key: key.slice(root.length) });
-          deletedByRule += 1;
-        }
-        deleted += deletedByRule;
-        if (deletedByRule === 0) continue;
+      const total: LifecycleCounts = { objects: 0, versions: 0, markers: 0, uploads: 0, kept: 0 };
+      for (const rule of (await repository.rules()).filter(({ isEnabled }) => isEnabled)) {
+        const counts = await runRule(rule, { ...parts, nowMs: clock.nowMs(), signal });
+        for (const name of ['objects', 'versions', 'markers', 'uploads', 'kept'] as const) total[name] += counts[name];
+        if (Object.values(counts).every((count) => count === 0)) continue;
         await audit.record({
           event: 'data.delete',
           severity: 'medium',
           actorId: null,
           actorName: 'sistema',
-          resource: `storage/${bucket}/${prefix}`.slice(0, 254),
+          resource: `storage/${rule.bucket}/${rule.prefix}`.slice(0, 254),
           ipAddress: '',
           userAgent: '',
-          metadata: { act: 'lifecycle', days, objects: deletedByRule },
+          metadata: { act: 'lifecycle', ...(rule.days === null ? {} : { days: rule.days }), ...counts },
         });
       }
-      const abandoned = (await uploads.discardAbandoned()) + (await options.s3Uploads.discardAbandoned());
-      return { deleted, abandoned };
+      const abandoned = (await uploads.discardAbandoned()) + (await s3Uploads.discardAbandoned());
+      const { objects, ...others } = total;
+      return { deleted: objects, ...others, abandoned };
     },
   });
 }

@@ -93,6 +93,15 @@ export function createOwnVersions(parts: VersionParts) {
         return row;
       }),
 
+    /** Replaces the headers that readers of a version get back; false where there is no such version. */
+    describe: (address: ObjectAddress, versionId: string, headers: Record<string, string>): Promise<boolean> =>
+      change(address, async (held) => {
+        const row = await held.version(versionId);
+        if (row === undefined || row.is_deleted) return false;
+        await held.describe(row.seq, headers);
+        return true;
+      }),
+
     port: portOf({ ...context, remove }),
   };
 }
@@ -109,7 +118,7 @@ const keyOf = ({ bucket, key }: ObjectAddress) => `${userRoot}/${bucket}/${key}`
 const fileOf = (bucket: string) => `${versionRoot}/${bucket}/${randomUUID()}`;
 
 /** Puts something in the place of the object, once all that it had is kept. */
-function versionChange({ storage, repository }: VersionParts) {
+function versionChange({ storage, clock, repository }: VersionParts) {
   /** Gives the content of the object a row and a second name, where it has none. True where there was something to do. */
   async function keepCurrent(address: ObjectAddress, held: HeldVersions): Promise<boolean> {
     const info = await storage.stat(keyOf(address));
@@ -127,7 +136,8 @@ function versionChange({ storage, repository }: VersionParts) {
           ? facts
           : { ...noFacts, size_bytes: info.sizeBytes, modified_at: new Date(info.modifiedAt) };
       const id = (await held.version(nullVersion)) === undefined ? nullVersion : newId();
-      await held.add({ ...address, ...known, version_id: id, is_deleted: false, file, ...unlocked });
+      const row = { ...address, ...known, version_id: id, is_deleted: false, file, ...unlocked };
+      await held.add(row, new Date(clock.nowMs()));
     }
     return true;
   }
@@ -172,7 +182,7 @@ function versionWrites({ storage, clock, change }: VersionContext) {
   async function add(held: HeldVersions, row: NewVersion): Promise<void> {
     const replaced = row.version_id === nullVersion ? await held.version(nullVersion) : undefined;
     if (replaced !== undefined) await removeRow(held, replaced);
-    await held.add(row);
+    await held.add(row, new Date(clock.nowMs()));
   }
 
   async function removeRow(held: HeldVersions, row: VersionRow): Promise<void> {
@@ -232,11 +242,12 @@ function versionWrites({ storage, clock, change }: VersionContext) {
 /** The same versions by the keys of the storage, as the console lists and restores them. */
 function portOf(parts: {
   storage: LinkingStorage;
+  clock: Clock;
   repository: VersionRepository;
   remove: (address: ObjectAddress, versionId: string, options: { bypassGovernance: boolean }) => Promise<unknown>;
   change: <T>(address: ObjectAddress, act: (held: HeldVersions) => Promise<T>) => Promise<T>;
 }): ObjectVersions {
-  const { storage, repository, remove, change } = parts;
+  const { storage, clock, repository, remove, change } = parts;
   return {
     async state(prefix) {
       const address = addressOf(prefix);
@@ -260,6 +271,7 @@ function portOf(parts: {
               modifiedAt: row.modified_at.toISOString(),
             },
             ...{ versionId: row.version_id, isLatest: row.is_latest, isDeleted: row.is_deleted },
+            lock: { mode: row.lock_mode, until: row.lock_until?.toISOString() ?? null, legalHold: row.legal_hold },
           }),
         ),
         next: rows.length > limit && last !== undefined ? JSON.stringify([last.key, last.seq]) : null,
@@ -271,13 +283,9 @@ function portOf(parts: {
       return change(address, async (held) => {
         const row = await held.version(versionId);
         if (row === undefined) return false;
-        const { seq: _seq, is_latest: _latest, ...copied } = row;
-        await held.add({
-          ...copied,
-          version_id: newId(),
-          ...unlocked,
-          file: row.is_deleted ? null : await copyOf(storage, row),
-        });
+        const { seq: _seq, is_latest: _latest, noncurrent_at: _at, ...copied } = row;
+        const file = row.is_deleted ? null : await copyOf(storage, row);
+        await held.add({ ...copied, version_id: newId(), ...unlocked, file }, new Date(clock.nowMs()));
         if (row.is_deleted) await storage.delete(keyOf(address));
         else await storage.link(row.file ?? keyOf(address), keyOf(address));
         return true;

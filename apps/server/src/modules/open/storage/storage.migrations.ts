@@ -159,4 +159,37 @@ export const storageMigrations: readonly Migration[] = [
       create unique index versions_latest on storage.versions (bucket, key) where is_latest;
     `,
   },
+  {
+    // Whom an area opens to besides those who have a key, and its own tags. The policy is stored as it was written.
+    id: '0006-access',
+    sql: `
+      alter table storage.bucket_settings
+        add column policy text,
+        add column public_block jsonb,
+        add column tags jsonb;
+    `,
+  },
+  {
+    // Rules of deletion as S3 has them: also of versions, of marks and of uploads. A version that another took the place of
+    // counts its days from that moment; of those that were there before, from this migration, so that none goes too early.
+    id: '0007-lifecycle',
+    sql: `
+      alter table storage.lifecycle_rules drop constraint lifecycle_rules_pkey;
+      alter table storage.lifecycle_rules alter column days drop not null;
+      alter table storage.lifecycle_rules
+        add column id bigint generated always as identity primary key,
+        add column name text not null default '',
+        add column is_enabled boolean not null default true,
+        add column tags jsonb not null default '[]',
+        add column on_date timestamptz(3),
+        add column noncurrent_days integer check (noncurrent_days > 0),
+        add column newer_noncurrent integer check (newer_noncurrent > 0),
+        add column expired_markers boolean not null default false,
+        add column abort_days integer check (abort_days > 0);
+      create index lifecycle_rules_bucket on storage.lifecycle_rules (bucket);
+      alter table storage.versions add column noncurrent_at timestamptz(3);
+      update storage.versions set noncurrent_at = now() where not is_latest;
+      create index versions_noncurrent on storage.versions (bucket, noncurrent_at) where not is_latest;
+    `,
+  },
 ];

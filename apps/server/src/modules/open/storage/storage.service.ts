@@ -19,7 +19,9 @@ export type OwnStorage = ReturnType<typeof createStorageService>;
 export type StorageService = Omit<
   OwnStorage,
   | 'writable'
+  | 'area'
   | 'names'
+  | 'access'
   | 'opened'
   | 'stop'
   | 'store'
@@ -27,6 +29,8 @@ export type StorageService = Omit<
   | 'factsOf'
   | 'setHeaders'
   | 'rules'
+  | 'setOtherRules'
+  | 'replaceRules'
   | 'ownVersions'
   | 'setSettings'
   | 'expire'
@@ -66,6 +70,7 @@ export function createStorageService(options: {
       stopFacts();
     },
     ...access,
+    area,
     writable,
     fullKeyOf,
     ...createAreaViews(parts),

@@ -87,6 +87,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'realmInfo',
     'reportSharedFile',
     's3Act',
+    's3Preflight',
     's3Read',
     's3Remove',
     's3Service',

@@ -9,6 +9,7 @@ import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { DialogFoot } from '../../../shared/dialog-foot.tsx';
+import { areaSettingsTexts } from '../settings-texts.pt.ts';
 import { storageTexts as texts } from '../texts.pt.ts';
 
 const refreshed = [listBuckets];
@@ -38,7 +39,7 @@ export function Areas({ selected, onSelect }: Props) {
     >
       {(value) => (
         <>
-          {value.buckets.map(({ name, size, objects, kind }) => (
+          {value.buckets.map(({ name, size, objects, kind, isPublic }) => (
             <NavLink
               key={name}
               component="button"
@@ -46,7 +47,12 @@ export function Areas({ selected, onSelect }: Props) {
               active={name === selected}
               aria-current={name === selected}
               label={name}
-              description={`${texts.kinds[kind]} · ${formatBytes(size)} · ${formatCount(objects, ...texts.objects)}`}
+              description={[
+                texts.kinds[kind],
+                formatBytes(size),
+                formatCount(objects, ...texts.objects),
+                ...(isPublic === true ? [areaSettingsTexts.open] : []),
+              ].join(' · ')}
               onClick={() => onSelect(name)}
             />
           ))}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { storageTexts as texts } from '../texts.pt.ts';
+import { AreaSettings } from './area-settings.tsx';
 import { Lifecycle } from './lifecycle.tsx';
 import { ObjectActions } from './object-actions.tsx';
 import { Upload } from './upload.tsx';
@@ -84,6 +85,7 @@ export function ObjectList({ bucket, prefix, after, onMove }: Props) {
       {info?.writable === true && allows(putLifecycle.access, role) ? (
         <Lifecycle bucket={bucket} rules={info.lifecycle} />
       ) : null}
+      {info?.writable === true ? <AreaSettings bucket={bucket} /> : null}
     </PageStack>
   );
 }

@@ -1,4 +1,5 @@
-import type { DataOf } from '@kianda/contract';
+import { allows, type DataOf } from '@kianda/contract';
+import { bucketSettings, putVersionLock } from '@kianda/contract/open/storage/bucket-settings.contract';
 import {
   bucketObjects,
   listBuckets,
@@ -11,17 +12,21 @@ import { formatBytes, formatInstant } from '@kianda/format';
 import { Dialog, downloadBlob, Panel, StatusPill } from '@kianda/ui';
 import { Button, Group, Table } from '@mantine/core';
 import { useState } from 'react';
-import { useApplication } from '../../../../client/context.tsx';
+import { useAccount, useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { areaSettingsTexts } from '../settings-texts.pt.ts';
 import { storageTexts } from '../texts.pt.ts';
+import { VersionLockForm } from './version-lock-form.tsx';
 
 const texts = storageTexts.versions;
+const lockTexts = areaSettingsTexts.versionLock;
 const refreshed = [objectVersions, bucketObjects, listBuckets];
 
+type VersionAct = 'restore' | 'remove' | 'lock';
 type Version = DataOf<typeof objectVersions>['versions'][number];
 type Props = {
   readonly bucket: string;
@@ -38,7 +43,8 @@ export function Versions({ bucket, prefix, mayRead, mayWrite, onClose }: Props) 
   const after = pages.at(-1);
   const query = { prefix, limit: 100, ...(after === undefined ? {} : { after }) };
   const versions = useEndpoint(objectVersions, { params: { name: bucket }, query }, { refetchSeconds: 0 });
-  const [asked, setAsked] = useState<{ readonly act: 'restore' | 'remove'; readonly version: Version } | null>(null);
+  const [asked, setAsked] = useState<{ readonly act: VersionAct; readonly version: Version } | null>(null);
+  const mayLock = useMayLock(bucket);
   return (
     <Dialog onClose={onClose} title={texts.title(prefix === '' ? bucket : prefix)} size="xl">
       <Panel title={texts.panel} source={versions}>
@@ -72,6 +78,7 @@ export function Versions({ bucket, prefix, mayRead, mayWrite, onClose }: Props) 
                             version={version}
                             mayRead={mayRead}
                             mayWrite={mayWrite}
+                            mayLock={mayLock}
                             onAsk={(act) => setAsked({ act, version })}
                           />
                         </Table.Td>
@@ -102,21 +109,39 @@ export function Versions({ bucket, prefix, mayRead, mayWrite, onClose }: Props) 
       {asked?.act === 'remove' ? (
         <Remove bucket={bucket} version={asked.version} onClose={() => setAsked(null)} />
       ) : null}
+      {asked?.act === 'lock' ? (
+        <VersionLockForm bucket={bucket} version={asked.version} onClose={() => setAsked(null)} />
+      ) : null}
     </Dialog>
   );
 }
 
+/** Whether the account may lock versions of an area: it manages the storage, and the area has locks. */
+function useMayLock(bucket: string): boolean {
+  const { role } = useAccount();
+  const settings = useEndpoint(bucketSettings, { params: { name: bucket } }, { refetchSeconds: 0 });
+  return allows(putVersionLock.access, role) && settings.sourced?.value.lock != null;
+}
+
 function State({ version }: { readonly version: Version }) {
   if (version.isDeleted) return <StatusPill tone="caution">{texts.deleted}</StatusPill>;
-  return version.isLatest ? <StatusPill tone="good">{texts.latest}</StatusPill> : null;
+  const { lock } = version;
+  return (
+    <>
+      {version.isLatest ? <StatusPill tone="good">{texts.latest}</StatusPill> : null}
+      {lock?.until == null ? null : <StatusPill tone="info">{lockTexts.until(formatInstant(lock.until))}</StatusPill>}
+      {lock?.legalHold === true ? <StatusPill tone="caution">{lockTexts.held}</StatusPill> : null}
+    </>
+  );
 }
 
 type ActsProps = Pick<Props, 'bucket' | 'mayRead' | 'mayWrite'> & {
   readonly version: Version;
-  readonly onAsk: (act: 'restore' | 'remove') => void;
+  readonly mayLock: boolean;
+  readonly onAsk: (act: VersionAct) => void;
 };
 
-function Acts({ bucket, version, mayRead, mayWrite, onAsk }: ActsProps) {
+function Acts({ bucket, version, mayRead, mayWrite, mayLock, onAsk }: ActsProps) {
   const { client } = useApplication();
   const [failure, setFailure] = useState<string | null>(null);
   const { key, versionId, isDeleted, isLatest } = version;
@@ -142,6 +167,7 @@ function Acts({ bucket, version, mayRead, mayWrite, onAsk }: ActsProps) {
       {mayWrite && (isDeleted || !isLatest)
         ? button(texts.restore, texts.restoreOf(key, when), () => onAsk('restore'))
         : null}
+      {mayLock && !isDeleted ? button(lockTexts.open, lockTexts.openOf(key, when), () => onAsk('lock')) : null}
       {mayWrite ? button(storageTexts.remove, texts.removeOf(key, when), () => onAsk('remove')) : null}
       {failure === null ? null : <span role="alert">{failure}</span>}
     </Group>

@@ -9,13 +9,15 @@ import { recorder } from '../storage-audit.service.ts';
 import { createS3Repository } from './s3.repository.ts';
 import { s3Bindings } from './s3.routes.ts';
 import { createS3Buckets } from './s3-buckets.ts';
+import { createS3Cors } from './s3-cors.ts';
 import { createS3Gate } from './s3-gate.ts';
 import { type AccountOf, type ConfirmPassword, createS3Keys } from './s3-keys.ts';
 import { createS3Lifecycle } from './s3-lifecycle.ts';
 import { createS3Lock } from './s3-lock.ts';
 import { createS3Multipart } from './s3-multipart.ts';
 import { createS3Objects } from './s3-objects.ts';
-import { createS3Tags } from './s3-tags.ts';
+import { createS3Policy, createS3PublicBlock } from './s3-policy.ts';
+import { createS3BucketTags, createS3Tags } from './s3-tags.ts';
 import { createS3Versioning } from './s3-versions.ts';
 
 export type S3Dependencies = {
@@ -52,8 +54,11 @@ export function createS3Protocol(options: {
       ...{ buckets: createS3Buckets(service), objects, multipart },
       ...{ tags: createS3Tags(service), lifecycle: createS3Lifecycle(service) },
       ...{ versioning: createS3Versioning(service), lock: createS3Lock(service, clock) },
+      ...{ cors: createS3Cors(service), policy: createS3Policy(service), publicBlock: createS3PublicBlock(service) },
+      bucketTags: createS3BucketTags(service),
     },
     ...{ keys, clock, publicHost: host, reason },
+    corsOf: async (bucket) => (await service.access(bucket))?.cors ?? [],
   });
   return {
     uploads: multipart,

@@ -2,7 +2,7 @@ import { isBucketName } from '@kianda/contract/open/storage/s3.contract';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { OwnStorage } from '../storage.service.ts';
-import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
+import { assertManages, isYes, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { listBucket } from './s3-listing.ts';
 import { listVersions, versionsOf } from './s3-versions.ts';
@@ -27,27 +27,16 @@ export function createS3Buckets(service: OwnStorage) {
     },
 
     async head(call: S3Call): Promise<StandardAnswer> {
-      await openedArea(service, call);
+      await openedArea(service, call, 's3:ListBucket');
       return { headers: { 'x-amz-bucket-region': 'us-east-1' } };
     },
 
     async location(call: S3Call): Promise<StandardAnswer> {
-      await openedArea(service, call);
+      await openedArea(service, call, 's3:GetBucketLocation');
       return xmlAnswer('LocationConstraint', {});
     },
 
     versions: (call: S3Call) => listVersions(service, call),
-
-    /** No area has a policy: whom it opens to, accounts and keys say. */
-    async policy(call: S3Call): Promise<StandardAnswer> {
-      await openedArea(service, call);
-      throw new S3Error('NoSuchBucketPolicy');
-    },
-
-    async policyStatus(call: S3Call): Promise<StandardAnswer> {
-      await openedArea(service, call);
-      return xmlAnswer('PolicyStatus', { IsPublic: false });
-    },
 
     list: (call: S3Call) => listBucket(service, call),
 
@@ -65,7 +54,7 @@ export function createS3Buckets(service: OwnStorage) {
         throw error;
       }
       // A client that asks for locks means them from the first object on.
-      if (call.header('x-amz-bucket-object-lock-enabled') === 'true') {
+      if (isYes(call.header('x-amz-bucket-object-lock-enabled'))) {
         versionsOf(service);
         await service.setSettings(bucket, { versioning: 'enabled', lock_enabled: true }, actor);
       }

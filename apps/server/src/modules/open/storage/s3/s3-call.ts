@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { allows } from '@kianda/contract';
+import { isBucketName } from '@kianda/contract/open/storage/s3.contract';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { ObjectInfo } from '../../../../platform/storage/object-storage.ts';
+import { type PolicyAction, policyVerdict } from '../bucket-policy.rules.ts';
+import type { AreaAccess } from '../bucket-settings.rules.ts';
 import { mediaTypeOf } from '../content/media-types.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import type { Actor } from '../storage.types.ts';
@@ -12,7 +15,7 @@ import type { S3Caller } from './s3-keys.ts';
 import { xmlOf } from './s3-xml.ts';
 import type { SumName } from './sums.ts';
 
-/** One request whose signature is good. */
+/** One request whose signature is good, or that has none and is judged by the policy of its area. */
 export type S3Call = {
   readonly method: string;
   readonly bucket: string;
@@ -43,9 +46,38 @@ export function authorise({ caller, bucket }: S3Call, right: 'storage:read' | 's
   }
 }
 
-/** The area that a call names, for a key that may read it. Throws `NoSuchBucket` or `AccessDenied`. */
-export async function openedArea(service: OwnStorage, call: S3Call) {
+/**
+ * The area that a call names, for a key that may read it, or for everyone where its policy opens the act to everyone. What
+ * the policy closes is closed to keys as well. Throws `NoSuchBucket` or `AccessDenied`.
+ */
+export async function openedArea(service: OwnStorage, call: S3Call, action?: PolicyAction) {
+  if (call.caller.isAnonymous === true) return publicArea(service, call, action);
   authorise(call, 'storage:read');
+  const area = await areaOf(service, call);
+  if (action !== undefined && policyVerdict(area.access?.policy ?? [], action, call) === 'deny')
+    throw new S3Error('AccessDenied', 'A política da área não o permite a ninguém.');
+  return area;
+}
+
+/** The area for who signs nothing: by its policy alone. An area that is not there answers as one that is closed. */
+async function publicArea(service: OwnStorage, call: S3Call, action: PolicyAction | undefined) {
+  const refused = () => new S3Error('AccessDenied', 'O pedido tem de vir assinado com uma chave S3.');
+  if (action === undefined || !isBucketName(call.bucket)) throw refused();
+  const area = await areaOf(service, call).catch((error: unknown) => {
+    throw error instanceof S3Error && error.code === 'NoSuchBucket' ? refused() : error;
+  });
+  if (area.access === undefined || !isOpenToAll(area.access, action, call)) throw refused();
+  return area;
+}
+
+/** Whether an area's policy opens an act to everyone. */
+export const isOpenToAll = (
+  access: AreaAccess,
+  action: PolicyAction,
+  resource: { readonly bucket: string; readonly key: string },
+): boolean => access.isPublic && policyVerdict(access.policy, action, resource) === 'allow';
+
+async function areaOf(service: OwnStorage, call: S3Call) {
   try {
     return await service.opened(call.bucket, call.caller.principal);
   } catch (error) {
@@ -84,6 +116,9 @@ export function factsOf(info: ObjectInfo, row: ObjectFacts | undefined): Facts {
 }
 
 export const quoted = (etag: string): string => `"${etag}"`;
+
+/** A header that says yes; boto3 writes it as Python does, with a capital. */
+export const isYes = (value: string | undefined): boolean => value?.toLowerCase() === 'true';
 
 export function xmlAnswer(root: string, members: object, headers: Record<string, string> = {}): StandardAnswer {
   return { contentType: 'application/xml', headers, body: xmlOf(root, members) };

@@ -32,7 +32,23 @@ export type ConfirmPassword = (
 ) => Promise<void>;
 
 /** Principal that a key stands for, and the buckets that it opens; null: all that the principal may open. */
-export type S3Caller = { readonly principal: Principal; readonly buckets: readonly string[] | null };
+export type S3Caller = {
+  readonly principal: Principal;
+  readonly buckets: readonly string[] | null;
+  /** Signs nothing: only policies of areas open anything. */
+  readonly isAnonymous?: boolean;
+};
+
+/** Who signs nothing: no scope, so that whatever asks for one refuses. */
+export const anonymousCaller: S3Caller = {
+  principal: {
+    ...{ accountId: 'anonymous', email: '', name: 'Sem conta', role: 'cliente', sessionId: 'anonymous' },
+    mustChangePassword: false,
+    scopes: [],
+  },
+  buckets: null,
+  isAnonymous: true,
+};
 
 export type S3Keys = ReturnType<typeof createS3Keys>;
 type NewKey = BodyOf<typeof createS3Key>;

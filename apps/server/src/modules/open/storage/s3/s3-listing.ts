@@ -23,7 +23,7 @@ type Listing = {
 
 /** A page of a bucket's objects, as ListObjects and ListObjectsV2 answer it. */
 export async function listBucket(service: OwnStorage, call: S3Call): Promise<StandardAnswer> {
-  const { root } = await openedArea(service, call);
+  const { root } = await openedArea(service, call, 's3:ListBucket');
   const listing = listingOf(call);
   const { limit, prefix } = listing;
   const level: Level =

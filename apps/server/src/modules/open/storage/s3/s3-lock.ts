@@ -4,12 +4,12 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import type { LockMode, VersionLock, VersionRow } from '../object-versions.repository.ts';
 import type { OwnStorage } from '../storage.service.ts';
-import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
+import { longestLockDays as longestDays, mayReplaceLock, type Retention } from '../version-lock.rules.ts';
+import { assertManages, isYes, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { mayManage, versionsOf } from './s3-versions.ts';
 import { readXml } from './s3-xml.ts';
 
-const longestDays = 36_500;
 const modeSchema = z.enum(['GOVERNANCE', 'COMPLIANCE']);
 const count = z
   .string()
@@ -110,7 +110,7 @@ function versionRetention({ lockedArea, change, locked }: LockedVersions, clock:
       const { Mode, RetainUntilDate } = await readXml(call.body, 'Retention', retention);
       if ((Mode === undefined) !== (RetainUntilDate === undefined)) throw new S3Error('MalformedXML');
       const lock = Mode === undefined ? { lock_mode: null, lock_until: null } : lockUntil(Mode, RetainUntilDate, clock);
-      const bypass = call.header('x-amz-bypass-governance-retention') === 'true' && mayManage(call);
+      const bypass = isYes(call.header('x-amz-bypass-governance-retention')) && mayManage(call);
       await change(call, (row) => {
         assertMayReplace(row, lock, { nowMs: clock.nowMs(), bypass });
         return lock;
@@ -138,18 +138,10 @@ function legalHold({ lockedArea, change, locked }: LockedVersions) {
   };
 }
 
-/** A lock may always be made longer; shorter only one of governance, by those who manage the storage. */
-function assertMayReplace(
-  row: VersionRow,
-  lock: { lock_mode: LockMode | null; lock_until: Date | null },
-  { nowMs, bypass }: { nowMs: number; bypass: boolean },
-): void {
-  const { lock_mode: mode, lock_until: until } = row;
-  if (until === null || until.getTime() <= nowMs) return;
-  const isStricter =
-    lock.lock_until !== null && lock.lock_until >= until && (lock.lock_mode === mode || mode === 'GOVERNANCE');
-  if (isStricter || (mode === 'GOVERNANCE' && bypass)) return;
-  throw new S3Error('AccessDenied', `A versão está bloqueada até ${until.toISOString()}.`);
+/** Throws `AccessDenied` where a lock may not take the place of another. */
+function assertMayReplace(row: VersionRow, lock: Retention, by: { nowMs: number; bypass: boolean }): void {
+  if (mayReplaceLock(row, lock, by)) return;
+  throw new S3Error('AccessDenied', `A versão está bloqueada até ${row.lock_until?.toISOString() ?? ''}.`);
 }
 
 function lockUntil(lock_mode: LockMode, text: string | undefined, clock: Clock) {

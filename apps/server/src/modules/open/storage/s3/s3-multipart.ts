@@ -62,6 +62,17 @@ export function createS3Multipart(options: Options) {
       for (const { id } of rows) await uploads.discard(id);
       return rows.length;
     },
+
+    /** Discards uploads of an area that began before an instant, of keys that begin with a prefix; how many. */
+    async discardBefore(bucket: string, prefix: string, before: Date): Promise<number> {
+      let discarded = 0;
+      for (;;) {
+        const rows = await repository.uploadsOfBefore(bucket, prefix, before);
+        for (const { id } of rows) await uploads.discard(id);
+        discarded += rows.length;
+        if (rows.length === 0) return discarded;
+      }
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { S3Call } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
-import { headerTags, taggingHeader } from './s3-tags.ts';
+import { headerTags, taggingHeader } from './s3-stored-tags.ts';
 
 /** Headers stored with an object and answered again. */
 const storedHeaders = [

@@ -4,20 +4,21 @@ import type { ByteRange, ObjectInfo } from '../../../../platform/storage/object-
 import { rangeOf } from '../content/range.ts';
 import type { VersionRow } from '../object-versions.repository.ts';
 import type { OwnStorage } from '../storage.service.ts';
-import { type Facts, factsOf, openedArea, quoted, type S3Call } from './s3-call.ts';
+import { type Facts, factsOf, isOpenToAll, openedArea, quoted, type S3Call } from './s3-call.ts';
 import { isUnchanged } from './s3-conditions.ts';
 import { S3Error } from './s3-error.ts';
 import { lockHeaders } from './s3-lock.ts';
 import { metadataMark } from './s3-object-metadata.ts';
-import { splitTags } from './s3-tags.ts';
+import { splitTags } from './s3-stored-tags.ts';
 import { markHeader, namedVersion, versionHeader } from './s3-versions.ts';
 
 /** Answers GetObject and HeadObject. */
 export async function readObject(service: OwnStorage, call: S3Call): Promise<StandardAnswer> {
   const { storage } = service;
-  const { root, kind, settings } = await openedArea(service, call);
-  const fullKey = service.fullKeyOf(root, call.key);
   const versionId = call.query('versionId');
+  const action = versionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion';
+  const { root, kind, settings, access } = await openedArea(service, call, action);
+  const fullKey = service.fullKeyOf(root, call.key);
   const isHead = call.method === 'HEAD';
   if (versionId !== undefined && storage.versions === undefined) throw new S3Error('NotImplemented');
   const version = await namedVersion(service, call, settings?.versioning != null);
@@ -25,7 +26,12 @@ export async function readObject(service: OwnStorage, call: S3Call): Promise<Sta
   const found = isHead
     ? await (version === null || versionId === undefined ? storage.stat(fullKey) : infoOfVersion(fullKey, version))
     : await storage.open(fullKey, rangeIn, versionId);
-  if (found === null) throw missingObject(version);
+  if (found === null) {
+    // Whoever may not list the area must not learn by asking which names it has.
+    if (call.caller.isAnonymous === true && (access === undefined || !isOpenToAll(access, 's3:ListBucket', call)))
+      throw new S3Error('AccessDenied');
+    throw missingObject(version);
+  }
   const bytes = 'bytes' in found && found.bytes instanceof Readable ? found.bytes : null;
   try {
     // Of what the platform itself stores, no facts are kept.
@@ -35,7 +41,11 @@ export async function readObject(service: OwnStorage, call: S3Call): Promise<Sta
         : kind === 'system'
           ? factsOf(found, undefined)
           : await factsFor(service, call, found);
-    const own = version === null ? {} : { [versionHeader]: version.version_id, ...lockHeaders(version) };
+    const own = {
+      ...(version === null ? {} : { [versionHeader]: version.version_id, ...lockHeaders(version) }),
+      // An object that everyone may read, pages of others may show as a picture.
+      ...(call.caller.isAnonymous === true ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+    };
     const range = rangeIn(found.sizeBytes);
     if (isUnchanged(call, found, facts)) {
       bytes?.destroy();

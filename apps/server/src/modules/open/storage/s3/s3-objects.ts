@@ -11,7 +11,7 @@ import { S3Error, toS3Error } from './s3-error.ts';
 import { lockOfHeaders } from './s3-lock.ts';
 import { objectMetadata } from './s3-object-metadata.ts';
 import { factsFor, factsOfVersion, infoOfVersion, readObject } from './s3-object-read.ts';
-import { splitTags, taggingHeader } from './s3-tags.ts';
+import { splitTags, taggingHeader } from './s3-stored-tags.ts';
 import { markHeader, namedVersion, removeVersion, versionHeader } from './s3-versions.ts';
 import { readXml } from './s3-xml.ts';
 
@@ -143,7 +143,7 @@ async function sourceOf(service: OwnStorage, call: S3Call) {
   if (Object.keys(call.headers).some((name) => name.startsWith('x-amz-copy-source-if-')))
     throw new S3Error('NotImplemented', 'Condições sobre a origem da cópia não são suportadas.');
   const from = { ...call, bucket: path.slice(0, at), key: path.slice(at + 1) };
-  const { root } = await openedArea(service, from);
+  const { root } = await openedArea(service, from, id === undefined ? 's3:GetObject' : 's3:GetObjectVersion');
   const fullKey = service.fullKeyOf(root, from.key);
   const asked = { ...from, query: (name: string) => (name === 'versionId' ? id : undefined) };
   const version = id === undefined ? null : await namedVersion(service, asked, true);

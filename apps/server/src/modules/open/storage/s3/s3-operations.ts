@@ -6,6 +6,7 @@ import type { createS3Lifecycle } from './s3-lifecycle.ts';
 import type { createS3Lock } from './s3-lock.ts';
 import type { createS3Multipart } from './s3-multipart.ts';
 import type { createS3Objects } from './s3-objects.ts';
+import type { createS3Policy } from './s3-policy.ts';
 import type { createS3Tags } from './s3-tags.ts';
 
 export type S3Operations = {
@@ -16,15 +17,19 @@ export type S3Operations = {
   readonly lifecycle: ReturnType<typeof createS3Lifecycle>;
   readonly versioning: Described;
   readonly lock: ReturnType<typeof createS3Lock>;
+  readonly cors: Described;
+  readonly policy: ReturnType<typeof createS3Policy>;
+  readonly publicBlock: Described;
+  readonly bucketTags: Described;
 };
 
 type Described = ReturnType<typeof createS3Tags>;
 
 /** Subresources that S3 has and this storage has not. */
 const unsupported = [
-  ...['accelerate', 'acl', 'analytics', 'attributes', 'cors', 'encryption', 'intelligent-tiering', 'inventory'],
+  ...['accelerate', 'acl', 'analytics', 'attributes', 'encryption', 'intelligent-tiering', 'inventory'],
   ...['logging', 'metrics', 'notification', 'ownershipControls'],
-  ...['publicAccessBlock', 'replication', 'requestPayment', 'restore', 'select'],
+  ...['replication', 'requestPayment', 'restore', 'select'],
   ...['torrent', 'website'],
 ];
 
@@ -33,6 +38,9 @@ export function runOperation(operations: S3Operations, call: S3Call): Promise<St
   const { buckets, objects, multipart } = operations;
   const { method, bucket, key, query } = call;
   const has = (name: string) => query(name) !== undefined;
+  // Who signs nothing may at most read: nothing else is even looked at, so that refusals tell nothing either.
+  if (call.caller.isAnonymous === true && (bucket === '' || (method !== 'GET' && method !== 'HEAD')))
+    throw new S3Error('AccessDenied', 'O pedido tem de vir assinado com uma chave S3.');
   if (bucket === '') {
     if (method === 'GET' || method === 'HEAD') return buckets.all(call);
     throw new S3Error('MethodNotAllowed');
@@ -70,25 +78,25 @@ function onBucket(
     case 'GET':
       if (has('location')) return buckets.location(call);
       if (has('versions')) return buckets.versions(call);
-      if (has('policy')) return buckets.policy(call);
-      if (has('policyStatus')) return buckets.policyStatus(call);
       return has('uploads') ? multipart.uploads(call) : buckets.list(call);
     case 'PUT':
-      if (has('policy')) throw new S3Error('NotImplemented', 'Quem abre uma área di-lo o perfil da conta e a chave.');
       return buckets.create(call);
     case 'POST':
       if (has('delete')) return objects.removeMany(call);
       throw new S3Error('MethodNotAllowed');
     default:
-      if (has('policy')) throw new S3Error('NotImplemented', 'Quem abre uma área di-lo o perfil da conta e a chave.');
       return buckets.remove(call);
   }
 }
 
-function bucketDescription({ lifecycle, versioning, lock }: S3Operations, has: (name: string) => boolean) {
-  if (has('lifecycle')) return lifecycle;
-  if (has('versioning')) return versioning;
-  return has('object-lock') ? lock.area : null;
+function bucketDescription(operations: S3Operations, has: (name: string) => boolean): Described | null {
+  const { lifecycle, versioning, lock, cors, policy, publicBlock, bucketTags } = operations;
+  const described: Readonly<Record<string, Described>> = {
+    ...{ lifecycle, versioning, 'object-lock': lock.area, cors, policy: policy.policy, policyStatus: policy.status },
+    ...{ publicAccessBlock: publicBlock, tagging: bucketTags },
+  };
+  const name = Object.keys(described).find(has);
+  return name === undefined ? null : (described[name] ?? null);
 }
 
 function objectDescription({ tags, lock }: S3Operations, has: (name: string) => boolean) {

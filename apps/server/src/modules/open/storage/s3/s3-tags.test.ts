@@ -90,35 +90,57 @@ test('tags that S3 refuses are refused, and those of nobody’s object', async (
   expect(await tagsOf('b')).toEqual([]);
 });
 
-test('the rules of deletion are those of the console; what this storage can not do is refused, and nothing changes', async () => {
-  const read = () => client.send(new sdk.GetBucketLifecycleConfigurationCommand({ Bucket }));
-  const write = (Rules: sdk.LifecycleRule[], by = client) =>
-    by.send(new sdk.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }));
-  expect(await nameOf(read())).toBe('NoSuchLifecycleConfiguration');
-  await write([
-    { Status: 'Enabled', Filter: { Prefix: 'tmp/' }, Expiration: { Days: 7 } },
-    { Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: 365 } },
-  ]);
-  const { Rules = [] } = await read();
-  expect(Rules.map(({ Filter, Expiration, Status }) => [Filter?.Prefix ?? '', Expiration?.Days, Status])).toEqual([
-    ['', 365, 'Enabled'],
-    ['tmp/', 7, 'Enabled'],
-  ]);
-  const refused: sdk.LifecycleRule[] = [
-    { Status: 'Disabled', Filter: { Prefix: 'x/' }, Expiration: { Days: 1 } },
-    { Status: 'Enabled', Filter: { Tag: { Key: 'a', Value: 'b' } }, Expiration: { Days: 1 } },
-    { Status: 'Enabled', Filter: { Prefix: '' }, Transitions: [{ Days: 30, StorageClass: 'GLACIER' }] },
+test('tags of an area', async () => {
+  const read = () => client.send(new sdk.GetBucketTaggingCommand({ Bucket }));
+  expect(await nameOf(read())).toBe('NoSuchTagSet');
+  const TagSet = [
+    { Key: 'projeto', Value: 'Recursos do mar' },
+    { Key: 'dono', Value: '' },
   ];
-  for (const rule of refused) expect(await nameOf(write([rule]))).toBe('NotImplemented');
-  for (const Days of [0, 40_000]) {
-    const rule: sdk.LifecycleRule = { Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days } };
-    expect([Days, await nameOf(write([rule]))]).toEqual([Days, 'InvalidArgument']);
-  }
   const scientist = await clientFor('cientista');
-  expect(await nameOf(write([{ Status: 'Enabled', Filter: { Prefix: '' }, Expiration: { Days: 1 } }], scientist))).toBe(
-    'AccessDenied',
+  const write = new sdk.PutBucketTaggingCommand({ Bucket, Tagging: { TagSet } });
+  expect(await nameOf(scientist.send(write))).toBe('AccessDenied');
+  await client.send(write);
+  expect((await read()).TagSet).toEqual(TagSet);
+  expect((await scientist.send(new sdk.GetBucketTaggingCommand({ Bucket }))).TagSet).toEqual(TagSet);
+  const many = Array.from({ length: 51 }, (_, n) => ({ Key: `n${n}`, Value: '' }));
+  expect(await nameOf(client.send(new sdk.PutBucketTaggingCommand({ Bucket, Tagging: { TagSet: many } })))).toBe(
+    'InvalidTag',
   );
-  expect((await read()).Rules).toHaveLength(2);
-  await client.send(new sdk.DeleteBucketLifecycleCommand({ Bucket }));
-  expect(await nameOf(read())).toBe('NoSuchLifecycleConfiguration');
+  await client.send(new sdk.DeleteBucketTaggingCommand({ Bucket }));
+  expect(await nameOf(read())).toBe('NoSuchTagSet');
+});
+
+test('a version has tags of its own', async () => {
+  const area = 'etiquetas-de-versoes';
+  await client.send(new sdk.CreateBucketCommand({ Bucket: area }));
+  const at = { Bucket: area, Key: 'perfil.nc' };
+  await client.send(
+    new sdk.PutBucketVersioningCommand({ Bucket: area, VersioningConfiguration: { Status: 'Enabled' } }),
+  );
+  const first = await client.send(new sdk.PutObjectCommand({ ...at, Body: 'um', Tagging: 'estado=bruto' }));
+  const second = await client.send(new sdk.PutObjectCommand({ ...at, Body: 'dois' }));
+  const tagsAt = async (VersionId?: string) =>
+    (await client.send(new sdk.GetObjectTaggingCommand({ ...at, VersionId }))).TagSet?.map(({ Value }) => Value);
+  const write = (Value: string, VersionId?: string) =>
+    client.send(new sdk.PutObjectTaggingCommand({ ...at, VersionId, Tagging: { TagSet: [{ Key: 'estado', Value }] } }));
+  expect([await tagsAt(first.VersionId), await tagsAt()]).toEqual([['bruto'], []]);
+  expect((await write('validado', first.VersionId)).VersionId).toBe(first.VersionId);
+  expect((await write('final')).VersionId).toBe(second.VersionId);
+  expect([await tagsAt(first.VersionId), await tagsAt(second.VersionId), await tagsAt()]).toEqual([
+    ['validado'],
+    ['final'],
+    ['final'],
+  ]);
+  const read = await client.send(new sdk.GetObjectCommand({ ...at, VersionId: first.VersionId }));
+  expect([read.TagCount, await read.Body?.transformToString()]).toEqual([1, 'um']);
+  await client.send(new sdk.DeleteObjectTaggingCommand({ ...at, VersionId: first.VersionId }));
+  expect([await tagsAt(first.VersionId), await tagsAt()]).toEqual([[], ['final']]);
+  expect(await nameOf(write('x', 'f'.repeat(32)))).toBe('NoSuchVersion');
+  const copied = await client.send(
+    new sdk.CopyObjectCommand({ Bucket: area, Key: 'copia', CopySource: `${area}/perfil.nc` }),
+  );
+  expect(copied.VersionId).toBeDefined();
+  const copyTags = await client.send(new sdk.GetObjectTaggingCommand({ Bucket: area, Key: 'copia' }));
+  expect(copyTags.TagSet).toEqual([{ Key: 'estado', Value: 'final' }]);
 });

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
+import type { Area } from '../area-lookup.service.ts';
 import type { OwnStorage } from '../storage.service.ts';
-import { factsOf, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
+import { assertManages, openedArea, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
+import { factsFor, factsOfVersion, infoOfVersion } from './s3-object-read.ts';
+import { assertTags, splitTags, type Tag, taggingHeader, tagsText } from './s3-stored-tags.ts';
+import { namedVersion, versionHeader, versionsOf } from './s3-versions.ts';
 import { readXml } from './s3-xml.ts';
 
-/** Header by which tags come with an object, and the name under which they are stored among its headers. */
-export const taggingHeader = 'x-amz-tagging';
-const mostTags = 10;
-const longestName = 128;
-const longestValue = 256;
+const mostBucketTags = 50;
 const mostXmlBytes = 64 * 1024;
-
-type Tag = readonly [name: string, value: string];
 
 const tagging = z.object({
   TagSet: z.preprocess(
@@ -29,66 +27,78 @@ const tagging = z.object({
   ),
 });
 
-/** Tags as they are stored: written as in an address, in the order given. Throws `InvalidTag` for those that S3 refuses. */
-export function tagsText(tags: readonly Tag[]): string {
-  const names = new Set(tags.map(([name]) => name));
-  const isGood = ([name, value]: Tag) => name !== '' && name.length <= longestName && value.length <= longestValue;
-  if (tags.length > mostTags || names.size < tags.length || !tags.every(isGood)) throw new S3Error('InvalidTag');
-  return new URLSearchParams(tags.map(([name, value]) => [name, value])).toString();
-}
-
-/** The tags of a header, checked; undefined where it is absent or empty. */
-export function headerTags(call: S3Call): string | undefined {
-  const text = call.header(taggingHeader);
-  return text === undefined || text === '' ? undefined : tagsText([...new URLSearchParams(text)]);
-}
-
-/** The stored headers of an object without its tags, and the tags. */
-export function splitTags(headers: Readonly<Record<string, string>>) {
-  const { [taggingHeader]: text, ...rest } = headers;
-  return { headers: rest, tags: [...new URLSearchParams(text ?? '')] satisfies Tag[] };
-}
-
-/** GetObjectTagging, PutObjectTagging, DeleteObjectTagging. */
+/** GetObjectTagging, PutObjectTagging, DeleteObjectTagging: of an object, or of one of its versions. */
 export function createS3Tags(service: OwnStorage) {
-  async function objectOf(call: S3Call, root: string) {
-    if (call.query('versionId') !== undefined)
-      throw new S3Error('NotImplemented', 'Uma versão não tem etiquetas suas.');
-    const info = await service.storage.stat(service.fullKeyOf(root, call.key));
+  async function objectOf(call: S3Call, { root, settings }: Pick<Area, 'root' | 'settings'>) {
+    const fullKey = service.fullKeyOf(root, call.key);
+    const version = await namedVersion(service, call, settings?.versioning != null);
+    if (version?.is_deleted === true) throw new S3Error('NoSuchKey');
+    const info = version === null ? await service.storage.stat(fullKey) : infoOfVersion(fullKey, version);
     if (info === null) throw new S3Error('NoSuchKey');
-    return { info, facts: factsOf(info, (await service.objectRows(call.bucket, [call.key])).get(call.key)) };
+    return { info, version, facts: version === null ? await factsFor(service, call, info) : factsOfVersion(version) };
   }
 
-  async function change(call: S3Call, tags: readonly Tag[]): Promise<void> {
-    const { root } = await writableArea(service, call);
-    const { info, facts } = await objectOf(call, root);
-    const { headers } = splitTags(facts.headers);
+  async function change(call: S3Call, tags: readonly Tag[]): Promise<Record<string, string>> {
+    const { info, facts, version } = await objectOf(call, await writableArea(service, call));
     const text = tagsText(tags);
-    const changed = {
-      ...{ size_bytes: info.sizeBytes, modified_at: new Date(info.modifiedAt), etag: facts.etag },
-      ...{ content_type: facts.contentType, metadata: facts.metadata },
-      headers: text === '' ? headers : { ...headers, [taggingHeader]: text },
-    };
-    await service.setHeaders({ bucket: call.bucket, key: call.key }, changed, call.actor);
+    const { headers: others } = splitTags(facts.headers);
+    const headers = text === '' ? others : { ...others, [taggingHeader]: text };
+    const { bucket, key, actor } = call;
+    if (version !== null) await versionsOf(service).describe({ bucket, key }, version.version_id, headers);
+    if (version === null || version.is_latest) {
+      const changed = {
+        ...{ size_bytes: info.sizeBytes, modified_at: new Date(info.modifiedAt), etag: facts.etag },
+        ...{ content_type: facts.contentType, metadata: facts.metadata, headers },
+      };
+      await service.setHeaders({ bucket, key }, changed, actor);
+    } else {
+      const versionId = version.version_id;
+      await service.record(actor, 'data.modify', `${bucket}/${key}`, { act: 'tags', versionId });
+    }
+    return version === null ? {} : { [versionHeader]: version.version_id };
   }
 
   return {
     async read(call: S3Call): Promise<StandardAnswer> {
-      const { root } = await openedArea(service, call);
-      const { tags } = splitTags((await objectOf(call, root)).facts.headers);
-      return xmlAnswer('Tagging', { TagSet: { Tag: tags.map(([Key, Value]) => ({ Key, Value })) } });
+      const { facts, version } = await objectOf(call, await openedArea(service, call));
+      const headers = version === null ? {} : { [versionHeader]: version.version_id };
+      return xmlAnswer('Tagging', tagSet(splitTags(facts.headers).tags), headers);
+    },
+    put: async (call: S3Call): Promise<StandardAnswer> => ({ headers: await change(call, await tagsOf(call)) }),
+    remove: async (call: S3Call): Promise<StandardAnswer> => ({ status: 204, headers: await change(call, []) }),
+  };
+}
+
+/** GetBucketTagging, PutBucketTagging, DeleteBucketTagging. */
+export function createS3BucketTags(service: OwnStorage) {
+  async function save(call: S3Call, tags: readonly Tag[] | null): Promise<void> {
+    await writableArea(service, call);
+    assertManages(call);
+    await service.setSettings(call.bucket, { tags: tags === null ? null : JSON.stringify(tags) }, call.actor);
+  }
+
+  return {
+    async read(call: S3Call): Promise<StandardAnswer> {
+      const tags = (await openedArea(service, call)).access?.tags ?? [];
+      if (tags.length === 0) throw new S3Error('NoSuchTagSet');
+      return xmlAnswer('Tagging', tagSet(tags));
     },
     async put(call: S3Call): Promise<StandardAnswer> {
-      const { TagSet } = await readXml(call.body, 'Tagging', tagging, mostXmlBytes);
-      await change(
-        call,
-        TagSet.Tag.map(({ Key, Value }): Tag => [Key, Value]),
-      );
-      return {};
+      const tags = await tagsOf(call);
+      assertTags(tags, mostBucketTags);
+      await save(call, tags);
+      return { status: 204 };
     },
     async remove(call: S3Call): Promise<StandardAnswer> {
-      await change(call, []);
+      await save(call, null);
       return { status: 204 };
     },
   };
 }
+
+async function tagsOf(call: S3Call): Promise<Tag[]> {
+  const { TagSet } = await readXml(call.body, 'Tagging', tagging, mostXmlBytes);
+  return TagSet.Tag.map(({ Key, Value }): Tag => [Key, Value]);
+}
+
+const tagSet = (tags: readonly Tag[]) => ({ TagSet: { Tag: tags.map(([Key, Value]) => ({ Key, Value })) } });

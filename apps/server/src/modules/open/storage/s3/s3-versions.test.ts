@@ -207,10 +207,3 @@ test('a locked version goes by nobody before its time', async () => {
   site.clock.advance(-4 * 86_400_000);
   expect(await nameOf(textOf('prova', id))).toBe('NoSuchVersion');
 });
-
-test('no area has a policy, and none can be given', async () => {
-  expect(await nameOf(client.send(new sdk.GetBucketPolicyCommand({ Bucket })))).toBe('NoSuchBucketPolicy');
-  const status = await client.send(new sdk.GetBucketPolicyStatusCommand({ Bucket }));
-  expect(status.PolicyStatus?.IsPublic).toBe(false);
-  expect(await nameOf(client.send(new sdk.PutBucketPolicyCommand({ Bucket, Policy: '{}' })))).toBe('NotImplemented');
-});

@@ -4,7 +4,7 @@ import type { ListedVersion, VersionCursor, VersionRow } from '../object-version
 import { nullVersion, type OwnVersions } from '../own-versions.service.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import { encoded } from './canonical.ts';
-import { assertManages, numberOf, openedArea, quoted, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
+import { assertManages, isYes, numberOf, openedArea, quoted, type S3Call, writableArea, xmlAnswer } from './s3-call.ts';
 import { S3Error } from './s3-error.ts';
 import { readXml } from './s3-xml.ts';
 
@@ -39,7 +39,7 @@ export async function namedVersion(
 
 /** Deletes the version that a call names, for good. Throws `AccessDenied` for one that is locked. */
 export async function removeVersion(service: OwnStorage, call: S3Call, key: string, id: string) {
-  const bypassGovernance = call.header('x-amz-bypass-governance-retention') === 'true' && mayManage(call);
+  const bypassGovernance = isYes(call.header('x-amz-bypass-governance-retention')) && mayManage(call);
   const versions = versionsOf(service);
   const removed = await versions
     .remove({ bucket: call.bucket, key }, id, { bypassGovernance })

@@ -109,6 +109,17 @@ function uploadQueries(db: Kysely<S3Tables>) {
     uploadsBefore: (before: Date): Promise<S3UploadRow[]> =>
       db.selectFrom('storage.s3_uploads').selectAll().where('created_at', '<', before).limit(500).execute(),
 
+    /** As `uploadsBefore`, of an area and a prefix. */
+    uploadsOfBefore: (bucket: string, prefix: string, before: Date): Promise<S3UploadRow[]> =>
+      db
+        .selectFrom('storage.s3_uploads')
+        .selectAll()
+        .where('bucket', '=', bucket)
+        .where(({ fn, val }) => fn<boolean>('starts_with', ['key', val(prefix)]))
+        .where('created_at', '<', before)
+        .limit(500)
+        .execute(),
+
     async removeUpload(id: string): Promise<void> {
       await db.deleteFrom('storage.s3_uploads').where('id', '=', id).execute();
     },

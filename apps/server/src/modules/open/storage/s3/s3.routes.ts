@@ -32,5 +32,6 @@ export function s3Bindings(options: {
     bind(contract.s3Write, gate),
     bind(contract.s3Act, gate),
     bind(contract.s3Remove, gate),
+    bind(contract.s3Preflight, gate),
   ];
 }

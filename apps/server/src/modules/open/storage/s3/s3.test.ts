@@ -290,7 +290,7 @@ describe.each([
     expect(await nameOf(put('x', 'x', { ACL: 'public-read' }))).toBe('NotImplemented');
     expect(await nameOf(put('x', 'x', { Metadata: { grande: 'x'.repeat(3000) } }))).toBe('MetadataTooLarge');
     expect(await nameOf(client.send(new sdk.GetBucketPolicyCommand({ Bucket })))).toBe('NoSuchBucketPolicy');
-    expect(await nameOf(client.send(new sdk.GetBucketCorsCommand({ Bucket })))).toBe('NotImplemented');
+    expect(await nameOf(client.send(new sdk.GetBucketEncryptionCommand({ Bucket })))).toBe('NotImplemented');
     expect(await nameOf(client.send(new sdk.HeadObjectCommand({ Bucket, Key: 'x' })))).toBe('NotFound');
   });
 

@@ -52,7 +52,7 @@ export async function openS3Site(options: { storage?: ObjectStorage } = {}) {
     validateResponses: true,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, role: Role, payload?: object) => {
+  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, role: Role, payload?: object) => {
     const answer = await app.inject({
       method,
       url,

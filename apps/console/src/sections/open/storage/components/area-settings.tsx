@@ -1,0 +1,320 @@
+import { allows } from '@kianda/contract';
+import {
+  type BucketSettings,
+  bucketSettings,
+  putBucketCors,
+  putBucketPolicy,
+  putBucketRules,
+  putBucketVersions,
+} from '@kianda/contract/open/storage/bucket-settings.contract';
+import { listBuckets } from '@kianda/contract/open/storage/storage.contract';
+import { formatCount } from '@kianda/format';
+import { Panel, StatusPill } from '@kianda/ui';
+import { Button, Group, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useAccount } from '../../../../client/context.tsx';
+import { useAction } from '../../../../client/use-action.ts';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { notify } from '../../../../platform/notices.ts';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { ruleText } from '../api/rule-text.ts';
+import { areaSettingsTexts as texts } from '../settings-texts.pt.ts';
+import { CorsForm } from './cors-form.tsx';
+import { LockForm } from './lock-form.tsx';
+import { PolicyForm } from './policy-form.tsx';
+import { RuleForm } from './rule-form.tsx';
+
+const refreshed = [bucketSettings, listBuckets] as const;
+
+/** The dialog that is open: a form, or the question before something goes. */
+type Open =
+  | { readonly kind: 'versions' | 'lock' | 'policy' | 'close' | 'cors' | 'rule' }
+  | { readonly kind: 'drop-cors' | 'drop-rule'; readonly index: number };
+
+/** Versions, lock, policy, CORS and rules of an area: seen by who reads it, changed by who manages the storage. */
+export function AreaSettings({ bucket }: { readonly bucket: string }) {
+  const { role } = useAccount();
+  const settings = useEndpoint(bucketSettings, { params: { name: bucket } }, { refetchSeconds: 60 });
+  const [open, setOpen] = useState<Open | null>(null);
+  const mayManage = allows('storage:manage', role);
+  return (
+    <Panel id="definicoes" title={texts.title} description={texts.description} source={settings}>
+      {(value) => (
+        <Stack gap="md">
+          <VersionsRow value={value} mayManage={mayManage} onOpen={setOpen} />
+          <PolicyRow value={value} mayManage={mayManage} onOpen={setOpen} />
+          <CorsRow value={value} mayManage={mayManage} onOpen={setOpen} />
+          <RulesRow value={value} mayManage={mayManage} onOpen={setOpen} />
+          {open === null ? null : <Dialogs bucket={bucket} value={value} open={open} onClose={() => setOpen(null)} />}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+type RowProps = {
+  readonly value: BucketSettings;
+  readonly mayManage: boolean;
+  readonly onOpen: (open: Open) => void;
+};
+
+function Row({ label, children, actions }: { label: string; children: ReactNode; actions: ReactNode }) {
+  return (
+    <section aria-label={label}>
+      <Group justify="space-between" align="flex-start" wrap="wrap">
+        <div>
+          <strong>{label}</strong>
+          <div>{children}</div>
+        </div>
+        <Group gap="xs">{actions}</Group>
+      </Group>
+    </section>
+  );
+}
+
+function Act({ label, described, onAct }: { label: string; described?: string; onAct: () => void }) {
+  return (
+    <Button size="compact-sm" variant="default" aria-label={described ?? label} onClick={onAct}>
+      {label}
+    </Button>
+  );
+}
+
+function VersionsRow({ value: { versioning, lock }, mayManage, onOpen }: RowProps) {
+  const { versions, lock: locks } = texts;
+  const days = lock?.days ?? null;
+  const locked =
+    lock === null
+      ? versioning === 'enabled'
+        ? locks.none
+        : locks.needsVersions
+      : days === null || lock.mode === null
+        ? locks.on
+        : locks.byDefault(locks.modes[lock.mode], formatCount(days, ...locks.dayCount));
+  const mayChange = mayManage && !(versioning === 'enabled' && lock !== null);
+  const change = versioning === 'enabled' ? versions.suspend : versions.enable;
+  return (
+    <>
+      <Row
+        label={versions.label}
+        actions={mayChange ? <Act label={change} onAct={() => onOpen({ kind: 'versions' })} /> : null}
+      >
+        {versions.states[versioning]}
+      </Row>
+      <Row
+        label={locks.label}
+        actions={
+          mayManage && versioning === 'enabled' ? (
+            <Act
+              label={texts.edit}
+              described={`${texts.edit}: ${locks.label}`}
+              onAct={() => onOpen({ kind: 'lock' })}
+            />
+          ) : null
+        }
+      >
+        {locked}
+      </Row>
+    </>
+  );
+}
+
+function PolicyRow({ value: { policy, isPublic, publicBlock }, mayManage, onOpen }: RowProps) {
+  const { policy: words } = texts;
+  const described = (label: string) => `${label}: ${words.label}`;
+  const isBlocked = policy !== null && publicBlock?.restrictPublicBuckets === true;
+  return (
+    <Row
+      label={words.label}
+      actions={
+        mayManage ? (
+          <>
+            <Act label={texts.edit} described={described(texts.edit)} onAct={() => onOpen({ kind: 'policy' })} />
+            {policy === null ? null : (
+              <Act label={texts.remove} described={described(texts.remove)} onAct={() => onOpen({ kind: 'close' })} />
+            )}
+          </>
+        ) : null
+      }
+    >
+      <StatusPill tone={isPublic ? 'caution' : 'good'}>{isPublic ? texts.open : texts.closed}</StatusPill>{' '}
+      {policy === null ? words.none : isPublic ? words.isPublic : isBlocked ? words.blocked : words.isClosed}
+    </Row>
+  );
+}
+
+function CorsRow({ value: { cors }, mayManage, onOpen }: RowProps) {
+  const { cors: words } = texts;
+  return (
+    <Row
+      label={words.label}
+      actions={
+        mayManage ? (
+          <Act label={texts.add} described={`${texts.add}: ${words.label}`} onAct={() => onOpen({ kind: 'cors' })} />
+        ) : null
+      }
+    >
+      {cors.length === 0 ? words.none : null}
+      {cors.map(({ origins, methods }, index) => {
+        const named = origins.join(', ');
+        return (
+          <Group key={`${named} ${methods.join(' ')}`} gap="xs">
+            <span>{words.rule(named, methods.join(', '))}</span>
+            {mayManage ? (
+              <Act
+                label={texts.remove}
+                described={words.removeOf(named)}
+                onAct={() => onOpen({ kind: 'drop-cors', index })}
+              />
+            ) : null}
+          </Group>
+        );
+      })}
+    </Row>
+  );
+}
+
+function RulesRow({ value: { rules }, mayManage, onOpen }: RowProps) {
+  const { rules: words } = texts;
+  return (
+    <Row
+      label={words.label}
+      actions={
+        mayManage ? (
+          <Act label={texts.add} described={`${texts.add}: ${words.label}`} onAct={() => onOpen({ kind: 'rule' })} />
+        ) : null
+      }
+    >
+      {rules.length === 0 ? words.none : null}
+      {rules.map((rule, index) => (
+        <Group key={`${rule.name} ${ruleText(rule)}`} gap="xs">
+          <span>{ruleText(rule)}</span>
+          {mayManage ? (
+            <Act
+              label={texts.remove}
+              described={words.removeOf(ruleText(rule))}
+              onAct={() => onOpen({ kind: 'drop-rule', index })}
+            />
+          ) : null}
+        </Group>
+      ))}
+    </Row>
+  );
+}
+
+type DialogsProps = {
+  readonly bucket: string;
+  readonly value: BucketSettings;
+  readonly open: Open;
+  readonly onClose: () => void;
+};
+
+function Dialogs({ bucket, value, open, onClose }: DialogsProps) {
+  const props = { bucket, value, onClose };
+  switch (open.kind) {
+    case 'versions':
+      return <VersionsConfirm {...props} />;
+    case 'lock':
+      return <LockForm bucket={bucket} lock={value.lock} onClose={onClose} />;
+    case 'policy':
+      return <PolicyForm bucket={bucket} policy={value.policy} onClose={onClose} />;
+    case 'close':
+      return <PolicyRemoval {...props} />;
+    case 'cors':
+      return <CorsForm bucket={bucket} rules={value.cors} onClose={onClose} />;
+    case 'rule':
+      return <RuleForm bucket={bucket} rules={value.rules} onClose={onClose} />;
+    case 'drop-cors':
+      return <CorsRemoval {...props} index={open.index} />;
+    case 'drop-rule':
+      return <RuleRemoval {...props} index={open.index} />;
+  }
+}
+
+type ConfirmProps = Omit<DialogsProps, 'open'>;
+
+function VersionsConfirm({ bucket, value, onClose }: ConfirmProps) {
+  const { run } = useAction(putBucketVersions, refreshed);
+  const { versions: words } = texts;
+  const isOn = value.versioning === 'enabled';
+  const change = async () => {
+    const versioning = isOn ? 'suspended' : 'enabled';
+    const outcome = await run({ params: { name: bucket }, body: { versioning } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    notify({ tone: 'success', message: words[versioning] });
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={isOn ? words.suspend : words.enable}
+      body={isOn ? words.suspendBody : words.enableBody}
+      confirm={isOn ? words.suspend : words.enable}
+      isDangerous={isOn}
+      onConfirm={change}
+      onClose={onClose}
+    />
+  );
+}
+
+function PolicyRemoval({ bucket, onClose }: ConfirmProps) {
+  const { run } = useAction(putBucketPolicy, refreshed);
+  const { policy: words } = texts;
+  const remove = async () => {
+    const outcome = await run({ params: { name: bucket }, body: { policy: null } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    notify({ tone: 'success', message: words.removed });
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={words.removeTitle(bucket)}
+      body={words.removeBody}
+      confirm={texts.remove}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}
+
+function CorsRemoval({ bucket, value, index, onClose }: ConfirmProps & { readonly index: number }) {
+  const { run } = useAction(putBucketCors, refreshed);
+  const { cors: words } = texts;
+  const remove = async () => {
+    const rules = value.cors.filter((_, at) => at !== index);
+    const outcome = await run({ params: { name: bucket }, body: { rules } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    notify({ tone: 'success', message: words.saved });
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={words.removeTitle(value.cors[index]?.origins.join(', ') ?? '')}
+      body={words.removeBody}
+      confirm={texts.remove}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}
+
+function RuleRemoval({ bucket, value, index, onClose }: ConfirmProps & { readonly index: number }) {
+  const { run } = useAction(putBucketRules, refreshed);
+  const { rules: words } = texts;
+  const rule = value.rules[index];
+  const remove = async () => {
+    const rules = value.rules.filter((_, at) => at !== index);
+    const outcome = await run({ params: { name: bucket }, body: { rules } }, { offline: 'fail' });
+    if (outcome.state === 'failed') return outcome.failure.message;
+    notify({ tone: 'success', message: words.saved });
+    return null;
+  };
+  return (
+    <ConfirmDialog
+      title={words.removeTitle}
+      body={words.removeBody(rule === undefined ? '' : ruleText(rule))}
+      confirm={texts.remove}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}
