@@ -59,6 +59,9 @@ async function expireObjects({ rule, run, counts, before }: Work & { readonly be
   const flush = async () => {
     for (const key of await tagged(rule, batch, run)) {
       run.signal.throwIfAborted();
+      // Written anew since the list was read: it is another object.
+      const present = await run.storage.stat(root + key);
+      if (present === null || present.modifiedAt >= before) continue;
       if (await isDone(run.expire({ bucket, key }))) counts.objects += 1;
       else counts.kept += 1;
     }
