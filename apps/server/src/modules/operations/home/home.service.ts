@@ -1,4 +1,4 @@
-import { allows, type DataOf, type Role } from '@kianda/contract';
+import type { DataOf, Role } from '@kianda/contract';
 import {
   type ChangeKind,
   changeKinds,
@@ -11,6 +11,7 @@ import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { ChangeSource } from '../../../platform/changes.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
+import { mayRead } from '../../../platform/http/may-read.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { HomeRepository, VisitRow } from './home.repository.ts';
 
@@ -117,7 +118,7 @@ function visitService({ repository, changes, clock, log }: Dependencies) {
       const unavailable = new Set<ChangeKind>();
       const kinds = await Promise.all(
         changes()
-          .filter(({ access }) => allows(access, principal.role))
+          .filter(({ access }) => mayRead(access, principal))
           .map(async (source) => {
             try {
               const { count, newest } = await source.since(since, principal, changesPerKind);
