@@ -30,7 +30,7 @@ export async function openVisit(browser: Browser, { keepsFiles = false, isSlow =
     const seen = window as unknown as { lineShift: number };
     seen.lineShift = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as readonly (PerformanceEntry & {
+      for (const entry of list.getEntries() as unknown as readonly (PerformanceEntry & {
         readonly value: number;
         readonly hadRecentInput: boolean;
       })[]) {
