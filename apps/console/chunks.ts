@@ -40,10 +40,13 @@ function closureOf(file: string, chunks: ReadonlyMap<string, Chunk>): Set<string
 }
 
 function startingWith(entry: string, chunks: readonly Chunk[]): Chunk {
-  const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${entry}`));
+  const isEntry = (id: string | null) => id?.endsWith(`/${entry}`) === true;
+  const first = chunks.find(({ facadeModuleId, moduleIds }) => isEntry(facadeModuleId) || moduleIds.some(isEntry));
   if (first === undefined) throw new Error(`chunks: no file of the build begins with ${entry}`);
   return first;
 }
+
+const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-section)\.tsx$/;
 
 /** Name of the file of each module; a module that only one page needs has none, and goes with that page. */
 function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
@@ -66,7 +69,16 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
     const chunk = byFile.get(file);
     const isFirst = ofShell.has(file) || ofSignIn.has(file);
     if (chunk === undefined || isFirst || chunk.isDynamicEntry || by.size < 2) return [];
-    return [{ files: [file], users: by, bytes: gzipSync(chunk.code).byteLength, needs: new Set(chunk.imports) }];
+    // A dialog opens on a screen that has most of it: it counts only for what no screen needs.
+    const screens = new Set([...by].filter((one) => screenPattern.test(byFile.get(one)?.facadeModuleId ?? '')));
+    return [
+      {
+        files: [file],
+        users: screens.size > 0 ? screens : by,
+        bytes: gzipSync(chunk.code).byteLength,
+        needs: new Set(chunk.imports),
+      },
+    ];
   });
   joinParts(shared).forEach(({ files }, index) => {
     for (const file of files) name(file, `parte-${index + 1}`);
@@ -160,6 +172,34 @@ export function preloadShared(): Plugin {
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
             injectTo: 'head' as const,
           })),
+    },
+  };
+}
+
+/** Section that opens by itself. */
+const home = 'src/sections/operations/dashboard/page.tsx';
+/** Too large to be fetched before anybody asks for them. */
+const largestListedBytes = 400_000;
+
+/** Writes the list of files that the service worker keeps: of the first pages, then of the sections. */
+export function listFiles(): Plugin {
+  return {
+    name: 'kianda-list-files',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const begun = [firstScript, signIn, shell, home].map((entry) => startingWith(entry, chunks).fileName);
+      const first = new Set(begun.flatMap((file) => [...closureOf(file, byFile)]));
+      const withStyles = (files: Iterable<string>) => {
+        const styles = [...files].flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]);
+        return [...new Set([...files, ...styles])].map((file) => `/${file}`);
+      };
+      const others = chunks.filter(({ fileName, code }) => !first.has(fileName) && code.length <= largestListedBytes);
+      const source = JSON.stringify({
+        first: withStyles(first),
+        sections: withStyles(others.map(({ fileName }) => fileName)),
+      });
+      this.emitFile({ type: 'asset', fileName: 'ficheiros.json', source });
     },
   };
 }

@@ -8,8 +8,8 @@ export type Part = {
   readonly needs: ReadonlySet<string>;
 };
 
-/** What one more request costs a page on a bad line, in bytes: its share of the wait, and its headers. */
-const requestBytes = 8_000;
+/** What one more request costs a page on a bad line, in bytes: its headers, and its share of a wait that six have together. */
+const requestBytes = 1_500;
 
 /** What all pages together pay for a part: its bytes and a request each. */
 const costOf = (users: number, bytes: number): number => users * (requestBytes + bytes);

@@ -35,7 +35,9 @@ export async function measureSignIn(browser: Browser, url: string): Promise<read
   const startedMs = performance.now();
   const since = () => (performance.now() - startedMs) / 1000;
   await page.goto(`${url}/login`, { waitUntil: 'commit' });
-  await page.waitForFunction(() => (document.querySelector('#root')?.textContent ?? '').trim().length > 0, undefined, { polling: 50 });
+  await page.waitForFunction(() => (document.querySelector('#root')?.textContent ?? '').trim().length > 0, undefined, {
+    polling: 50,
+  });
   const words = { name: 'primeiras palavras', seconds: since(), bytes: traffic.bytes(), requests: traffic.requests() };
   await page.locator('form button[type="submit"]').waitFor();
   const usable = { name: 'início de sessão utilizável', seconds: since(), bytes: traffic.bytes() };

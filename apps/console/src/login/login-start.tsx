@@ -1,5 +1,6 @@
 import './login-styles.ts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { mount } from '../mount.tsx';
 import { parseSearch, stringifySearch, validateLogin, validateSection } from '../search.ts';
 import { carryOver, readFirstForm } from './first-form.ts';
@@ -18,10 +19,13 @@ export async function startSignIn(): Promise<void> {
   };
   // Whoever types here is about to need it; a page that is only looked at loads nothing more.
   window.addEventListener('input', () => void loadConsole().catch(() => undefined), { once: true });
-  place.show(
-    <WithWhatWasTyped>
-      <LoginPage reason={reason} onEnter={enter} />
-    </WithWhatWasTyped>,
+  // At one go: a key pressed between the reading of the first form and its end would be lost.
+  flushSync(() =>
+    place.show(
+      <WithWhatWasTyped>
+        <LoginPage reason={reason} onEnter={enter} />
+      </WithWhatWasTyped>,
+    ),
   );
 }
 
