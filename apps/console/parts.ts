@@ -8,10 +8,10 @@ export type Part = {
   readonly needs: ReadonlySet<string>;
 };
 
-/** What one more request costs a page on a bad line, in bytes: its headers, and its share of a wait that six have together. */
+/** Cost of one more request to a page on a bad line, in bytes: its headers, and its share of a wait that six have together. */
 const requestBytes = 1_500;
 
-/** What all pages together pay for a part: its bytes and a request each. */
+/** Cost of a part to all pages together: its bytes and a request each. */
 const costOf = (users: number, bytes: number): number => users * (requestBytes + bytes);
 
 /**

@@ -1,6 +1,10 @@
 /** One visit of the console by a slow line and a slow processor, seen from outside by the browser's own protocol. */
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { newContext } from '../../tests/e2e/testing/browser.ts';
+import { type launchBrowser, newContext } from '../../tests/e2e/testing/browser.ts';
+
+export type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type BrowserContext = Awaited<ReturnType<typeof newContext>>;
+export type Page = Awaited<ReturnType<BrowserContext['newPage']>>;
+type CDPSession = Awaited<ReturnType<BrowserContext['newCDPSession']>>;
 
 /** One bar of signal, on a cheap telephone. */
 export const badLine = { bitsPerSecond: 400_000, latencyMs: 400, slowdown: 4 } as const;

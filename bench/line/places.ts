@@ -1,7 +1,6 @@
-/** What is measured of the console on a bad line, each on a browser that has kept nothing. */
+/** Measurements of the console on a bad line, each on a browser that has kept nothing. */
 import type { SignIn } from '@kianda/contract/people/identity/identity.contract';
-import type { Browser, Page } from 'playwright-core';
-import { openVisit } from './measure.ts';
+import { type Browser, openVisit, type Page } from './measure.ts';
 
 /** Bytes and requests are counted from the first request on; `shift` is the layout's, of a page that came to rest. */
 export type Measured = {

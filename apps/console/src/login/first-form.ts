@@ -7,7 +7,7 @@ const fieldNames = ['email', 'password'] as const;
 
 type FieldName = (typeof fieldNames)[number];
 
-/** What a person had done when the real form came. */
+/** Doings of a person before the real form came. */
 type FirstTyped = {
   readonly values: Readonly<Record<FieldName, string>>;
   readonly focused: FieldName | null;
@@ -31,7 +31,7 @@ export function showFirstForm(page: Document): void {
   });
 }
 
-/** What stands in the first form; null where there is none. To be read just before something else takes its place. */
+/** Content of the first form; null where there is none. To be read just before something else takes its place. */
 export function readFirstForm(page: Document): FirstTyped | null {
   const root = page.querySelector('#root .primeiro');
   const form = root?.querySelector('form') ?? null;
