@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressFiles, listFiles, plan, preloadShared, withoutJsonSchema } from './chunks.ts';
 
 /** Where `npm run dev` finds the platform's server. */
 const server = process.env.KIANDA_DEV_SERVER ?? 'http://127.0.0.1:3000';
@@ -16,33 +17,26 @@ const prefixes = [
   '/ocean-api',
 ];
 
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react()],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2023',
-    sourcemap: true,
-    // Nothing inlined as data: addresses: the page's security policy allows files of this origin alone.
-    assetsInlineLimit: 0,
-    manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // Code that every page needs and that seldom changes stands in one file, which the browser keeps across releases.
-            { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 3 },
-            { name: 'shell', tags: ['$initial'], priority: 2 },
-          ],
-        },
+export default defineConfig(async ({ command }) => {
+  const planned = command === 'build' ? await plan(import.meta.dirname, [react(), withoutJsonSchema()]) : null;
+  return {
+    root: import.meta.dirname,
+    plugins: [react(), withoutJsonSchema(), planned?.styles, preloadShared(), listFiles(), compressFiles()],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2023',
+      sourcemap: true,
+      // Nothing inlined as data: addresses: the page's security policy allows files of this origin alone.
+      assetsInlineLimit: 0,
+      manifest: true,
+      rolldownOptions: { output: { codeSplitting: { groups: planned?.groups ?? [] } } },
+    },
+    server: {
+      proxy: {
+        ...Object.fromEntries(prefixes.map((prefix) => [prefix, { target: server, changeOrigin: true }])),
+        '/realtime': { target: server, ws: true },
       },
     },
-  },
-  server: {
-    proxy: {
-      ...Object.fromEntries(prefixes.map((prefix) => [prefix, { target: server, changeOrigin: true }])),
-      '/realtime': { target: server, ws: true },
-    },
-  },
+  };
 });

@@ -298,6 +298,28 @@ async function enterKeepingFiles(): Promise<void> {
   await enter();
 }
 
+test('who signs in for the first time and then loses the network reloads the console, not an empty page', async () => {
+  await context.close();
+  context = await newContext(browser, { theme: 'claro', width: 1440 }, { keepsFiles: true });
+  page = await context.newPage();
+  await enterAs();
+  await expect.poll(() => page.evaluate(listedNotKept)).toEqual([]);
+  await expect.poll(() => page.evaluate(copiesKept)).toContain('/dashboard/overview');
+  await expect.poll(() => page.evaluate(copiesKept)).toContain('/auth/me');
+  await context.setOffline(true);
+  await page.reload();
+  await waitForShell(page);
+  await page.getByText(/^(Sem ligação à rede|O servidor não responde): mostram-se/).waitFor();
+});
+
+/** Files without which the console does not open, and that the browser does not keep yet. */
+async function listedNotKept(): Promise<string[]> {
+  if (navigator.serviceWorker.controller === null) return ['no worker'];
+  const kept = new Set((await (await caches.open('kianda-files')).keys()).map(({ url }) => new URL(url).pathname));
+  const { first } = (await (await fetch('/ficheiros.json')).json()) as { readonly first: readonly string[] };
+  return first.filter((path) => !kept.has(path));
+}
+
 /** Files of the console that the page loaded and the browser does not keep yet. */
 async function filesNotKept(): Promise<string[]> {
   const kept = new Set((await (await caches.open('kianda-files')).keys()).map(({ url }) => url));

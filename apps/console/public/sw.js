@@ -13,8 +13,12 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
-/** A page tells what it loaded before this worker stood between it and the network. */
+/** A page tells what it loaded before this worker stood between it and the network, or that it is at rest. */
 self.addEventListener('message', (event) => {
+  if (event.data === 'em-repouso') {
+    event.waitUntil(keepListed());
+    return;
+  }
   const paths = Array.isArray(event.data) ? event.data : [];
   const own = paths.filter((path) => typeof path === 'string' && path.startsWith('/assets/'));
   event.waitUntil(keepFiles(own));
@@ -67,10 +71,27 @@ async function keepShell() {
   await keepFiles(['/favicon.svg']);
 }
 
+/** One file that does not come costs that file alone. */
 async function keepFiles(paths) {
   const cache = await caches.open(filesCache);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(paths.filter((path) => !kept.has(path)));
+  await Promise.allSettled(paths.filter((path) => !kept.has(path)).map((path) => cache.add(path)));
+}
+
+/** The files without which nothing opens, and on a good line those of every section: they open without a network, too. */
+async function keepListed() {
+  const answer = await fetch('/ficheiros.json', { cache: 'no-cache' });
+  if (!answer.ok) return;
+  const { first, sections } = await answer.json();
+  await keepFiles(first);
+  // One after the other: what a person asks for meanwhile comes before.
+  if (isGoodLine()) for (const path of sections) await keepFiles([path]);
+}
+
+/** A browser that does not tell is taken at its word: the first files alone. */
+function isGoodLine() {
+  const line = self.navigator.connection;
+  return line !== undefined && line.saveData !== true && line.effectiveType === '4g';
 }
 
 /** With its headers, the security policy among them. */

@@ -31,7 +31,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: validateLogin,
-  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./login/login-route.tsx'), 'LoginRoute'),
 });
 
 const invitationRoute = createRoute({

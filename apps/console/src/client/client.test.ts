@@ -196,6 +196,34 @@ test('no answer in time is a failure of its own', async () => {
   expect(failure?.kind).toBe('timeout');
 });
 
+test('an answer that goes on arriving is read to its end, however long the whole takes', async () => {
+  const text = JSON.stringify(noAlerts);
+  const third = Math.ceil(text.length / 3);
+  const parts = [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)];
+  const stopped: AbortSignal[] = [];
+  vi.useFakeTimers();
+  const sent: typeof fetch = async (_url, init) => {
+    if (init?.signal) stopped.push(init.signal);
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        // Each part comes just before the limit: together they take almost three times as long.
+        vi.advanceTimersByTime(7_900);
+        const part = parts.shift();
+        if (part === undefined) controller.close();
+        else controller.enqueue(new TextEncoder().encode(part));
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  };
+  try {
+    const { data } = await testApplication('', { fetch: sent }).client.call(listAlerts, {});
+    expect(data.total).toBe(0);
+    expect(stopped.map(({ aborted }) => aborted)).toEqual([false]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('an answer that breaks the contract is refused', async () => {
   const { base } = await serve(() => ({ json: { success: true, data: { alerts: 'nenhum' } } }));
   const failure = await failureOf(testApplication(base).client.call(listAlerts, {}));

@@ -1,6 +1,6 @@
-/** The entries of local storage that the console uses; nothing else is kept there. */
-const accessKey = 'kianda.access-token';
-const refreshKey = 'kianda.refresh-token';
+import { accessKey, refreshKey } from '../platform/token-keys.ts';
+
+/** Beside the two of the session, the only entry of local storage that the console uses. */
 const devicesKey = 'kianda.device-tokens';
 /** Accounts that share a browser. */
 const devicesKept = 8;

@@ -35,19 +35,53 @@ export function headersOf(call: HttpCall): Record<string, string> {
   };
 }
 
+/**
+ * A limit on waiting, not on the whole: it begins anew with everything that arrives, so that a slow line gives up only on
+ * what has stopped. One more limit ends an answer that trickles for ever.
+ */
+function createPatience(limitMs: number): {
+  readonly signal: AbortSignal;
+  readonly arrived: () => void;
+  readonly end: () => void;
+} {
+  const stop = new AbortController();
+  const giveUp = () => stop.abort();
+  const whole = setTimeout(giveUp, limitMs * mostTimesTheLimit);
+  let timer = setTimeout(giveUp, limitMs);
+  return {
+    signal: stop.signal,
+    arrived() {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, limitMs);
+    },
+    end() {
+      clearTimeout(timer);
+      clearTimeout(whole);
+    },
+  };
+}
+
+const mostTimesTheLimit = 30;
+
 /** The answer with its body: one that is cut off half-way is a failure of the request, not a body that breaks the contract. */
-async function withBody(response: Response): Promise<Response> {
+async function withBody(response: Response, arrived: () => void): Promise<Response> {
   if (response.body === null) return response;
-  const bytes = await response.arrayBuffer();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    arrived();
+    parts.push(value);
+  }
   const { status, statusText, headers } = response;
-  return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers });
+  return new Response(parts.length === 0 ? null : new Blob(parts), { status, statusText, headers });
 }
 
 /** One request over `fetchFunction`; a failure of any kind is thrown as `CallFailure`, an abort as the abort. */
 export function createTransport(fetchFunction: typeof fetch, isOnline: () => boolean): Transport {
   return async (call) => {
-    const timeout = AbortSignal.timeout(call.timeoutMs);
-    const signal = call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]);
+    const patience = createPatience(call.timeoutMs);
+    const signal = call.signal === undefined ? patience.signal : AbortSignal.any([call.signal, patience.signal]);
     let response: Response;
     try {
       const answered = await fetchFunction(call.url, {
@@ -58,24 +92,28 @@ export function createTransport(fetchFunction: typeof fetch, isOnline: () => boo
         ...(call.keepalive === true ? { keepalive: true } : {}),
         ...(call.body === undefined ? {} : { body: call.body instanceof Blob ? call.body : JSON.stringify(call.body) }),
       });
-      response = await withBody(answered);
+      patience.arrived();
+      response = await withBody(answered, patience.arrived);
     } catch (cause) {
       if (call.signal?.aborted) throw cause;
-      const { requestId } = call;
-      if (timeout.aborted) {
-        throw new CallFailure({
-          kind: 'timeout',
-          message: clientTexts.timeout(call.timeoutMs / 1000),
-          requestId,
-          cause,
-        });
-      }
-      if (!isOnline()) throw new CallFailure({ kind: 'offline', message: clientTexts.offline, requestId, cause });
-      throw new CallFailure({ kind: 'network', message: clientTexts.network, requestId, cause });
+      throw failureOf(call, { cause, isLate: patience.signal.aborted, isOnline: isOnline() });
+    } finally {
+      patience.end();
     }
     if (response.ok) return response;
     throw await failureOfResponse(response, call.requestId);
   };
+}
+
+type Cut = { readonly cause: unknown; readonly isLate: boolean; readonly isOnline: boolean };
+
+/** Why no answer came, or not the whole of it. */
+function failureOf({ requestId, timeoutMs }: HttpCall, { cause, isLate, isOnline }: Cut): CallFailure {
+  if (isLate) {
+    return new CallFailure({ kind: 'timeout', message: clientTexts.timeout(timeoutMs / 1000), requestId, cause });
+  }
+  if (!isOnline) return new CallFailure({ kind: 'offline', message: clientTexts.offline, requestId, cause });
+  return new CallFailure({ kind: 'network', message: clientTexts.network, requestId, cause });
 }
 
 const credentialCodes: readonly (ErrorCode | undefined)[] = ['invalid_credentials', 'refresh_rejected'];

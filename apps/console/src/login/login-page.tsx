@@ -1,10 +1,9 @@
 import type { Account, SignIn } from '@kianda/contract/people/identity/identity.contract';
 import { SkeletonLines } from '@kianda/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApplication } from '../client/context.tsx';
-import { parseSearch, validateLogin, validateSection } from '../search.ts';
+import type { LoginSearch } from '../search.ts';
 import { accountKey } from '../session/account-key.ts';
 import { PasswordForm } from '../shell/account/password-form.tsx';
 import styles from './login.module.css';
@@ -16,12 +15,16 @@ const EnrolTwoStep = lazy(async () => ({
   default: (await import('../shell/account/two-step.tsx')).EnrolTwoStep,
 }));
 
+type Props = {
+  readonly reason: LoginSearch['reason'];
+  /** Opens the console for the account that has just signed in. */
+  readonly onEnter: () => void;
+};
+
 /** The one page outside the session. */
-export function LoginPage() {
+export function LoginPage({ reason, onEnter }: Props) {
   const { keeper, setAccount } = useApplication();
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { next, reason } = validateLogin(useSearch({ strict: false }));
   // A person who left a required step half-way is still signed in, and comes back to it.
   const [step, setStep] = useState(() => stepOf(queries.getQueryData<Account>(accountKey), undefined));
 
@@ -29,13 +32,10 @@ export function LoginPage() {
     document.title = loginTexts.pageTitle;
   }, []);
 
-  const enter = () => {
-    void navigate({ to: '/', search: next === undefined ? {} : validateSection(parseSearch(next)), replace: true });
-  };
   const goOn = (account: Account, currentPassword: string | undefined) => {
     const next = stepOf(account, currentPassword);
     setStep(next);
-    if (next === null) enter();
+    if (next === null) onEnter();
   };
   const onSignedIn = (signIn: SignIn, currentPassword: string | undefined) => {
     keeper.start(signIn);
@@ -68,7 +68,7 @@ export function LoginPage() {
         />
       ) : (
         <Suspense fallback={<SkeletonLines lines={3} />}>
-          <EnrolTwoStep hasPassword={step.hasPassword} currentPassword={step.currentPassword} onDone={enter} />
+          <EnrolTwoStep hasPassword={step.hasPassword} currentPassword={step.currentPassword} onDone={onEnter} />
         </Suspense>
       )}
     </LoginFrame>

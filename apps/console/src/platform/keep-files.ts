@@ -14,6 +14,7 @@ export async function registerFileCache(view: Window & typeof globalThis): Promi
       active?.postMessage(urls.filter(({ origin }) => origin === view.location.origin).map(({ pathname }) => pathname));
     });
     observer.observe({ type: 'resource', buffered: true });
+    active?.postMessage('em-repouso');
   } catch (error) {
     console.warn('kianda: ficheiros por guardar', error);
   }

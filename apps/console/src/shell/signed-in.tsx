@@ -2,6 +2,7 @@ import { authMe } from '@kianda/contract/people/identity/identity.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { AccountProvider, useApplication } from '../client/context.tsx';
 import { toFailure } from '../client/failure.ts';
 import { accountKey } from '../session/account-key.ts';
@@ -27,6 +28,11 @@ export function SignedIn() {
       return data;
     },
   });
+  const isFromSignIn = query.data !== undefined && !query.isFetchedAfterMount;
+  useEffect(() => {
+    // The sign-in told who this is, and nothing of it is kept: without this copy a reload offline would know nobody.
+    if (isFromSignIn) void client.call(authMe, {}).catch(() => undefined);
+  }, [client, isFromSignIn]);
   if (query.data !== undefined) {
     if (query.data.mustChangePassword || query.data.mustSetUpTwoStep) {
       if (searchStr === null) return null;

@@ -13,6 +13,8 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     root: folder,
     wildcard: false,
     index: false,
+    // Beside scripts and styles lies what the build compressed of each, as well as it can be.
+    preCompressed: true,
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes(`${join(folder, 'assets')}`) ? immutable : 'no-cache');
     },

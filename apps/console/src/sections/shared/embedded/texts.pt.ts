@@ -13,6 +13,6 @@ export const embeddedTexts = {
   circularTitle: 'Navegação Circular Detectada',
   circularText: 'O endereço desta interface é o da própria consola. Mostrá-la aqui poria a consola dentro de si mesma.',
   badAddress: 'O endereço da interface não é válido.',
-  noHandshake: 'A página abriu, mas não confirmou à consola que está pronta.',
+  noHandshake: 'A página começou a abrir, mas não acabou num minuto: a ligação pode estar lenta ou a página avariada.',
   reason: (text: string) => `Motivo: ${text}`,
 } as const;

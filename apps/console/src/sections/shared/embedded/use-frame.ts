@@ -7,8 +7,8 @@ import { useApplication } from '../../../client/context.tsx';
 import { toFailure } from '../../../client/failure.ts';
 import { embeddedTexts } from './texts.pt.ts';
 
-/** A page that has not said hello this long after it loaded is not one of ours, or is broken. */
-const handshakeMs = 15_000;
+/** A page that has not said hello this long after it loaded is not one of ours, or is broken: on a bad line its own scripts take most of a minute. */
+const handshakeMs = 60_000;
 
 export type FrameState =
   | { readonly phase: 'checking' }

@@ -1,0 +1,225 @@
+/**
+ * How the console's modules are put into files: on a bad line each file costs a wait of its own, and each byte that a page
+ * does not need makes it wait for the others.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzipSync } from 'node:zlib';
+import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
+import { joinParts, type Part } from './parts.ts';
+
+type Chunk = Rolldown.OutputChunk;
+
+/** The first script, and the two first pages by the module that starts each. */
+const firstScript = 'index.html';
+const signIn = 'src/login/login-start.tsx';
+const shell = 'src/console-start.tsx';
+
+/**
+ * Files of a build in which every set of modules that the same pages need stands alone. Only a finished build knows what
+ * a page needs: through the doors of packages each seems to need everything, until what nobody uses is left out.
+ */
+async function finestFiles(root: string, plugins: readonly PluginOption[]): Promise<readonly Chunk[]> {
+  const built = await build({
+    root,
+    configFile: false,
+    plugins: [...plugins],
+    logLevel: 'error',
+    build: { write: false, sourcemap: false, target: 'es2023', reportCompressedSize: false, assetsInlineLimit: 0 },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]) as readonly Rolldown.RolldownOutput[];
+  return outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk');
+}
+
+/** Files that one file needs at once, itself included. */
+function closureOf(file: string, chunks: ReadonlyMap<string, Chunk>): Set<string> {
+  const found = new Set([file]);
+  for (const one of found) for (const imported of chunks.get(one)?.imports ?? []) found.add(imported);
+  return found;
+}
+
+function startingWith(entry: string, chunks: readonly Chunk[]): Chunk {
+  const isEntry = (id: string | null) => id?.endsWith(`/${entry}`) === true;
+  const first = chunks.find(({ facadeModuleId, moduleIds }) => isEntry(facadeModuleId) || moduleIds.some(isEntry));
+  if (first === undefined) throw new Error(`chunks: no file of the build begins with ${entry}`);
+  return first;
+}
+
+const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-section)\.tsx$/;
+
+/** Name of the file of each module; a module that only one page needs has none, and goes with that page. */
+function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const [script, ofSignIn, ofShell] = [firstScript, signIn, shell].map((entry) =>
+    closureOf(startingWith(entry, chunks).fileName, byFile),
+  ) as [Set<string>, Set<string>, Set<string>];
+  const names = new Map<string, string>();
+  const name = (file: string, as: string) => {
+    for (const id of byFile.get(file)?.moduleIds ?? []) names.set(id, as);
+  };
+  const users = new Map<string, Set<string>>();
+  for (const { fileName, isDynamicEntry } of chunks) {
+    if (!isDynamicEntry || ofShell.has(fileName) || ofSignIn.has(fileName)) continue;
+    for (const needed of closureOf(fileName, byFile)) users.set(needed, (users.get(needed) ?? new Set()).add(fileName));
+  }
+  for (const file of ofShell.difference(script)) name(file, ofSignIn.has(file) ? 'base' : 'shell');
+  for (const file of ofSignIn.difference(ofShell)) name(file, users.has(file) ? 'campos' : 'login');
+  const shared = [...users].flatMap(([file, by]): Part[] => {
+    const chunk = byFile.get(file);
+    const isFirst = ofShell.has(file) || ofSignIn.has(file);
+    if (chunk === undefined || isFirst || chunk.isDynamicEntry || by.size < 2) return [];
+    // A dialog opens on a screen that has most of it: it counts only for what no screen needs.
+    const screens = new Set([...by].filter((one) => screenPattern.test(byFile.get(one)?.facadeModuleId ?? '')));
+    return [
+      {
+        files: [file],
+        users: screens.size > 0 ? screens : by,
+        bytes: gzipSync(chunk.code).byteLength,
+        needs: new Set(chunk.imports),
+      },
+    ];
+  });
+  joinParts(shared).forEach(({ files }, index) => {
+    for (const file of files) name(file, `parte-${index + 1}`);
+  });
+  for (const id of names.keys()) if (isStyle(id) && names.get(id)?.startsWith('parte-')) names.delete(id);
+  return names;
+}
+
+/** Styles of the sections, in one file: together they weigh less than the requests for each. */
+const isStyle = (id: string): boolean => id.includes('/src/') && id.endsWith('.module.css');
+
+/** Groups of the final build, and the plugin for the styles that go with it. */
+export async function plan(root: string, plugins: readonly PluginOption[]) {
+  const chunks = await finestFiles(root, plugins);
+  return { groups: groupsOf(chunks), styles: usedStyles(chunks) };
+}
+
+function groupsOf(chunks: readonly Chunk[]) {
+  const names = filesOfModules(chunks);
+  const nameOf = (id: string) => names.get(id) ?? (isStyle(id) ? 'estilos' : null);
+  return [{ name: nameOf, debugName: 'parts', includeDependenciesRecursively: false }];
+}
+
+const componentPattern = /@mantine\/core\/esm\/components\/([^/]+)\//;
+
+/**
+ * Leaves in the sheet of all Mantine components, which the console imports, only the rules of those that are in its files.
+ * The sheet holds the rules of the components' own sheets one after the other. Throws where it no longer does.
+ */
+function usedStyles(chunks: readonly Chunk[]): Plugin {
+  const used = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => componentPattern.exec(id)?.[1])));
+  return {
+    name: 'kianda-used-styles',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith('@mantine/core/styles.layer.css')) return undefined;
+      const folder = id.replace(/styles\.layer\.css$/, 'styles');
+      const all = await readFile(id, 'utf8');
+      const sheets = (await readdir(folder)).filter((file) => file.endsWith('.layer.css'));
+      const unused = sheets.filter((file) => /^[A-Z]/.test(file) && !isUsed(file.replace('.layer.css', ''), used));
+      const texts = await Promise.all(unused.map((file) => readFile(join(folder, file), 'utf8')));
+      return texts.map(rulesOf).reduce((rest, rules) => {
+        if (!rest.includes(rules))
+          throw new Error(`chunks: rules of a component are not in ${id}: ${rules.slice(0, 60)}`);
+        return rest.replace(rules, '');
+      }, all);
+    },
+  };
+}
+
+const layer = '@layer mantine {';
+const rulesOf = (sheet: string): string =>
+  sheet.slice(sheet.indexOf(layer) + layer.length, sheet.lastIndexOf('}')).trim();
+
+/** A component's sheet is needed where the component, or the one that it is a part of, is in a file. */
+function isUsed(sheet: string, used: ReadonlySet<string | undefined>): boolean {
+  return [...used].some((name) => name !== undefined && sheet.startsWith(name));
+}
+
+const schemaImports = /import [^;]*"\.\.\/core\/(?:json-schema-processors|to-json-schema)\.js";/g;
+const refused = "() => () => { throw new Error('JSON schema: not part of the console'); }";
+
+/** The validator can describe itself as a JSON schema. The console never asks, and need not load how that is done. */
+export function withoutJsonSchema(): Plugin {
+  return {
+    name: 'kianda-without-json-schema',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/zod/v4/classic/schemas.js')) return undefined;
+      const rest = code.replaceAll(schemaImports, '');
+      if (rest.length === code.length) throw new Error(`chunks: ${id} imports nothing of JSON schema`);
+      return `const processors = {};
+const createToJSONSchemaMethod = ${refused};
+const createStandardJSONSchemaMethod = createToJSONSchemaMethod;
+${rest}`;
+    },
+  };
+}
+
+/** Names the file that both first pages need in the page itself: it comes beside the first script, not after it. */
+export function preloadShared(): Plugin {
+  return {
+    name: 'kianda-preload-shared',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /^assets\/base-[\w-]+\.js$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}
+
+/** Section that opens by itself. */
+const home = 'src/sections/operations/dashboard/page.tsx';
+/** Too large to be fetched before anybody asks for them. */
+const largestListedBytes = 400_000;
+
+/** Writes the list of files that the service worker keeps: of the first pages, then of the sections. */
+export function listFiles(): Plugin {
+  return {
+    name: 'kianda-list-files',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const begun = [firstScript, signIn, shell, home].map((entry) => startingWith(entry, chunks).fileName);
+      const first = new Set(begun.flatMap((file) => [...closureOf(file, byFile)]));
+      const withStyles = (files: Iterable<string>) => {
+        const styles = [...files].flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]);
+        return [...new Set([...files, ...styles])].map((file) => `/${file}`);
+      };
+      const others = chunks.filter(({ fileName, code }) => !first.has(fileName) && code.length <= largestListedBytes);
+      const source = JSON.stringify({
+        first: withStyles(first),
+        sections: withStyles(others.map(({ fileName }) => fileName)),
+      });
+      this.emitFile({ type: 'asset', fileName: 'ficheiros.json', source });
+    },
+  };
+}
+
+/** Files below this size fit in one packet anyway. */
+const smallestBytes = 1_024;
+
+/** Compresses scripts and styles as well as they can be, once: the server does it for each answer, in a hurry. */
+export function compressFiles(): Plugin {
+  return {
+    name: 'kianda-compress-files',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(?:js|css)$/.test(file));
+      await Promise.all(
+        files.map(async (file) => {
+          const bytes = await readFile(join(dir, file));
+          if (bytes.byteLength < smallestBytes) return;
+          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(bytes));
+        }),
+      );
+    },
+  };
+}

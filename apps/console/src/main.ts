@@ -1,0 +1,15 @@
+/**
+ * First script of the page, and the only one that the page names: small, so that the part which is needed begins to load
+ * at once. Who is signed in needs the console; anybody else, the sign-in page, which is a third of it.
+ */
+import { showFirstForm } from './login/first-form.ts';
+import { signInPath, startsAtSignIn } from './platform/first-place.ts';
+
+const { location, localStorage, history, document } = window;
+if (startsAtSignIn(location, localStorage)) {
+  if (location.pathname === '/') history.replaceState(null, '', signInPath(location.search));
+  showFirstForm(document);
+  void import('./login/login-start.tsx').then(({ startSignIn }) => startSignIn());
+} else {
+  void import('./console-start.tsx').then(({ startConsole }) => startConsole());
+}
