@@ -32,7 +32,7 @@ type Open =
   | { readonly kind: 'drop-cors' | 'drop-rule'; readonly index: number };
 
 /** Versions, lock, policy, CORS and rules of an area: seen by who reads it, changed by who manages the storage. */
-export function AreaSettings({ bucket }: { readonly bucket: string }) {
+export default function AreaSettings({ bucket }: { readonly bucket: string }) {
   const { role } = useAccount();
   const settings = useEndpoint(bucketSettings, { params: { name: bucket } }, { refetchSeconds: 60 });
   const [open, setOpen] = useState<Open | null>(null);

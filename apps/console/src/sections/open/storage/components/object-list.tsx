@@ -1,17 +1,20 @@
 import { allows, type DataOf } from '@kianda/contract';
 import { bucketInfo, bucketObjects, putLifecycle } from '@kianda/contract/open/storage/storage.contract';
 import { formatBytes } from '@kianda/format';
-import { PageStack, Panel, RelativeTime } from '@kianda/ui';
+import { PageStack, Panel, RelativeTime, SkeletonBar } from '@kianda/ui';
 import { Anchor, Breadcrumbs, Button, Group, Table } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { storageTexts as texts } from '../texts.pt.ts';
-import { AreaSettings } from './area-settings.tsx';
 import { Lifecycle } from './lifecycle.tsx';
 import { ObjectActions } from './object-actions.tsx';
 import { Upload } from './upload.tsx';
 import { Versions } from './versions.tsx';
+
+const AreaSettings = lazy(() => import('./area-settings.tsx'));
+/** Height of the panel of settings while it is on its way, pixels. */
+const settingsHeight = 280;
 
 type Move = (target: { prefix: string; after?: string | undefined }) => void;
 type Level = DataOf<typeof bucketObjects>;
@@ -85,7 +88,11 @@ export function ObjectList({ bucket, prefix, after, onMove }: Props) {
       {info?.writable === true && allows(putLifecycle.access, role) ? (
         <Lifecycle bucket={bucket} rules={info.lifecycle} />
       ) : null}
-      {info?.writable === true ? <AreaSettings bucket={bucket} /> : null}
+      {info?.writable === true ? (
+        <Suspense fallback={<SkeletonBar height={settingsHeight} />}>
+          <AreaSettings bucket={bucket} />
+        </Suspense>
+      ) : null}
     </PageStack>
   );
 }
