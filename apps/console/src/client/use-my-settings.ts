@@ -18,6 +18,7 @@ const databases: Readonly<Record<SettingsScope, string>> = {
   'list-views': 'kianda-list-views',
   'first-steps': 'kianda-first-steps',
   'two-step-notice': 'kianda-two-step-notice',
+  menu: 'kianda-menu',
 };
 const stores = new Map<SettingsScope, KeyValueStore<unknown>>();
 function copiesOf(scope: SettingsScope): KeyValueStore<unknown> {

@@ -63,6 +63,20 @@ export function menuFor(role: Role, soonLabel: string): readonly TreeItem[] {
   return [home, dashboard, ...first, ...rest, ...soon];
 }
 
+/** Group of the sections that a person keeps at the top. */
+const favouritesGroupId = 'favoritos';
+
+/** The favourites that stand in the menu, in the order in which they were chosen, as a group; none where there is none. */
+export function favouriteGroup(
+  menu: readonly TreeItem[],
+  ids: readonly string[],
+  label: string,
+): readonly SectionGroup[] {
+  const sections = menu.flatMap((item) => (isGroup(item) ? item.children : [item]));
+  const children = ids.flatMap((id) => sections.filter((section) => section.id === id));
+  return children.length === 0 ? [] : [{ id: favouritesGroupId, label, children }];
+}
+
 /** Group of the menu that `id` stands in. */
 export function menuGroupOf(menu: readonly TreeItem[], id: string): string | undefined {
   return menu.find((item) => isGroup(item) && item.children.some((child) => child.id === id))?.id;

@@ -250,4 +250,4 @@ export function groupOf(id: string): SectionGroup | undefined {
 
 export const defaultSectionId: SectionId = 'home';
 /** Groups that are open when the console is. */
-export const initiallyExpanded: readonly string[] = ['scientific-hub', 'ml-system', 'qgis-advanced'];
+export const initiallyExpanded: readonly string[] = ['favoritos', 'scientific-hub', 'ml-system', 'qgis-advanced'];

@@ -16,6 +16,7 @@ import {
   IconSatellite,
   IconServer2,
   IconShieldLock,
+  IconStar,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
@@ -39,6 +40,7 @@ const icons: Readonly<Record<string, Icon>> = {
   places: IconMap2,
   species: IconFish,
   data: IconDatabase,
+  favoritos: IconStar,
   'em-breve': IconPointFilled,
   'system-health': IconActivityHeartbeat,
   'auto-alerts': IconBell,

@@ -3,17 +3,18 @@ import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.co
 import { listNotifications } from '@kianda/contract/people/notifications/bell.contract';
 import { formatNumber } from '@kianda/format';
 import { cx } from '@kianda/ui';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
 import { useEndpoint } from '../client/use-endpoint.ts';
-import { menuFor, menuGroupOf, soonGroupId } from '../sections/menu.ts';
+import { favouriteGroup, menuFor, menuGroupOf, soonGroupId } from '../sections/menu.ts';
 import { initiallyExpanded, isGroup, type Section, type SectionGroup } from '../sections/sections.ts';
 import { BrandMark } from './brand.tsx';
 import { SectionIcon } from './section-icons.tsx';
 import styles from './sidebar.module.css';
 import { shellTexts } from './texts.pt.ts';
+import { useMenuSettings } from './use-menu-settings.ts';
 import { useSectionId } from './use-section.ts';
 
 type Props = {
@@ -31,9 +32,18 @@ export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
   const total = catalogue.sourced?.value.total ?? null;
   const count = total === null ? null : formatNumber(total);
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const settings = useMenuSettings();
+  const isRail = settings.isRail && !isOverlay;
   const menu = menuFor(role, shellTexts.soon);
+  const favourites = favouriteGroup(menu, settings.favourites, shellTexts.favourites);
   const currentGroup = menuGroupOf(menu, current);
-  const isExpanded = (group: string) => toggled[group] ?? (initiallyExpanded.includes(group) || group === currentGroup);
+  const isExpanded = (group: string) =>
+    !isRail && (toggled[group] ?? (initiallyExpanded.includes(group) || group === currentGroup));
+  const toggle = (group: string) => {
+    // A rail has no room for the entries of a group.
+    if (isRail) settings.setRail(false);
+    setToggled({ ...toggled, [group]: !isExpanded(group) });
+  };
   const openAlerts =
     useEndpoint(listNotifications, { query: { limit: 30 } }, { refetchSeconds: 60 }).sourced?.value.activeAlerts ?? 0;
   const entry = (section: Section, nested: boolean) => (
@@ -44,6 +54,9 @@ export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
       label={section.id === 'scientific-interfaces' ? shellTexts.portalLabel(count) : section.label}
       isCurrent={section.id === current}
       nested={nested}
+      isRail={isRail}
+      isFavourite={settings.favourites.includes(section.id)}
+      onFavourite={() => settings.toggleFavourite(section.id)}
       onChoose={onClose}
     />
   );
@@ -51,6 +64,7 @@ export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
     <aside
       id={id}
       className={cx(styles.sidebar, isOverlay && styles.overlay, isOpen && styles.open, 'k-no-print')}
+      data-rail={isRail}
       inert={isOverlay && !isOpen}
     >
       <div className={styles.brand}>
@@ -68,14 +82,15 @@ export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
       </div>
       <nav aria-label={shellTexts.navigation} className={styles.nav}>
         <ul className={styles.list}>
-          {menu.map((item) =>
+          {[...favourites, ...menu].map((item) =>
             isGroup(item) ? (
               <Group
                 key={item.id}
                 group={item}
                 badge={item.id === 'scientific-hub' && count !== null ? shellTexts.interfaceCount(count) : item.badge}
                 isExpanded={isExpanded(item.id)}
-                onToggle={() => setToggled({ ...toggled, [item.id]: !isExpanded(item.id) })}
+                isRail={isRail}
+                onToggle={() => toggle(item.id)}
               >
                 {item.children.map((child) => entry(child, true))}
               </Group>
@@ -85,8 +100,26 @@ export function Sidebar({ id, isOpen, isOverlay, onClose }: Props) {
           )}
         </ul>
       </nav>
+      {isOverlay ? null : <RailButton isRail={isRail} onToggle={() => settings.setRail(!isRail)} />}
       <OperatorCard onChoose={onClose} />
     </aside>
+  );
+}
+
+function RailButton({ isRail, onToggle }: { readonly isRail: boolean; readonly onToggle: () => void }) {
+  const label = isRail ? shellTexts.widenMenu : shellTexts.narrowMenu;
+  return (
+    <button
+      type="button"
+      className={cx(styles.entry, styles.railButton)}
+      title={isRail ? label : undefined}
+      onClick={onToggle}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        <IconLayoutSidebarLeftCollapse size={18} />
+      </span>
+      <span className={styles.label}>{label}</span>
+    </button>
   );
 }
 
@@ -94,11 +127,12 @@ type GroupProps = {
   readonly group: SectionGroup;
   readonly badge: string | undefined;
   readonly isExpanded: boolean;
+  readonly isRail: boolean;
   readonly onToggle: () => void;
   readonly children: ReactNode;
 };
 
-function Group({ group, badge, isExpanded, onToggle, children }: GroupProps) {
+function Group({ group, badge, isExpanded, isRail, onToggle, children }: GroupProps) {
   const listId = `grupo-${group.id}`;
   return (
     <li>
@@ -107,6 +141,7 @@ function Group({ group, badge, isExpanded, onToggle, children }: GroupProps) {
         className={cx(styles.entry, group.id === soonGroupId && styles.quiet)}
         aria-expanded={isExpanded}
         aria-controls={listId}
+        title={isRail ? group.label : undefined}
         onClick={onToggle}
       >
         <span className={styles.icon} aria-hidden="true">
@@ -130,17 +165,22 @@ type EntryProps = {
   readonly nested: boolean;
   /** Open work behind the entry; 0 shows nothing. */
   readonly openWork: number;
+  readonly isRail: boolean;
+  readonly isFavourite: boolean;
+  readonly onFavourite: () => void;
   readonly onChoose: () => void;
 };
 
-function Entry({ section, label, isCurrent, nested, openWork, onChoose }: EntryProps) {
+function Entry({ section, label, isCurrent, nested, openWork, isRail, isFavourite, ...does }: EntryProps) {
+  const { onFavourite, onChoose } = does;
   return (
-    <li>
+    <li className={styles.row}>
       <Link
         to="/"
         search={{ section: section.id }}
         className={cx(styles.entry, nested && styles.nested, isCurrent && styles.current)}
         aria-current={isCurrent ? 'page' : undefined}
+        title={isRail ? label : undefined}
         onClick={onChoose}
       >
         {nested ? null : (
@@ -158,6 +198,17 @@ function Entry({ section, label, isCurrent, nested, openWork, onChoose }: EntryP
           <span className={cx(styles.badge, section.isNew === true && styles.new)}>{section.badge}</span>
         )}
       </Link>
+      {isRail ? null : (
+        <button
+          type="button"
+          className={cx(styles.star, isFavourite && styles.kept)}
+          aria-pressed={isFavourite}
+          aria-label={isFavourite ? shellTexts.removeFavourite(label) : shellTexts.addFavourite(label)}
+          onClick={onFavourite}
+        >
+          {isFavourite ? <IconStarFilled size={14} aria-hidden="true" /> : <IconStar size={14} aria-hidden="true" />}
+        </button>
+      )}
     </li>
   );
 }

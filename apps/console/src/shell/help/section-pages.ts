@@ -13,6 +13,7 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   'scientific-interfaces': { page: '4-paineis', heading: 'Portal Interfaces' },
   'enhanced-ocean-system': { page: '4-paineis', heading: 'Portal Interfaces' },
   minpermar: { page: '4-paineis', heading: 'Portal Interfaces' },
+  places: { page: '5-dados', heading: 'Lugares' },
   species: { page: '5-dados', heading: 'Espécies' },
   'data-connectors': { page: '5-dados', heading: 'Conectores de Dados' },
   'apis-connectors': { page: '5-dados', heading: 'Conectores de Dados' },

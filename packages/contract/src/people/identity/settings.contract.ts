@@ -31,6 +31,12 @@ const firstStepsSchema = z.object({
 /** Until when the call for the second step is put away. */
 const twoStepNoticeSchema = z.object({ hiddenUntil: instantSchema.nullable() });
 
+/** The menu as a person wants it: sections kept at its top, and whether it is a narrow rail of icons. */
+const menuSchema = z.object({
+  favourites: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).max(20),
+  isRail: z.boolean(),
+});
+
 /** Saved views of lists, by list: named parameters of the screen's address. */
 const listViewsSchema = z.record(
   z.string().regex(/^[\w-]{1,60}$/),
@@ -51,6 +57,7 @@ export const userSettings = {
   'list-views': listViewsSchema,
   'first-steps': firstStepsSchema,
   'two-step-notice': twoStepNoticeSchema,
+  menu: menuSchema,
 } as const;
 export type SettingsScope = keyof typeof userSettings;
 export type UserSettings<S extends SettingsScope> = z.output<(typeof userSettings)[S]>;
