@@ -304,7 +304,7 @@ test('who signs in for the first time and then loses the network reloads the con
   page = await context.newPage();
   await enterAs();
   await expect.poll(() => page.evaluate(listedNotKept)).toEqual([]);
-  await expect.poll(() => page.evaluate(copiesKept)).toContain('/dashboard/overview');
+  await expect.poll(() => page.evaluate(copiesKept)).toContain('/home/layout');
   await expect.poll(() => page.evaluate(copiesKept)).toContain('/auth/me');
   await context.setOffline(true);
   await page.reload();

@@ -214,23 +214,28 @@ describe('a new protected area', () => {
     const canvas = dialog().locator('canvas').first();
     // The tools come after the map: only they turn the pointer into a cross.
     await expect.poll(() => canvas.evaluate((element) => getComputedStyle(element).cursor)).toBe('crosshair');
-    await canvas.scrollIntoViewIfNeeded();
-    const box = await canvas.boundingBox();
-    if (box === null) throw new Error('the map has no place on the screen');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    // Each time from where the map is then: letters that come late move what stands above it.
+    const middle = async (down = 0) => {
+      const box = await canvas.boundingBox();
+      if (box === null) throw new Error('the map has no place on the screen');
+      return { x: box.width / 2, y: box.height / 2 + down, left: box.x, top: box.y };
+    };
     for (const [right, down] of [
       [-90, 60],
       [90, 60],
       [90, -60],
       [-90, -60],
       [-90, 60],
-    ] as const)
-      await page.mouse.click(x + right, y + down);
+    ] as const) {
+      const { x, y } = await middle(down);
+      await canvas.click({ position: { x: x + right, y } });
+    }
     await expect.poll(async () => (await vertices()).length).toBe(4);
     const drawn = await vertices();
-    await page.mouse.move(x, y + 60);
+    const edge = await middle(60);
+    await page.mouse.move(edge.left + edge.x, edge.top + edge.y);
     await page.mouse.down();
-    await page.mouse.move(x, y + 90, { steps: 6 });
+    await page.mouse.move(edge.left + edge.x, edge.top + edge.y + 30, { steps: 6 });
     await page.mouse.up();
     await expect.poll(async () => (await vertices()).length).toBe(5);
     const dragged = await vertices();
