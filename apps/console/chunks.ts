@@ -118,7 +118,11 @@ function usedStyles(chunks: readonly Chunk[]): Plugin {
       const folder = id.replace(/styles\.layer\.css$/, 'styles');
       const all = await readFile(id, 'utf8');
       const sheets = (await readdir(folder)).filter((file) => file.endsWith('.layer.css'));
-      const unused = sheets.filter((file) => /^[A-Z]/.test(file) && !isUsed(file.replace('.layer.css', ''), used));
+      const components = await readdir(id.replace(/styles\.layer\.css$/, 'esm/components'));
+      // A sheet of no component, as that of fields with a label beside them, is shared: it stays.
+      const isComponent = (sheet: string) => components.some((name) => sheet.startsWith(name));
+      const names = sheets.map((file) => file.replace('.layer.css', '')).filter(isComponent);
+      const unused = names.filter((name) => !isUsed(name, used)).map((name) => `${name}.layer.css`);
       const texts = await Promise.all(unused.map((file) => readFile(join(folder, file), 'utf8')));
       return texts.map(rulesOf).reduce((rest, rules) => {
         if (!rest.includes(rules))
