@@ -124,7 +124,7 @@ await runTool(async () => {
     { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
     {
       name: 'ensaios da plataforma inteira',
-      run: () => together('plataforma', { options: [waiting, '--exclude', 'tests/e2e/**'], only: wholePlatform }),
+      run: () => together('plataforma', { options: ['--exclude', 'tests/e2e/**'], only: wholePlatform }),
     },
     ...(database === undefined
       ? []

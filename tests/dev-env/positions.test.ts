@@ -57,9 +57,14 @@ test('the hour that the lines are read is announced and followed by tracks', asy
 
 test('a second reading of the same files changes nothing', async () => {
   const count = async () => (await app.select<{ n: number }>('SELECT count(*) AS n FROM vessels.positions'))[0]?.n;
-  const before = await count();
-  expect((await app.ingest('angola-vms')).map(({ state }) => state)).toEqual(['succeeded']);
-  expect(await count()).toBe(before);
+  const read = async () => {
+    expect((await app.ingest('angola-vms')).map(({ state }) => state)).toEqual(['succeeded']);
+    return count();
+  };
+  // On a busy machine one run does not reach the end of the folder; the next one goes on. Files read twice would grow forever.
+  let before = await read();
+  for (let after = await read(); after !== before; after = await read()) before = after;
+  expect(await read()).toBe(before);
 });
 
 test('only who may see vessels', async () => {

@@ -6,7 +6,7 @@ import { objectKeySchema } from './storage.contract.ts';
 const bucketParams = z.object({ name: z.string().min(1).max(255) });
 const corsMethods = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const;
 /** Text without control characters and without halves of characters, neither of which the database stores. */
-const plain = z.string().regex(/^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]*$/u, 'Sem caracteres de controlo.');
+const plain = z.string().refine((text) => !/\p{Cc}|\p{Cs}/u.test(text), 'Sem caracteres de controlo.');
 const oneStar = plain
   .min(1)
   .max(255)

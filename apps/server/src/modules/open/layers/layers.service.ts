@@ -49,15 +49,20 @@ function layerAccess({ repository }: LayerContext) {
 
 type LayerAccess = ReturnType<typeof layerAccess>;
 
-function layerReads({ repository }: LayerContext, { seen, view }: LayerAccess) {
+function layerReads({ repository }: LayerContext, { seen }: LayerAccess) {
   return {
     async list({ principal }: LayerActor): Promise<readonly Layer[]> {
-      const [rows, imports] = await Promise.all([repository.layers(), repository.lastImports()]);
+      // First the imports: a layer is at least as new as the import that it is shown with.
+      const imports = await repository.lastImports();
+      const rows = await repository.layers();
       const last = new Map(imports.map((one) => [one.layer_id, one]));
       return rows.filter((row) => maySee(row, principal)).map((row) => layerView(row, last.get(row.id), principal));
     },
 
-    find: async (id: string, actor: LayerActor): Promise<Layer> => view(await seen(id, actor), actor),
+    async find(id: string, actor: LayerActor): Promise<Layer> {
+      const last = await repository.lastImport(id);
+      return layerView(await seen(id, actor), last, actor.principal);
+    },
   };
 }
 
