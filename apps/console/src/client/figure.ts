@@ -31,11 +31,7 @@ export function provenanceAt(metadata: Envelope<unknown>['metadata'], path: stri
 }
 
 /** One figure of an answer with its own provenance, and the reason where it is null; null, too, where there is but an example. */
-export function figureAt<T, P extends PathOf<T>>(
-  envelope: Envelope<T>,
-  path: P,
-  example?: T | undefined,
-): Sourced<ValueAt<T, P>> {
+export function figureAt<T, P extends PathOf<T>>(envelope: Envelope<T>, path: P, example?: T): Sourced<ValueAt<T, P>> {
   const provenance = provenanceAt(envelope.metadata, path);
   if (example !== undefined) return unknownBeside(valueAt<T, P>(example, path), provenance);
   const reason = envelope.metadata.missing?.[path];

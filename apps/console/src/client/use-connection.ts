@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-export type Connection = 'connected' | 'offline' | 'unreachable';
+type Connection = 'connected' | 'offline' | 'unreachable';
 
 /** Whether answers can come: by the browser's word for the network, and by the requests themselves for the server. */
 export function useConnection(): Connection {

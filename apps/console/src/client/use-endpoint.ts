@@ -110,19 +110,9 @@ export function useEndpoint<E extends Endpoint>(
       : (arrival?.failure ?? null)
     : new CallFailure({ kind: 'http', status: 403, code: 'forbidden', message: errorCatalogue.forbidden.message });
   const ageMs = arrival === undefined ? Number.POSITIVE_INFINITY : now - arrival.receivedAt;
-  // What cannot be asked again is a copy from that moment on, however young.
+  // An answer that cannot be asked for again is a copy from that moment on, however young.
   const isOutlived = query.isError || !isConnected || ageMs > staleSeconds * 1000;
-  const usesFallback =
-    fallback !== undefined && failure !== null && fallbackStandsIn(failure) && ageMs > copyBeforeFallbackMs;
-  const fallbackText = failure === null ? '' : (fallback?.reason ?? clientTexts.fallback(failure.message));
-  const fallbackData = usesFallback ? fallback.data : undefined;
-  const isKnown = fallback?.known === true;
-  const example = isKnown ? undefined : fallbackData;
-  const standIn = useMemo((): Sourced<DataOf<E>> | undefined => {
-    if (example !== undefined) return asExample(example, fallbackText);
-    if (fallbackData === undefined) return undefined;
-    return { value: fallbackData, provenance: { state: 'fallback', reason: fallbackText } };
-  }, [example, fallbackData, fallbackText]);
+  const { standIn, example } = useStandIn(fallback, failure, ageMs);
   const envelope = useMemo(() => {
     if (standIn !== undefined) return fallbackEnvelope(standIn, now);
     if (arrival === undefined) return undefined;
@@ -151,6 +141,24 @@ export function useEndpoint<E extends Endpoint>(
     refresh,
     receivedAt: arrival?.receivedAt ?? null,
   };
+}
+
+/** Stand-in for an answer that failed while no copy of the last hour is left, and the example in it. */
+function useStandIn<T>(
+  fallback: { readonly data: T; readonly reason?: string; readonly known?: true } | undefined,
+  failure: CallFailure | null,
+  ageMs: number,
+): { readonly standIn: Sourced<T> | undefined; readonly example: T | undefined } {
+  const isUsed = failure !== null && fallbackStandsIn(failure) && ageMs > copyBeforeFallbackMs;
+  const data = isUsed ? fallback?.data : undefined;
+  const example = fallback?.known === true ? undefined : data;
+  const reason = failure === null ? '' : (fallback?.reason ?? clientTexts.fallback(failure.message));
+  const standIn = useMemo((): Sourced<T> | undefined => {
+    if (example !== undefined) return asExample(example, reason);
+    if (data === undefined) return undefined;
+    return { value: data, provenance: { state: 'fallback', reason } };
+  }, [data, example, reason]);
+  return { standIn, example };
 }
 
 function arrivalOf(answer: Answer<unknown>, now: number): Arrival {
