@@ -103,10 +103,10 @@ describe('in production, what a figure is worth is seen on it', () => {
     expect(await textOf('Biodiversidade')).toContain(species);
   });
 
-  test('the copies grow old: «Dados de fallback», with the fixed figures of the console', async () => {
+  test('the copies grow old: «Dados de fallback», no figure, and the fixed ones of the console as examples', async () => {
     await page.clock.fastForward('02:00:00');
     await badge('Temperatura do mar', 'Dados de fallback');
-    expect(await textOf('Temperatura do mar')).toMatch(/24,5\s*°C/);
+    expect(await textOf('Temperatura do mar')).toMatch(/—\s*exemplo: 24,5\s*°C/);
   });
 
   test('all come back: «Em direto» again, by itself', async () => {

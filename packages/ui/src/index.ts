@@ -12,6 +12,7 @@ export * from './panel/report-context.ts';
 export * from './panel/skeletons.tsx';
 export * from './preferences/preferences.tsx';
 export * from './provenance/describe.ts';
+export { Example } from './provenance/example.tsx';
 export { PageMark, PageProvenance } from './provenance/page-mark.tsx';
 export * from './provenance/provenance-badge.tsx';
 export { useDiffersFromPage } from './provenance/use-differs-from-page.ts';

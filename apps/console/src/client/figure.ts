@@ -30,15 +30,27 @@ export function provenanceAt(metadata: Envelope<unknown>['metadata'], path: stri
   return metadata.provenance;
 }
 
-/** One figure of an answer with its own provenance, and the reason where it is null. */
-export function figureAt<T, P extends PathOf<T>>(envelope: Envelope<T>, path: P): Sourced<ValueAt<T, P>> {
-  const value = path.split('.').reduce<unknown>((part, step) => {
-    return part === null || part === undefined ? null : (part as Record<string, unknown>)[step];
-  }, envelope.data);
+/** One figure of an answer with its own provenance, and the reason where it is null; null, too, where there is but an example. */
+export function figureAt<T, P extends PathOf<T>>(envelope: Envelope<T>, path: P, example?: T): Sourced<ValueAt<T, P>> {
+  const provenance = provenanceAt(envelope.metadata, path);
+  if (example !== undefined) return unknownBeside(valueAt<T, P>(example, path), provenance);
   const reason = envelope.metadata.missing?.[path];
   return {
-    value: (value === undefined ? null : value) as ValueAt<T, P>,
-    provenance: provenanceAt(envelope.metadata, path),
+    value: valueAt(envelope.data, path),
+    provenance,
     ...(reason === undefined ? {} : { missingReason: reason }),
   };
+}
+
+/** An unknown value with its reason, beside what it would look like. */
+export function unknownBeside<V>(example: V, provenance: Provenance): Sourced<V> & { readonly example: V } {
+  const reason = provenance.state === 'fallback' ? { missingReason: provenance.reason } : {};
+  return { value: null as V, provenance, example, ...reason };
+}
+
+function valueAt<T, P extends PathOf<T>>(data: T, path: P): ValueAt<T, P> {
+  const value = path.split('.').reduce<unknown>((part, step) => {
+    return part === null || part === undefined ? null : (part as Record<string, unknown>)[step];
+  }, data);
+  return (value === undefined ? null : value) as ValueAt<T, P>;
 }

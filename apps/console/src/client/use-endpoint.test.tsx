@@ -83,11 +83,20 @@ test('a living server: live, with single figures', async () => {
   expect(world.result?.error).toBeNull();
 });
 
-test('a server that fails from the start: fallback with its reason, and it recovers by itself', async () => {
+test('a server that fails from the start: no figure but an example, with the reason, and it recovers by itself', async () => {
   world.status = 503;
   show(application(), { fallback });
   await settles(() => expect(state()).toBe('fallback'));
-  expect(world.result?.sourced?.value.total).toBe(99);
+  const reason = 'Servidor indisponível: Já volta.';
+  expect(world.result?.figure('total')).toEqual({
+    value: null,
+    missingReason: reason,
+    provenance: { state: 'fallback', reason },
+    example: 99,
+  });
+  // Sums and comparisons over the answer itself come to nothing either.
+  expect(world.result?.sourced?.value.total).toBeNaN();
+  expect(world.result?.example?.total).toBe(99);
   expect(world.result?.error?.message).toBe('Falha ao carregar alertas. Já volta.');
   world.status = 200;
   world.result?.refresh();
@@ -115,6 +124,31 @@ test('a copy of less than an hour comes before the fallback, an older one after 
   await settles(() => expect(state()).toBe('fallback'));
   show(app);
   await settles(() => expect(state()).toBe('cached'));
+});
+
+test('a stand-in that is part of the release keeps its figures, labelled', async () => {
+  world.status = 503;
+  show(application(), { fallback: { ...fallback, known: true } });
+  await settles(() => expect(state()).toBe('fallback'));
+  expect(world.result?.figure('total')).toMatchObject({ value: 99 });
+  expect(world.result?.example).toBeUndefined();
+});
+
+test('what was live is a copy from the moment the network is lost, and live again with it', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  // Nothing is asked again by itself: the loss alone must tell.
+  show(application(), { fallback, refetchSeconds: 0, staleSeconds: 3_600 });
+  await settles(() => expect(state()).toBe('live'));
+  world.isOnline = false;
+  online.mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await settles(() => expect(state()).toBe('cached'));
+  expect(world.result?.figure('total')).toMatchObject({ value: 3, provenance: { state: 'cached' } });
+  world.isOnline = true;
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await settles(() => expect(state()).toBe('live'));
+  online.mockRestore();
 });
 
 test('offline, a copy of up to a day serves without complaint', async () => {

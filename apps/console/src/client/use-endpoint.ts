@@ -13,9 +13,11 @@ import { useCallback, useMemo } from 'react';
 import { asCachedEnvelope, freshMs } from './cache.ts';
 import type { Answer } from './client.ts';
 import { useApplication, useMaybeAccount } from './context.tsx';
+import { asExample } from './example.ts';
 import { CallFailure, toFailure } from './failure.ts';
 import { figureAt, type PathOf, type ValueAt } from './figure.ts';
 import { clientTexts } from './texts.pt.ts';
+import { useConnection } from './use-connection.ts';
 
 /** Oldest copy that stands in for a failed call where the section has fallback data. */
 const copyBeforeFallbackMs = 3_600_000;
@@ -26,13 +28,18 @@ export type EndpointOptions<E extends Endpoint> = {
   /** Seconds after which an answer in memory counts as old: 300 unless given. */
   readonly staleSeconds?: number;
   readonly timeoutSeconds?: number;
-  /** The section's labelled stand-in for when neither server nor copy answers. */
-  readonly fallback?: { readonly data: DataOf<E>; readonly reason?: string };
+  /**
+   * Shape of the page for when neither server nor copy answers. Its figures are examples (`Sourced.example`), never values;
+   * only those of a stand-in that is `known`, being part of the release itself, are.
+   */
+  readonly fallback?: { readonly data: DataOf<E>; readonly reason?: string; readonly known?: true };
   readonly enabled?: boolean;
 };
 
 export type EndpointResult<T> = {
   readonly sourced: Sourced<T> | undefined;
+  /** The specification's sample, where neither server nor copy answers: for marked examples, and for nothing else. */
+  readonly example: T | undefined;
   /** One figure with its own provenance; undefined while nothing has arrived. */
   readonly figure: <P extends PathOf<T>>(path: P) => Sourced<ValueAt<T, P>> | undefined;
   readonly envelope: Envelope<T> | undefined;
@@ -69,6 +76,7 @@ export function useEndpoint<E extends Endpoint>(
   const role = useMaybeAccount()?.role ?? null;
   const queries = useQueryClient();
   const now = useNow(30);
+  const isConnected = useConnection() === 'connected';
   const { fallback, refetchSeconds = 30, staleSeconds = 300, timeoutSeconds } = options;
   const allowed = allows(endpoint.access, role);
   const key = endpointKey(endpoint, input);
@@ -102,18 +110,16 @@ export function useEndpoint<E extends Endpoint>(
       : (arrival?.failure ?? null)
     : new CallFailure({ kind: 'http', status: 403, code: 'forbidden', message: errorCatalogue.forbidden.message });
   const ageMs = arrival === undefined ? Number.POSITIVE_INFINITY : now - arrival.receivedAt;
-  const isOutlived = query.isError || ageMs > staleSeconds * 1000;
-  const usesFallback =
-    fallback !== undefined && failure !== null && fallbackStandsIn(failure) && ageMs > copyBeforeFallbackMs;
-  const fallbackText = failure === null ? '' : (fallback?.reason ?? clientTexts.fallback(failure.message));
-  const fallbackData = usesFallback ? fallback.data : undefined;
+  // An answer that cannot be asked for again is a copy from that moment on, however young.
+  const isOutlived = query.isError || !isConnected || ageMs > staleSeconds * 1000;
+  const { standIn, example } = useStandIn(fallback, failure, ageMs);
   const envelope = useMemo(() => {
-    if (fallbackData !== undefined) return fallbackEnvelope(fallbackData, fallbackText, now);
+    if (standIn !== undefined) return fallbackEnvelope(standIn, now);
     if (arrival === undefined) return undefined;
     return (isOutlived ? asCachedEnvelope(arrival.envelope, arrival.receivedAt) : arrival.envelope) as Envelope<
       DataOf<E>
     >;
-  }, [arrival, isOutlived, fallbackData, fallbackText, now]);
+  }, [arrival, isOutlived, standIn, now]);
   // Offline is said once, above the page: every panel repeating it would hide what each has to say.
   const isSaid = failure !== null && !(failure.kind === 'offline' && envelope !== undefined);
   const refetch = query.refetch;
@@ -123,8 +129,11 @@ export function useEndpoint<E extends Endpoint>(
 
   return {
     envelope,
-    sourced: envelope === undefined ? undefined : { value: envelope.data, provenance: envelope.metadata.provenance },
-    figure: (path) => (envelope === undefined ? undefined : figureAt(envelope, path)),
+    sourced:
+      standIn ??
+      (envelope === undefined ? undefined : { value: envelope.data, provenance: envelope.metadata.provenance }),
+    example,
+    figure: (path) => (envelope === undefined ? undefined : figureAt(envelope, path, example)),
     isLoading: query.isLoading,
     isRefreshing: query.isFetching && !query.isLoading,
     error: !isSaid ? null : { message: messageFor(endpoint, failure), requestId: failure.requestId },
@@ -132,6 +141,24 @@ export function useEndpoint<E extends Endpoint>(
     refresh,
     receivedAt: arrival?.receivedAt ?? null,
   };
+}
+
+/** Stand-in for an answer that failed while no copy of the last hour is left, and the example in it. */
+function useStandIn<T>(
+  fallback: { readonly data: T; readonly reason?: string; readonly known?: true } | undefined,
+  failure: CallFailure | null,
+  ageMs: number,
+): { readonly standIn: Sourced<T> | undefined; readonly example: T | undefined } {
+  const isUsed = failure !== null && fallbackStandsIn(failure) && ageMs > copyBeforeFallbackMs;
+  const data = isUsed ? fallback?.data : undefined;
+  const example = fallback?.known === true ? undefined : data;
+  const reason = failure === null ? '' : (fallback?.reason ?? clientTexts.fallback(failure.message));
+  const standIn = useMemo((): Sourced<T> | undefined => {
+    if (example !== undefined) return asExample(example, reason);
+    if (data === undefined) return undefined;
+    return { value: data, provenance: { state: 'fallback', reason } };
+  }, [data, example, reason]);
+  return { standIn, example };
 }
 
 function arrivalOf(answer: Answer<unknown>, now: number): Arrival {
@@ -144,15 +171,15 @@ function fallbackStandsIn(failure: CallFailure): boolean {
   return failure.kind !== 'http' || failure.status === undefined || failure.status >= 500 || failure.status === 429;
 }
 
-function fallbackEnvelope<T>(data: T, reason: string, at: number): Envelope<T> {
+function fallbackEnvelope<T>({ value, provenance }: Sourced<T>, at: number): Envelope<T> {
   return {
     success: true,
-    data,
+    data: value,
     metadata: {
       timestamp: new Date(at).toISOString(),
       version: '2.0.0',
       cached: false,
-      provenance: { state: 'fallback', reason },
+      provenance,
     },
   };
 }

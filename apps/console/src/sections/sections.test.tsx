@@ -196,12 +196,12 @@ test('the catalogue shows what is served and opens only that', async () => {
   expect(host.textContent).toContain('2 INTERFACES');
 });
 
-test('the catalogue of a failing server is the contract’s own, labelled, nothing of it active', async () => {
+test('the catalogue of a failing server is the contract’s own, labelled, and what of it is served is not known', async () => {
   await open('/?section=scientific-interfaces', {
     '/admin-api/interfaces': { status: 503, json: problem('unavailable', 503, 'Já volta.') },
   });
   await find(mainWith('Dados de fallback'));
-  expect(main()).toContain('0 de 41 ativas');
+  expect(main()).toContain('— de 41 ativas');
 });
 
 test('the catalogue of a server that refuses is an error with a way to try again', async () => {

@@ -18,15 +18,16 @@ function localCatalogue(): Catalogue {
       lastAccessed: null,
     })),
     total: interfaces.length,
-    active: 0,
+    // Nobody could say which of them are served.
+    active: Number.NaN,
     by_category: byCategory,
     baseUrl: '',
   };
 }
 
-const fallback = { data: localCatalogue() };
+const fallback = { data: localCatalogue(), known: true } as const;
 
-/** The catalogue of interfaces; from the contract, none of them active, while no server answers. */
+/** The catalogue of interfaces; from the contract, none of them known to be active, while no server answers. */
 export function useCatalogue(): EndpointResult<Catalogue> {
   return useEndpoint(listInterfaces, {}, { refetchSeconds: 300, fallback });
 }

@@ -47,6 +47,8 @@ export type Sourced<T> = {
   readonly provenance: Provenance;
   /** Why `value` is null, in Portuguese, for the user. */
   readonly missingReason?: string;
+  /** A sample that the specification gives, where the value itself is not to be had: shown as an example, never counted. */
+  readonly example?: unknown;
 };
 
 const severity: Record<ProvenanceState, number> = {

@@ -62,11 +62,19 @@ export function Panel<T>(props: Props<T>) {
       ) : null}
       {sourced !== undefined
         ? isEmpty?.(sourced.value)
-          ? (empty ?? <EmptyState title={uiTexts.panel.emptyTitle} />)
+          ? emptyOf(sourced, empty)
           : children(sourced.value, sourced.provenance)
         : null}
     </PanelFrame>
   );
+}
+
+/** Nothing there; but where only an example was to be had, nobody knows whether there is anything. */
+function emptyOf({ example, provenance }: Sourced<unknown>, empty: ReactNode): ReactNode {
+  if (example === undefined || provenance.state !== 'fallback') {
+    return empty ?? <EmptyState title={uiTexts.panel.emptyTitle} />;
+  }
+  return <EmptyState title={uiTexts.panel.unknownTitle}>{provenance.reason}</EmptyState>;
 }
 
 type FrameProps = Frame & {

@@ -4,6 +4,7 @@ import { Tooltip } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { cx } from '../cx.ts';
 import { SkeletonBar } from '../panel/skeletons.tsx';
+import { Example } from '../provenance/example.tsx';
 import { ProvenanceBadge } from '../provenance/provenance-badge.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -75,15 +76,22 @@ type FigureProps = {
 };
 
 function Figure({ value: sourced, unit, format, display }: FigureProps) {
-  const { value } = sourced;
+  const { value, example } = sourced;
   if (value === null) {
     const reason = sourced.missingReason ?? uiTexts.tile.unknown;
     return (
-      <Tooltip label={reason}>
-        <button type="button" className={cx(styles.value, styles.unknown)} aria-label={reason}>
-          {UNKNOWN}
-        </button>
-      </Tooltip>
+      <>
+        <Tooltip label={reason}>
+          <button type="button" className={cx(styles.value, styles.unknown)} aria-label={reason}>
+            {UNKNOWN}
+          </button>
+        </Tooltip>
+        <Example of={example}>
+          {(sample) =>
+            display?.(sample) ?? (typeof sample === 'number' ? formatQuantity(sample, unit, format) : sample)
+          }
+        </Example>
+      </>
     );
   }
   if (display !== undefined) return <p className={styles.value}>{display(value)}</p>;

@@ -1,6 +1,6 @@
 import type { Provenance, Sourced } from '@kianda/contract';
 import { formatNumber, formatQuantity, type NumberOptions, UNKNOWN } from '@kianda/format';
-import { ProvenanceBadge, SkeletonBar } from '@kianda/ui';
+import { Example, ProvenanceBadge, SkeletonBar } from '@kianda/ui';
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './figure-list.module.css';
@@ -46,15 +46,22 @@ export function FigureList({ rows, within }: Props) {
 /** A value in running text; '—' with its reason where it is not known. */
 export function SourcedValue({ value: sourced, unit = '', format, display }: Omit<FigureRow, 'label'>) {
   if (sourced === undefined) return <SkeletonBar width="64px" />;
-  const { value } = sourced;
+  const { value, example } = sourced;
   if (value === null) {
     const reason = sourced.missingReason ?? sharedTexts.unknownYet;
     return (
-      <Tooltip label={reason}>
-        <button type="button" className={styles.unknown} aria-label={sharedTexts.unknown(reason)}>
-          {UNKNOWN}
-        </button>
-      </Tooltip>
+      <>
+        <Tooltip label={reason}>
+          <button type="button" className={styles.unknown} aria-label={sharedTexts.unknown(reason)}>
+            {UNKNOWN}
+          </button>
+        </Tooltip>
+        <Example of={example}>
+          {(sample) =>
+            display?.(sample) ?? (typeof sample === 'number' ? formatQuantity(sample, unit, format) : sample)
+          }
+        </Example>
+      </>
     );
   }
   if (display !== undefined) return <span>{display(value)}</span>;
@@ -74,7 +81,7 @@ export function LeadFigure({ value, unit = '', format, caption }: Omit<FigureRow
             {unit === '' ? null : <span className={styles.leadUnit}>{` ${unit}`}</span>}
           </>
         ) : (
-          <SourcedValue value={value} />
+          <SourcedValue value={value} unit={unit} {...(format === undefined ? {} : { format })} />
         )}
       </span>
       <span className={styles.leadCaption}>{caption}</span>

@@ -1,4 +1,5 @@
 import type { Sourced } from '@kianda/contract';
+import { unknownBeside } from '../../client/figure.ts';
 import type { EndpointResult } from '../../client/use-endpoint.ts';
 
 /** One value of an answer that has no path of its own (a list entry, a sum), with the answer's provenance. */
@@ -9,6 +10,8 @@ export function pick<T, V>(
 ): Sourced<V> | undefined {
   const { sourced } = result;
   if (sourced === undefined) return undefined;
+  // An answer's example has the shape of the answer.
+  if (sourced.example !== undefined) return unknownBeside(select(sourced.example as T), sourced.provenance);
   return {
     value: select(sourced.value),
     provenance: sourced.provenance,
@@ -45,5 +48,8 @@ export function withReason<T>(figure: Sourced<T> | undefined, reason: string): S
 
 /** Another value derived from one figure, with its provenance. */
 export function mapFigure<A, B>(figure: Sourced<A> | undefined, change: (value: A) => B): Sourced<B> | undefined {
-  return figure === undefined ? undefined : { ...figure, value: change(figure.value) };
+  if (figure === undefined) return undefined;
+  const { example, ...rest } = figure;
+  if (example !== undefined) return { ...rest, ...unknownBeside(change(example as A), rest.provenance) };
+  return { ...rest, value: change(figure.value) };
 }

@@ -2,7 +2,7 @@
 export const sharedTexts = {
   unknownYet: 'Valor ainda não conhecido.',
   unknown: (reason: string) => `Valor desconhecido: ${reason}`,
-  fallbackNote: (reason: string) => `Valores de recurso. ${reason}`,
+  fallbackNote: (reason: string) => `Não se conhecem os valores. ${reason}`,
   retry: 'Tentar Novamente',
   resource: {
     filters: 'Filtros da lista',

@@ -94,7 +94,8 @@ test('without a server the three known connectors stand in, labelled, and nothin
   );
   await page.says('Usando dados de fallback');
   expect(page.text()).toContain('OBIS Marine Data');
-  expect(page.text()).toContain('Internacionais (3)');
+  expect(page.text()).toContain('Internacionais (—)');
+  expect(page.text('#conectores-registos')).toContain('—exemplo: 53 110');
   expect(page.text()).toContain('Tentar Novamente');
   expect(page.button('Executar todos')).toBeUndefined();
   expect(page.button('Executar OBIS Marine Data')).toBeUndefined();

@@ -2,7 +2,7 @@
 import type { DataOf } from '@kianda/contract';
 import type { dashboardOverview, dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import type { SystemCondition } from '@kianda/contract/operations/health/condition';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import { conditionOf } from '../../shared/condition/testing.ts';
 import { createPage } from '../../testing.tsx';
@@ -13,7 +13,10 @@ let page: ReturnType<typeof createPage>;
 beforeEach(() => {
   page = createPage();
 });
-afterEach(() => page.close());
+afterEach(() => {
+  page.close();
+  vi.restoreAllMocks();
+});
 
 const allWell = 'Todos os componentes respondem, dentro dos limites e sem alertas abertos.';
 const health = (level: SystemCondition['level'], sentence: string) => ({
@@ -62,6 +65,18 @@ const live = {
 } as const;
 
 const tile = (id: string) => page.text(`#${id}`);
+
+/** Text of a part of the page without its marked examples: what it claims. */
+function claimed(selector: string): string {
+  const copy = page.host.querySelector(selector)?.cloneNode(true) as HTMLElement;
+  for (const example of copy.querySelectorAll('[data-example]')) example.remove();
+  return (copy.textContent ?? '').replaceAll('\u00a0', ' ');
+}
+
+function loseNetwork(): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+}
 
 test('the five tiles show what was measured, and a null with its reason', async () => {
   page.open('/?section=dashboard', live);
@@ -138,7 +153,7 @@ test('banner and header say the one sentence, and no word of well-being above an
   expect(page.host.querySelector('header [title*="Alerta crítico"]')).not.toBeNull();
 });
 
-test('a server that is gone leaves labelled fallbacks, and no state that nobody measured', async () => {
+test('without server or copy every figure is unknown with its reason, the sample a marked example beside it', async () => {
   page.open('/?section=dashboard', {
     '/admin-api/dashboard/stats': down,
     '/admin-api/api/dashboard/overview': down,
@@ -147,8 +162,50 @@ test('a server that is gone leaves labelled fallbacks, and no state that nobody 
   await page.says('Dados de fallback');
   await page.says('O servidor não responde: não se sabe como está o sistema.');
   expect(page.text()).toContain('Sem verificação: o servidor não respondeu');
-  expect(tile('servicos-online')).toContain('24 de 24');
+  for (const [id, sample] of [
+    ['servicos-online', '24 de 24'],
+    ['precisao-modelos', '95 %'],
+    ['disponibilidade', '99,99 %'],
+    ['alertas-ativos', '0'],
+  ] as const) {
+    expect(tile(id)).toContain(`exemplo: ${sample}`);
+    expect(claimed(`#${id}`)).toContain('—');
+    expect(claimed(`#${id}`)).not.toMatch(/\d/);
+    expect(page.host.querySelector(`#${id} [aria-label*="Já volta."]`)).not.toBeNull();
+  }
   expect(tile('alertas-ativos')).not.toContain('nada a tratar');
+});
+
+test('without server or copy no card of the ZEE has a figure, a sum or a state of health', async () => {
+  page.open('/?section=dashboard&tab=zee', {
+    '/admin-api/dashboard/stats': down,
+    '/admin-api/api/dashboard/overview': down,
+    '/admin-api/admin-dashboard/copernicus-advanced/real-time-data': down,
+    '/admin-api/admin-dashboard/oceanographic-data': down,
+    '/admin-api/admin-dashboard/fisheries-stats': down,
+    '/api/services/status': down,
+    [healthPath]: down,
+  });
+  await page.says('exemplo: 24,5 °C');
+  await page.says('exemplo: 485 000 t');
+  const main = claimed('main');
+  for (const sample of ['24,5', '485 000', '518 000', '1 247', '99,7', '85,7', '2,10', '125 000', 'Sardinha']) {
+    expect(main).not.toContain(sample);
+  }
+  expect(main).not.toContain('Sistema Operacional');
+  expect(main).not.toContain('Sistema Degradado');
+});
+
+test('once the network is lost, tiles and banner say that they are kept, and from when', async () => {
+  page.open('/?section=dashboard', live);
+  await page.says('Verificado há 12 segundos');
+  expect(tile('alertas-ativos')).toContain('Em direto');
+  loseNetwork();
+  await page.find(() => (/Em cache \(há.\d/.test(tile('alertas-ativos')) ? true : null));
+  const banner = page.text('[aria-label="Estado do sistema"]');
+  expect(banner).toContain('Em cache: a última verificação conhecida é de há 12 segundos');
+  expect(banner).toContain('Status Desconhecido');
+  expect(banner).toContain('Último estado conhecido, há');
 });
 
 test('the ZEE is operational only when the overall state is healthy', async () => {
@@ -168,7 +225,8 @@ test('any other state of the ZEE reads degraded', async () => {
 
 test('one failed call turns its card alone into its fallback', async () => {
   page.open('/?section=dashboard&tab=zee', { ...live, '/admin-api/admin-dashboard/fisheries-stats': down });
-  await page.says('485 000');
+  await page.says('exemplo: 485 000 t');
+  expect(claimed('main')).not.toContain('485 000');
   expect(page.text()).toContain('Falha ao carregar estatísticas de pesca. Já volta.');
   expect(page.text()).toContain('793');
   expect(page.text()).not.toContain('Erro ao carregar dados do Kianda');
@@ -193,15 +251,17 @@ test('satellite data without success are a failure', async () => {
     '/admin-api/admin-dashboard/copernicus-advanced/real-time-data': { json: envelope(partial) },
   });
   await page.says('O serviço respondeu com o estado «parcial».');
-  expect(page.text()).toContain('2,10 mg/m³');
+  expect(page.text()).toContain('exemplo: 2,10 mg/m³');
+  expect(claimed('main')).not.toContain('2,10');
 });
 
 test('a lost connection is said once, with the way to try again', async () => {
   page.open('/?section=dashboard&tab=zee', { '/admin-api/api/dashboard/overview': down });
   await page.says('Erro ao carregar dados do Kianda: Já volta.');
   expect(page.button('🔄 Tentar Novamente')).toBeDefined();
-  expect(page.text()).toContain('518 000');
-  expect(page.text()).toContain('1 247');
+  expect(page.text()).toContain('exemplo: 518 000');
+  expect(page.text()).toContain('exemplo: 1 247');
+  expect(claimed('main')).not.toContain('1 247');
 });
 
 test('a series without points says why, as the server does', async () => {

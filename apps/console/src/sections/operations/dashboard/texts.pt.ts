@@ -12,6 +12,7 @@ export const dashboardTexts = {
   banner: {
     region: 'Estado do sistema',
     verified: (age: string) => `Verificado há ${age}`,
+    verifiedKept: (age: string) => `Em cache: a última verificação conhecida é de há ${age}`,
     neverVerified: 'Ainda por verificar',
     unreachable: 'Sem verificação: o servidor não respondeu',
     every: 'O registo de saúde verifica cada componente a cada 30 s.',

@@ -38,7 +38,8 @@ export function MetricCards({ live }: { readonly live: Live }) {
             id={id}
             metric={live.metrics?.find((metric) => metric.id === id)}
             provenance={live.provenance}
-            error={live.result.error?.message ?? null}
+            example={live.examples?.find((metric) => metric.id === id)?.value}
+            error={reasonOf(live)}
           />
         ))}
       </TileGrid>
@@ -56,10 +57,16 @@ type CardProps = {
   readonly id: LiveMetricId;
   readonly metric: LiveMetric | undefined;
   readonly provenance: Provenance | undefined;
+  readonly example: number | null | undefined;
   readonly error: string | null;
 };
 
-function MetricCard({ id, metric, provenance, error }: CardProps) {
+/** Why there are no readings; null while they may still come. */
+function reasonOf({ result, provenance }: Live): string | null {
+  return provenance?.state === 'fallback' ? provenance.reason : (result.error?.message ?? null);
+}
+
+function MetricCard({ id, metric, provenance, example = null, error }: CardProps) {
   const { label, unit, note } = liveTexts.cards[id];
   const common = { id, label, unit, format: formats[id], ...(id === 'network' ? { display: trafficText } : {}) };
   if (metric === undefined || provenance === undefined) {
@@ -67,7 +74,7 @@ function MetricCard({ id, metric, provenance, error }: CardProps) {
     return (
       <Tile
         {...common}
-        value={{ value: null, provenance: { state: 'fallback', reason: error }, missingReason: error }}
+        value={{ value: null, provenance: { state: 'fallback', reason: error }, missingReason: error, example }}
       />
     );
   }

@@ -167,15 +167,16 @@ test('the three buttons: asks again, opens a tab of its own, fills the screen', 
   expect(filled).toHaveBeenCalledOnce();
 });
 
-test('without a server the sample values of the specification stand in, labelled', async () => {
+test('without a server no measure is known, and the sample values of the specification are examples', async () => {
   page.open(
     '/?section=realtime-monitoring',
     { [path]: { status: 503, json: problem('unavailable', 503, 'Já volta.') } },
     { openSocket: wire.open },
   );
-  await page.says('Os valores mostrados são dados de fallback.');
-  expect(card('cpu')).toContain('45,2 %');
-  expect(card('uptime')).toContain('99,97 %');
+  await page.says('não se conhece nenhum valor');
+  expect(card('cpu')).toContain('—exemplo: 45,2 %');
+  expect(card('uptime')).toContain('—exemplo: 99,97 %');
+  expect(card('cpu')).not.toContain('Normal');
   expect(card('cpu')).toContain('Dados de fallback');
 });
 

@@ -14,7 +14,7 @@ export const liveTexts = {
     polling: 'Sem ligação em direto: valores pedidos de 15 em 15 segundos. A tentar ligar de novo…',
     stale: (age: string) => `Desatualizado: a última leitura chegou há ${age}. A tentar ligar de novo…`,
     paused: 'Em pausa enquanto a página não está à vista.',
-    failed: 'Sem ligação ao servidor. Os valores mostrados são dados de fallback.',
+    failed: 'Sem ligação ao servidor: não se conhece nenhum valor. Os exemplos não são medições.',
   },
   status: { healthy: 'Saudável', warning: 'Atenção', critical: 'Crítico' } satisfies Record<
     LiveReading['status'],

@@ -36,7 +36,8 @@ export default function ReportsPage() {
   const isDemo = isDemonstration(reports);
   const mayWrite = allows('reports:write', role) && !isDemo;
   const offer = useEndpoint(reportTemplatesList, {}, { refetchSeconds: 0, enabled: !isDemo }).sourced?.value;
-  const viewed = reports.sourced?.value.reports.find(({ id }) => id === report);
+  const listed = reports.example ?? reports.sourced?.value;
+  const viewed = listed?.reports.find(({ id }) => id === report);
   return (
     <div className={touch.touch}>
       <PageStack>

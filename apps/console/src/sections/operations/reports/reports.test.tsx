@@ -158,7 +158,8 @@ test('without the server the eight reports of the demonstration appear, labelled
   });
   await page.says('Correções Sistema v2.0.1');
   expect(page.text()).toContain('Dados de fallback');
-  expect(page.host.querySelectorAll('main li').length).toBe(8);
+  expect(page.host.querySelectorAll('main li [data-example]').length).toBe(8);
+  expect(page.text('#relatorios-total')).toContain('—exemplo: 8');
   expect(page.button('Gerar relatório')).toBeUndefined();
   expect(page.button('Eliminar Correções Sistema v2.0.1')).toBeUndefined();
   (await page.find(() => page.button('Ver Correções Sistema v2.0.1'))).click();

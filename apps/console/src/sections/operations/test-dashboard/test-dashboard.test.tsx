@@ -67,9 +67,10 @@ test('without a run every figure is a dash with the reason, and the next step is
   ).toHaveLength(5);
 });
 
-test('without a server the sample values of the specification stand in, labelled', async () => {
+test('without a server nothing is known, and the sample values of the specification are examples', async () => {
   page.open('/?section=test-dashboard', { [path]: { status: 503, json: problem('unavailable', 503, 'Já volta.') } });
-  await page.says('142');
-  expect(page.text('#cobertura')).toContain('95,8 %');
+  await page.says('exemplo: 142');
+  expect(page.text('#cobertura')).toContain('—exemplo: 95,8 %');
+  expect(page.text('#ensaios')).toContain('Servidor indisponível: Já volta.');
   expect(page.text('#cobertura')).toContain('Dados de fallback');
 });

@@ -100,11 +100,14 @@ test.each(['heatmap', 'funnel'])('without records the tab %s says so', async (ta
   expect(await page.says('Sem utilização neste período')).toBe(true);
 });
 
-test('without a server the sample figures of the specification stand in, labelled', async () => {
-  page.open('/?section=advanced-analysis&tab=segments', {
+test('without a server no figure is known, the samples are examples, and there is nothing to export', async () => {
+  page.open('/?section=advanced-analysis', {
     [path]: { status: 503, json: problem('unavailable', 503, 'Já volta.') },
   });
-  await page.says('2 156');
+  await page.says('exemplo: 45 678');
+  expect(page.text('#tendencia')).toContain('Servidor indisponível: Já volta.');
+  expect(page.host.querySelector('main canvas')).toBeNull();
+  expect(page.button('Exportar CSV')?.disabled ?? true).toBe(true);
   expect(page.text()).toContain('Dados de fallback');
 });
 

@@ -26,7 +26,8 @@ export default function AdvancedAnalysisPage() {
   const clock = useClock();
   const fallback = useMemo(() => ({ data: usageFallback(period) }), [period]);
   const result = useEndpoint(usageReport, { query: { period } }, { refetchSeconds: 120, staleSeconds: 600, fallback });
-  const { sourced } = result;
+  // There is nothing to take away of an example.
+  const sourced = result.example === undefined ? result.sourced : undefined;
   const fileOf = (part: string) => texts.file(part, period, new Date(clock()).toISOString().slice(0, 10));
   const exportCsv = () => {
     if (sourced === undefined) return;

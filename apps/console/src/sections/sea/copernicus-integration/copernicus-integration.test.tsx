@@ -121,7 +121,7 @@ test('what a host does not send is a default that says so; what it sends is its 
   });
   await page.find(() => (page.text('#parametro-temperature').includes('21,5') ? true : null));
   expect(page.text('#parametro-temperature')).toContain('Em direto');
-  expect(page.text('#parametro-salinity')).toContain('35,5');
+  expect(page.text('#parametro-salinity')).toContain('—exemplo: 35,5');
   expect(page.text('#parametro-salinity')).toContain('Valor por defeito');
   expect(page.text('#parametro-salinity')).toContain('Dados de fallback');
   expect(page.text('#parametro-chlorophyll')).toContain('0,50');
@@ -154,7 +154,7 @@ test('the whole server gone: samples, too, and every figure says what it is', as
     ['chlorophyll', '0,50'],
     ['current_speed', '0,30'],
   ] as const) {
-    expect(page.text(`#parametro-${id}`)).toContain(value);
+    expect(page.text(`#parametro-${id}`)).toContain(`—exemplo: ${value}`);
     expect(page.text(`#parametro-${id}`)).toContain('Dados de fallback');
   }
 });

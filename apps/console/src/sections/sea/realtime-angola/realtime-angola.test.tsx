@@ -90,15 +90,15 @@ test('without its page the map says so, and the readings stay', async () => {
   expect(await page.says('Interface Inativa')).toBe(true);
 });
 
-test('a server that is gone leaves the labelled figures of the specification', async () => {
+test('a server that is gone leaves unknown figures beside marked examples', async () => {
   page.open('/?section=realtime-angola', {
     '/admin-api/realtime/data': { status: 503, json: problem('unavailable', 503, 'Já volta.') },
   });
-  await page.find(() => (tile('temperatura').includes('19,8') ? true : null));
+  await page.find(() => (tile('temperatura').includes('—exemplo: 19,8') ? true : null));
   expect(tile('temperatura')).toContain('Dados de fallback');
-  expect(tile('clorofila')).toContain('8,00');
-  expect(tile('embarcacoes')).toContain('47');
-  expect(tile('zonas')).toContain('8');
+  expect(tile('clorofila')).toContain('—exemplo: 8,00');
+  expect(tile('embarcacoes')).toContain('—exemplo: 47');
+  expect(tile('zonas')).toContain('—exemplo: 8');
 });
 
 const oisst = {

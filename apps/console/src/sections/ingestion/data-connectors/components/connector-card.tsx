@@ -132,7 +132,7 @@ export function RunButton({ connector, isRunning, isLaunching, onRun, primary = 
   );
 }
 
-/** Of a stand-in only the specification's counts are known: its runs, dates and state are not. */
+/** Of a stand-in nothing but the name is known: its runs, records, dates and state are not. */
 function CardFacts({ connector, isStandIn }: { readonly connector: Connector; readonly isStandIn: boolean }) {
   const { errorRate: rate, failedRuns, endedRuns } = connector;
   const unknown = (
@@ -143,7 +143,7 @@ function CardFacts({ connector, isStandIn }: { readonly connector: Connector; re
   const facts: readonly (readonly [string, ReactNode])[] = [
     [texts.lastRun, isStandIn ? unknown : <LastRun key="last" connector={connector} />],
     [texts.nextRun, isStandIn ? unknown : <NextRun key="next" connector={connector} />],
-    [texts.records, formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
+    [texts.records, isStandIn ? unknown : formatNumber(connector.recordsProcessed, { maxDecimals: 0 })],
     [
       texts.errorRate,
       rate === null ? (

@@ -24,11 +24,11 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
       <Tile
         id="conectores-operacionais"
         label={texts.active}
-        value={pick(
-          result,
-          ({ connectors }) => (isStandIn ? null : connectors.filter(isOperational).length),
-          isStandIn ? connectorStateTexts.unknownStandIn : undefined,
-        )}
+        value={
+          isStandIn
+            ? orReason(undefined, { error: { message: connectorStateTexts.unknownStandIn } })
+            : pick(result, ({ connectors }) => connectors.filter(isOperational).length)
+        }
         note={isStandIn ? undefined : texts.activeNote(formatNumber(list.length))}
       />
       <Tile
@@ -43,7 +43,7 @@ export function SummaryTiles({ result }: { readonly result: EndpointResult<Conne
         unit="%"
         display={(value) => errorRateNumber(Number(value))}
         value={pick(result, ({ error_rate: rate }) => rate, texts.nothingProcessed)}
-        note={result.sourced === undefined ? undefined : texts.errors(errors)}
+        note={result.sourced === undefined || isStandIn ? undefined : texts.errors(errors)}
       />
       <Tile
         id="conectores-qualidade"

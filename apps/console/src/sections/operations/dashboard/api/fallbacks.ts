@@ -17,7 +17,7 @@ const nobodyAnswered: SystemCondition = {
   checkedAt: null,
 };
 
-/** Labelled stand-ins of the enhanced dashboard for when neither server nor copy answers. */
+/** Samples of the enhanced dashboard for when neither server nor copy answers: shown as examples, never as figures. */
 export const statsFallback: DataOf<typeof dashboardStats> = {
   servicesOnline: 24,
   totalServices: 24,

@@ -11,7 +11,6 @@ export function useVerifiedAge(stats: EndpointResult<DataOf<typeof dashboardStat
   const { provenance, timestamp } = envelope.metadata;
   if (provenance.state === 'fallback') return null;
   const verified = Date.parse(envelope.data.verifiedAt);
-  if (provenance.state === 'cached') return Math.max(0, now - verified);
   // By the server's own clock up to the answer, by this one since: a skewed clock must not make a check look old.
   return Math.max(0, Date.parse(timestamp) - verified) + Math.max(0, now - receivedAt);
 }

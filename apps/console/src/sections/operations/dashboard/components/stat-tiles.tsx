@@ -25,7 +25,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
   const openHealth = useSectionLink('system-health');
   const metrics = useMetrics(1);
   const online = orReason(stats.figure('servicesOnline'), stats);
-  const total = stats.sourced?.value.totalServices;
+  const total = (stats.example ?? stats.sourced?.value)?.totalServices;
   const latency = orReason(stats.figure('apiLatency'), stats);
   const accuracy = orReason(stats.figure('mlAccuracy'), stats);
   const availability = orReason(stats.figure('availability'), stats);

@@ -59,7 +59,9 @@ export function StatusBanner({ stats, onRefresh, isRefreshing }: Props) {
 function VerifiedAge({ stats }: Pick<Props, 'stats'>) {
   const age = useVerifiedAge(stats);
   if (stats.sourced === undefined) return stats.error === null ? texts.neverVerified : texts.unreachable;
-  return age === null ? texts.unreachable : texts.verified(ageInWords(age));
+  if (age === null) return texts.unreachable;
+  const isKept = stats.sourced.provenance.state === 'cached';
+  return isKept ? texts.verifiedKept(ageInWords(age)) : texts.verified(ageInWords(age));
 }
 
 function ageInWords(milliseconds: number): string {

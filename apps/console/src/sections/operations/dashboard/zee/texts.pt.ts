@@ -10,7 +10,7 @@ export const zeeTexts = {
   failure: {
     title: 'Erro de ligação',
     message: (detail: string) => `Erro ao carregar dados do Kianda: ${detail}`,
-    note: 'Os cartões que não puderam ser atualizados mostram dados de fallback, assinalados como tais.',
+    note: 'Os cartões que não puderam ser atualizados mostram a última cópia, com a sua idade; sem cópia, «—» e um exemplo, assinalado como tal.',
     retry: '🔄 Tentar Novamente',
   },
   area: {

@@ -74,7 +74,7 @@ export default function ZeeDashboard() {
             {condition === undefined ? null : (
               <>
                 <StatusPill tone={conditionTones[condition.level]}>
-                  {isHealthy ? zeeTexts.healthy : zeeTexts.degraded}
+                  {isHealthy ? zeeTexts.healthy : condition.level === 'unknown' ? condition.word : zeeTexts.degraded}
                 </StatusPill>
                 <span>{condition.sentence}</span>
               </>

@@ -26,6 +26,8 @@ export type Live = {
   readonly result: EndpointResult<Snapshot>;
   readonly metrics: readonly LiveMetric[] | undefined;
   readonly provenance: Provenance | undefined;
+  /** The specification's sample cards, while nothing else is to be had. */
+  readonly examples: readonly LiveMetric[] | undefined;
   readonly isVisible: boolean;
   /** When a reading last came over the websocket, ms since 1970; null before the first. */
   readonly eventAt: number | null;
@@ -65,16 +67,18 @@ export function useLiveMetrics(): Live {
     });
   }, [realtime, listens, refresh, clock]);
 
-  const { sourced } = result;
+  const { sourced, example } = result;
   return useMemo(() => {
     const { receivedAt } = result;
     const common = {
       result,
       isVisible,
       eventAt,
+      examples: example?.metrics,
       arrivedAt: receivedAt === null && eventAt === null ? null : Math.max(receivedAt ?? 0, eventAt ?? 0),
     };
     if (sourced === undefined) return { ...common, metrics: undefined, provenance: undefined };
+    if (example !== undefined) return { ...common, metrics: undefined, provenance: sourced.provenance };
     const fresh = following(sourced.value, events);
     const last = fresh.at(-1);
     return {
@@ -82,7 +86,7 @@ export function useLiveMetrics(): Live {
       metrics: fresh.reduce(withReading, sourced.value.metrics),
       provenance: last === undefined ? sourced.provenance : observedAt(sourced.provenance, last.at),
     };
-  }, [result, sourced, events, eventAt, isVisible]);
+  }, [result, sourced, example, events, eventAt, isVisible]);
 }
 
 /** Events of the same process that are newer than the snapshot: another one's readings would not continue its curve. */

@@ -8,7 +8,7 @@ import {
   reportsList,
 } from '@kianda/contract/operations/reports/reports.contract';
 import { formatInstant } from '@kianda/format';
-import { downloadBlob, EmptyState, Panel, StatusPill, usePreferences } from '@kianda/ui';
+import { downloadBlob, EmptyState, Example, Panel, StatusPill, usePreferences } from '@kianda/ui';
 import { Button, Group, NativeSelect, Progress, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useAccount, useApplication } from '../../../../client/context.tsx';
@@ -44,7 +44,9 @@ export function ReportList({ reports, type, search, retentionDays, onFilter, onV
   const isDemo = isDemonstration(reports);
   return (
     <Panel title={texts.list} description={noteOf(retentionDays)} source={reports} actions={actions}>
-      {({ reports: all }) => {
+      {(value) => {
+        // Of the demonstration only the example is whole, and each row says that it is one.
+        const { reports: all } = reports.example ?? value;
         const shown = matching(all, type, search);
         return (
           <>
@@ -67,7 +69,7 @@ export function ReportList({ reports, type, search, retentionDays, onFilter, onV
                 onChange={({ currentTarget }) => onFilter({ search: currentTarget.value })}
               />
               <p role="status" className={styles.count}>
-                {texts.count(shown.length, all.length)}
+                {isDemo ? null : texts.count(shown.length, all.length)}
               </p>
             </Group>
             {shown.length === 0 ? (
@@ -116,7 +118,11 @@ function Row({ report, isDemo, onView }: { report: Report; isDemo: boolean; onVi
         {status === 'failed' ? <p className={styles.failed}>{report.error}</p> : null}
         {status === 'generating' ? <Making report={report} /> : null}
       </div>
-      <StatusPill tone={tones[status]}>{texts.status[status]}</StatusPill>
+      {isDemo ? (
+        <Example of={texts.status[status]}>{(word) => word}</Example>
+      ) : (
+        <StatusPill tone={tones[status]}>{texts.status[status]}</StatusPill>
+      )}
       <RowActions report={report} isDemo={isDemo} onView={onView} />
     </li>
   );

@@ -19,7 +19,7 @@ export default function FunnelTab({ result }: { readonly result: EndpointResult<
       title={texts.charts.funnel}
       description={texts.charts.funnelText}
       source={result}
-      isEmpty={({ funnel }) => (funnel[0]?.users ?? 0) === 0}
+      isEmpty={({ funnel }) => !((funnel[0]?.users ?? 0) > 0)}
       empty={<EmptyState title={texts.charts.trendEmpty} />}
       skeleton={<SkeletonBar height={height + 30} />}
     >

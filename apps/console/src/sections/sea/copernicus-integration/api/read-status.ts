@@ -6,6 +6,7 @@ import {
   figureOrigins,
 } from '@kianda/contract/sea/ocean/copernicus.contract';
 import { z } from 'zod';
+import { unknownBeside } from '../../../../client/figure.ts';
 import { integrationTexts as texts } from '../texts.pt.ts';
 
 export type FigureName = 'temperature' | 'salinity' | 'chlorophyll' | 'current_speed';
@@ -16,17 +17,19 @@ export type OceanFigure = Sourced<number> & {
 };
 export type ApiEntry = {
   readonly status: 'success' | 'error' | 'discontinued' | 'unknown';
-  readonly products: number;
+  readonly products: number | null;
   readonly error: string | null;
+  /** The error is the specification's example, not an answer of the interface. */
+  readonly isExample: boolean;
   readonly responseMs: number | null;
   readonly checkedAt: string | null;
   readonly isServedByUs: boolean;
 };
 
-/** The panel's figures, whatever host they came from: what it did not send is a default that says so. */
+/** The panel's figures, whatever host they came from: what it did not send is unknown, beside the specification's default. */
 export type OceanStatus = {
   readonly timestamp: string | null;
-  readonly status: Sourced<'online' | 'partial' | 'offline'>;
+  readonly status: Sourced<'online' | 'partial' | 'offline' | 'unknown'>;
   readonly successful: Sourced<number>;
   readonly products: Sourced<number>;
   readonly responseMs: Sourced<number>;
@@ -91,15 +94,22 @@ export function readOceanStatus(body: unknown, host: string, receivedAt: number)
     retrievedAt: now,
   };
   const missing: Provenance = { state: 'fallback', reason: texts.missingFigure };
-  const sourced = <T>(value: T | null | undefined, fallback: T, name: string): Sourced<T> =>
+  const sourced = <T>(value: T | null | undefined, sample: T, name: string): Sourced<T> =>
     value === null || value === undefined
-      ? { value: fallback, provenance: missing }
+      ? unknownBeside(sample, missing)
       : { value, provenance: data.detail?.[name]?.provenance ?? fromHost };
   const { summary } = data;
   const defaults = angolaMarineDefaults;
   return {
     timestamp: data.timestamp ?? null,
-    status: sourced(data.copernicus_status, defaults.copernicus_status, 'copernicus_status'),
+    // No word of the host is no word: a default would pass for the state of the interfaces.
+    status:
+      data.copernicus_status == null
+        ? { value: 'unknown', provenance: missing }
+        : {
+            value: data.copernicus_status,
+            provenance: data.detail?.copernicus_status?.provenance ?? fromHost,
+          },
     successful: sourced(summary?.apis_successful, defaults.apis_successful, 'copernicus_status'),
     products: sourced(
       summary?.total_products_found ?? data.total_products_found,
@@ -151,25 +161,26 @@ function apiOf(data: Body, id: CopernicusApiId): ApiEntry {
     responseMs: api?.response_time_ms ?? null,
     checkedAt: api?.checked_at ?? null,
     isServedByUs: api?.served_by === 'kianda',
+    isExample: false,
   };
 }
 
 const noToken = 'Authentication failed - no token available';
 
-/** The fixed sample of the specification, for when no host answers: every value says that it is one. */
+/** For when no host answers: every figure unknown, beside the fixed sample of the specification. */
 export const offlineStatus: OceanStatus = (() => {
   const provenance: Provenance = { state: 'fallback', reason: texts.offlineFigure };
-  const fixed = <T>(value: T): Sourced<T> => ({ value, provenance });
   const figure = (value: number): OceanFigure => ({
-    ...fixed(value),
+    ...unknownBeside(value, provenance),
     origin: 'defeito',
     observedAt: null,
     cells: null,
   });
   const refused: ApiEntry = {
-    status: 'error',
-    products: 0,
+    status: 'unknown',
+    products: null,
     error: noToken,
+    isExample: true,
     responseMs: null,
     checkedAt: null,
     isServedByUs: false,
@@ -177,10 +188,10 @@ export const offlineStatus: OceanStatus = (() => {
   const defaults = angolaMarineDefaults;
   return {
     timestamp: null,
-    status: fixed('offline'),
-    successful: fixed(defaults.apis_successful),
-    products: fixed(defaults.total_products_found),
-    responseMs: fixed(defaults.response_time_ms),
+    status: { value: 'unknown', provenance },
+    successful: unknownBeside(defaults.apis_successful, provenance),
+    products: unknownBeside(defaults.total_products_found, provenance),
+    responseMs: unknownBeside(defaults.response_time_ms, provenance),
     apis: {
       odata: refused,
       stac: refused,
@@ -188,7 +199,7 @@ export const offlineStatus: OceanStatus = (() => {
       opensearch: {
         ...refused,
         status: 'discontinued',
-        products: defaults.total_products_found,
+        isExample: false,
         error: texts.discontinued,
       },
     },

@@ -31,7 +31,7 @@ export function useOceanStatus() {
   const integration = useEndpoint(
     copernicusIntegration,
     {},
-    { refetchSeconds: 300, fallback: { data: integrationFallback } },
+    { refetchSeconds: 300, fallback: { data: integrationFallback, known: true } },
   );
   const hosts = integration.sourced?.value.hosts;
   const query = useQuery<Answered>({

@@ -1,6 +1,7 @@
 import { copernicusApiIds } from '@kianda/contract/sea/ocean/copernicus.contract';
 import { formatInstant, formatMilliseconds, formatNumber, UNKNOWN } from '@kianda/format';
 import {
+  Example,
   FactList,
   PanelFrame,
   RelativeTime,
@@ -9,12 +10,13 @@ import {
   type StatusTone,
   usePreferences,
 } from '@kianda/ui';
+import { SourcedValue } from '../../../shared/figure-list.tsx';
 import type { ApiEntry, OceanStatus } from '../api/read-status.ts';
 import styles from '../page.module.css';
 import { integrationTexts } from '../texts.pt.ts';
 
 const { status: texts, apis: apiTexts } = integrationTexts;
-const overallTones = { online: 'good', partial: 'caution', offline: 'bad' } as const;
+const overallTones = { online: 'good', partial: 'caution', offline: 'bad', unknown: 'unknown' } as const;
 const apiTones: Readonly<Record<ApiEntry['status'], StatusTone>> = {
   success: 'good',
   error: 'bad',
@@ -39,9 +41,12 @@ export function StatusTab({ status, host }: Props) {
         </p>
         <FactList
           items={[
-            [texts.successful, formatNumber(status.successful.value, wholeNumber)],
-            [texts.products, formatNumber(status.products.value, wholeNumber)],
-            [texts.time, formatMilliseconds(status.responseMs.value)],
+            [texts.successful, <SourcedValue key="successful" value={status.successful} format={wholeNumber} />],
+            [texts.products, <SourcedValue key="products" value={status.products} format={wholeNumber} />],
+            [
+              texts.time,
+              <SourcedValue key="time" value={status.responseMs} display={(ms) => formatMilliseconds(Number(ms))} />,
+            ],
             [texts.updated, status.timestamp === null ? UNKNOWN : formatInstant(status.timestamp, timeZone, true)],
             [texts.host, host ?? UNKNOWN],
           ]}
@@ -87,7 +92,13 @@ function ApiCard({ id, api }: { readonly id: keyof OceanStatus['apis']; readonly
         </div>
       </dl>
       <p className={styles.apiError}>
-        {api.status === 'discontinued' ? api.error : `${apiTexts.errorLabel}: ${api.error ?? apiTexts.none}`}
+        {api.isExample ? (
+          <Example of={api.error}>{(error) => `${apiTexts.errorLabel}: ${error}`}</Example>
+        ) : api.status === 'discontinued' ? (
+          api.error
+        ) : (
+          `${apiTexts.errorLabel}: ${api.error ?? apiTexts.none}`
+        )}
       </p>
       {api.isServedByUs ? <p className={styles.apiAbout}>{apiTexts.servedByUs}</p> : null}
     </article>

@@ -1,7 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import type { realtimeData } from '@kianda/contract/sea/ocean/ocean.contract';
 
-/** Labelled stand-ins of the sea of Angola for when neither server nor copy answers. */
+/** Samples of the sea of Angola for when neither server nor copy answers: shown as examples, never as figures. */
 export const realtimeFallback: DataOf<typeof realtimeData> = {
   sea_temperature: 19.8,
   chlorophyll: 8,

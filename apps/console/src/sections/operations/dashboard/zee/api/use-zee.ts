@@ -4,6 +4,7 @@ import { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biodivers
 import { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { oceanographicData, satelliteData, zeeSeries } from '@kianda/contract/sea/ocean/ocean.contract';
+import { asExample } from '../../../../../client/example.ts';
 import { type EndpointResult, useEndpoint } from '../../../../../client/use-endpoint.ts';
 import {
   fisheriesFallback,
@@ -44,6 +45,5 @@ export function useSatellite(): Satellite {
   const status = result.sourced?.value.status;
   if (status === undefined || status === 'success' || result.sourced?.provenance.state === 'fallback') return result;
   const message = zeeTexts.satellite.failed(zeeTexts.satellite.statuses[status]);
-  const provenance = { state: 'fallback', reason: message } as const;
-  return { ...result, error: { message }, sourced: { value: satelliteFallback, provenance } };
+  return { ...result, error: { message }, sourced: asExample(satelliteFallback, message), example: satelliteFallback };
 }

@@ -133,25 +133,25 @@ export function SatelliteCard({ satellite }: { readonly satellite: Satellite }) 
               { label: texts.salinity, value: parameter(satellite, 'salinity'), unit: 'psu', format: one },
               {
                 label: texts.spatial,
-                value: pick(satellite, () => data.real_time_data.coverage.spatial),
+                value: pick(satellite, ({ real_time_data }) => real_time_data.coverage.spatial),
                 unit: '%',
                 format: { maxDecimals: 0 },
               },
               {
                 label: texts.temporal,
-                value: pick(satellite, () => data.real_time_data.coverage.temporal),
+                value: pick(satellite, ({ real_time_data }) => real_time_data.coverage.temporal),
                 unit: '%',
                 format: { maxDecimals: 0 },
               },
               {
                 label: texts.latency,
-                value: pick(satellite, () => data.metadata.data_latency),
+                value: pick(satellite, ({ metadata }) => metadata.data_latency),
                 unit: 'h',
                 format: one,
               },
               {
                 label: texts.quality,
-                value: pick(satellite, () => data.quality_flags.overall_quality),
+                value: pick(satellite, ({ quality_flags }) => quality_flags.overall_quality),
                 display: () => (
                   <StatusPill tone={qualityTones[data.quality_flags.overall_quality]}>
                     {texts.qualities[data.quality_flags.overall_quality]}
@@ -160,7 +160,11 @@ export function SatelliteCard({ satellite }: { readonly satellite: Satellite }) 
               },
             ]}
           />
-          <p className={styles.note}>{texts.origin(data.metadata.processing_level, data.metadata.update_frequency)}</p>
+          {provenance.state === 'fallback' ? null : (
+            <p className={styles.note}>
+              {texts.origin(data.metadata.processing_level, data.metadata.update_frequency)}
+            </p>
+          )}
         </>
       )}
     </Panel>
@@ -199,9 +203,11 @@ export function OceanographicCard({ oceanographic }: { readonly oceanographic: R
               { label: texts.passes, value: figure('satellite_passes_today') },
             ]}
           />
-          <p className={cx(styles.note, styles.sources)} title={data.data_sources.join(', ')}>
-            {texts.sources(data.data_sources.join(', '))}
-          </p>
+          {provenance.state === 'fallback' ? null : (
+            <p className={cx(styles.note, styles.sources)} title={data.data_sources.join(', ')}>
+              {texts.sources(data.data_sources.join(', '))}
+            </p>
+          )}
         </>
       )}
     </Panel>

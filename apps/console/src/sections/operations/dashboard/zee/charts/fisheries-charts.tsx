@@ -56,6 +56,7 @@ export function LandingsChart({ fisheries }: Props) {
       description={texts.description}
       source={cardSource(fisheries)}
       skeleton={skeleton}
+      isEmpty={(data) => data.by_year.length === 0}
     >
       {(data) => (
         <YearColumns
