@@ -159,17 +159,21 @@ test.each([
 });
 
 test('what may not be sent twice is waited for as long as the server works on it; the rest less', async () => {
-  const limits: number[] = [];
-  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    limits.push(ms);
-    return new AbortController().signal;
-  });
+  const spy = vi.spyOn(globalThis, 'setTimeout');
   const { base } = await serve(({ url }) => ({ json: envelope(url.includes('alerts') ? { alerts: [] } : {}) }));
   const { client } = testApplication(base);
-  await failureOf(client.call(listAlerts, {}));
-  await failureOf(client.submit(authLogin, { body: { email: 'ana@kianda.test', password: 'uma palavra-passe' } }));
+  /** Which of the two limits a request has: other parts have timers of their own. */
+  const limitOf = async (work: () => Promise<unknown>) => {
+    spy.mockClear();
+    await failureOf(work());
+    const delays = spy.mock.calls.map(([, ms]) => ms);
+    return [8_000, 30_000].filter((limit) => delays.includes(limit));
+  };
+  const read = () => client.call(listAlerts, {});
+  const signIn = () => client.submit(authLogin, { body: { email: 'ana@kianda.test', password: 'uma palavra-passe' } });
+  const limits = [await limitOf(read), await limitOf(signIn)];
   spy.mockRestore();
-  expect(limits).toEqual([8_000, 30_000]);
+  expect(limits).toEqual([[8_000], [30_000]]);
 });
 
 test('a conflict with what is stored is told at once', async () => {
