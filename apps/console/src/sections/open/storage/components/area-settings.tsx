@@ -1,30 +1,18 @@
 import { allows } from '@kianda/contract';
-import {
-  type BucketSettings,
-  bucketSettings,
-  putBucketCors,
-  putBucketPolicy,
-  putBucketRules,
-  putBucketVersions,
-} from '@kianda/contract/open/storage/bucket-settings.contract';
-import { listBuckets } from '@kianda/contract/open/storage/storage.contract';
+import { type BucketSettings, bucketSettings } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { formatCount } from '@kianda/format';
 import { Panel, StatusPill } from '@kianda/ui';
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
-import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { notify } from '../../../../platform/notices.ts';
-import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { ruleText } from '../api/rule-text.ts';
 import { areaSettingsTexts as texts } from '../settings-texts.pt.ts';
+import { CorsRemoval, PolicyRemoval, RuleRemoval, VersionsConfirm } from './area-confirms.tsx';
 import { CorsForm } from './cors-form.tsx';
 import { LockForm } from './lock-form.tsx';
 import { PolicyForm } from './policy-form.tsx';
 import { RuleForm } from './rule-form.tsx';
-
-const refreshed = [bucketSettings, listBuckets] as const;
 
 /** The dialog that is open: a form, or the question before something goes. */
 type Open =
@@ -229,92 +217,4 @@ function Dialogs({ bucket, value, open, onClose }: DialogsProps) {
     case 'drop-rule':
       return <RuleRemoval {...props} index={open.index} />;
   }
-}
-
-type ConfirmProps = Omit<DialogsProps, 'open'>;
-
-function VersionsConfirm({ bucket, value, onClose }: ConfirmProps) {
-  const { run } = useAction(putBucketVersions, refreshed);
-  const { versions: words } = texts;
-  const isOn = value.versioning === 'enabled';
-  const change = async () => {
-    const versioning = isOn ? 'suspended' : 'enabled';
-    const outcome = await run({ params: { name: bucket }, body: { versioning } }, { offline: 'fail' });
-    if (outcome.state === 'failed') return outcome.failure.message;
-    notify({ tone: 'success', message: words[versioning] });
-    return null;
-  };
-  return (
-    <ConfirmDialog
-      title={isOn ? words.suspend : words.enable}
-      body={isOn ? words.suspendBody : words.enableBody}
-      confirm={isOn ? words.suspend : words.enable}
-      isDangerous={isOn}
-      onConfirm={change}
-      onClose={onClose}
-    />
-  );
-}
-
-function PolicyRemoval({ bucket, onClose }: ConfirmProps) {
-  const { run } = useAction(putBucketPolicy, refreshed);
-  const { policy: words } = texts;
-  const remove = async () => {
-    const outcome = await run({ params: { name: bucket }, body: { policy: null } }, { offline: 'fail' });
-    if (outcome.state === 'failed') return outcome.failure.message;
-    notify({ tone: 'success', message: words.removed });
-    return null;
-  };
-  return (
-    <ConfirmDialog
-      title={words.removeTitle(bucket)}
-      body={words.removeBody}
-      confirm={texts.remove}
-      onConfirm={remove}
-      onClose={onClose}
-    />
-  );
-}
-
-function CorsRemoval({ bucket, value, index, onClose }: ConfirmProps & { readonly index: number }) {
-  const { run } = useAction(putBucketCors, refreshed);
-  const { cors: words } = texts;
-  const remove = async () => {
-    const rules = value.cors.filter((_, at) => at !== index);
-    const outcome = await run({ params: { name: bucket }, body: { rules } }, { offline: 'fail' });
-    if (outcome.state === 'failed') return outcome.failure.message;
-    notify({ tone: 'success', message: words.saved });
-    return null;
-  };
-  return (
-    <ConfirmDialog
-      title={words.removeTitle(value.cors[index]?.origins.join(', ') ?? '')}
-      body={words.removeBody}
-      confirm={texts.remove}
-      onConfirm={remove}
-      onClose={onClose}
-    />
-  );
-}
-
-function RuleRemoval({ bucket, value, index, onClose }: ConfirmProps & { readonly index: number }) {
-  const { run } = useAction(putBucketRules, refreshed);
-  const { rules: words } = texts;
-  const rule = value.rules[index];
-  const remove = async () => {
-    const rules = value.rules.filter((_, at) => at !== index);
-    const outcome = await run({ params: { name: bucket }, body: { rules } }, { offline: 'fail' });
-    if (outcome.state === 'failed') return outcome.failure.message;
-    notify({ tone: 'success', message: words.saved });
-    return null;
-  };
-  return (
-    <ConfirmDialog
-      title={words.removeTitle}
-      body={words.removeBody(rule === undefined ? '' : ruleText(rule))}
-      confirm={texts.remove}
-      onConfirm={remove}
-      onClose={onClose}
-    />
-  );
 }

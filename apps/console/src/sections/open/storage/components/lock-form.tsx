@@ -5,15 +5,15 @@ import {
   putBucketLock,
 } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { DialogForm } from '@kianda/ui';
-import { Checkbox, NumberInput, Select } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { areaSettingsTexts } from '../settings-texts.pt.ts';
+import { LockModeSelect, noMode } from './lock-mode-select.tsx';
 
 const texts = areaSettingsTexts.lock;
 const refreshed = [bucketSettings] as const;
-const noMode = 'none';
 const mostDays = 36_500;
 
 type Props = { readonly bucket: string; readonly lock: BucketSettings['lock']; readonly onClose: () => void };
@@ -43,17 +43,7 @@ export function LockForm({ bucket, lock, onClose }: Props) {
       isDangerous={lock === null}
     >
       <p>{texts.note}</p>
-      <Select
-        label={texts.mode}
-        description={texts.modeHelp}
-        allowDeselect={false}
-        data={[noMode, ...lockModeSchema.options].map((value) => ({
-          value,
-          label: texts.modes[lockModeSchema.safeParse(value).data ?? noMode],
-        }))}
-        value={mode}
-        onChange={(value) => setMode(value ?? noMode)}
-      />
+      <LockModeSelect label={texts.mode} mode={mode} onMode={setMode} />
       {chosen.success ? (
         <NumberInput
           label={texts.days}

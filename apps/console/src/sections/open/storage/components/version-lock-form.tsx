@@ -2,15 +2,15 @@ import type { DataOf } from '@kianda/contract';
 import { lockModeSchema, putVersionLock } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { objectVersions } from '@kianda/contract/open/storage/storage.contract';
 import { DialogForm } from '@kianda/ui';
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { areaSettingsTexts } from '../settings-texts.pt.ts';
+import { LockModeSelect, noMode } from './lock-mode-select.tsx';
 
-const { versionLock: texts, lock: words } = areaSettingsTexts;
+const texts = areaSettingsTexts.versionLock;
 const refreshed = [objectVersions] as const;
-const noMode = 'none';
 const endOfDay = 'T23:59:59.000Z';
 
 type Version = DataOf<typeof objectVersions>['versions'][number];
@@ -44,17 +44,7 @@ export function VersionLockForm({ bucket, version, onClose }: Props) {
       isDangerous
     >
       <p>{texts.note}</p>
-      <Select
-        label={texts.mode}
-        description={words.modeHelp}
-        allowDeselect={false}
-        data={[noMode, ...lockModeSchema.options].map((value) => ({
-          value,
-          label: words.modes[lockModeSchema.safeParse(value).data ?? noMode],
-        }))}
-        value={mode}
-        onChange={(value) => setMode(value ?? noMode)}
-      />
+      <LockModeSelect label={texts.mode} mode={mode} onMode={setMode} />
       {chosen.success ? (
         <TextInput
           type="date"
