@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts';
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** How long nothing may arrive: 8 s for the Admin API, 10 s for other services, unless the call says otherwise (30 s for long ones). */
+  /** Longest wait without anything arriving: 8 s for the Admin API, 10 s for other services, unless the call says otherwise (30 s for long ones). */
   readonly timeoutSeconds?: number | undefined;
   /**
    * `cache` answers from a copy of up to 5 min without a request; `network` sends one, and stores copies for failures.

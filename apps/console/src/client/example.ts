@@ -14,7 +14,7 @@ function withoutFigures<T>(sample: T): T {
 }
 
 function emptied(part: unknown): unknown {
-  // Whatever is computed from it is unknown as well.
+  // NaN makes every sum and comparison with it unknown too.
   if (typeof part === 'number') return Number.NaN;
   if (part === null || typeof part !== 'object') return part;
   if (Array.isArray(part)) return part.filter(isNamed).map(emptied);

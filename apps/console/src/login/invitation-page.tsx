@@ -185,7 +185,7 @@ function SecondStep({ link, acceptance }: StepProps) {
       onChange={(event) => setCode(event.currentTarget.value)}
     />
   );
-  // Whoever forgot the password still has the second step, and proves it.
+  // A recovery changes the password alone: an account with a second step gives its code.
   if (link.purpose === 'recovery') return link.twoStepRequired ? codeField : null;
   return (
     <>

@@ -17,7 +17,7 @@ export async function startSignIn(): Promise<void> {
     window.history.replaceState(null, '', `/${stringifySearch(search)}`);
     void loadConsole().then(({ showConsole }) => showConsole(place));
   };
-  // Whoever types here is about to need it; a page that is only looked at loads nothing more.
+  // The console is loaded once somebody types; a page that is only looked at loads nothing more.
   window.addEventListener('input', () => void loadConsole().catch(() => undefined), { once: true });
   // At one go: a key pressed between the reading of the first form and its end would be lost.
   flushSync(() =>

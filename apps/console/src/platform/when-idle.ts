@@ -1,6 +1,6 @@
 /** Without a callback of its own for it, a browser counts as idle after this. */
 const plainDelayMs = 1_000;
-/** However busy a page is, what waits for its rest comes by then. */
+/** Longest wait for an idle moment; work that waits for one begins then on a busy page too. */
 const longestMs = 10_000;
 
 /** Runs something once the page has loaded and has nothing more urgent to do. */

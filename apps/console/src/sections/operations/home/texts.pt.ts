@@ -10,7 +10,7 @@ const tiles: Readonly<Record<HomeTile, string>> = {
   'failing-connectors': 'Conectores em falha',
   queue: 'Tarefas em fila',
   backups: 'Cópias de segurança',
-  disk: 'Disco',
+  disk: 'Disco, memória e processador',
   'vessel-alerts': 'Alertas de embarcações por regra',
   'vessel-events': 'Acontecimentos recentes',
   'watched-vessels': 'Embarcações em vigilância',

@@ -115,7 +115,7 @@ export function createVersionRepository(db: Kysely<VersionTables>) {
 
 /** A version that a rule of deletion may take. */
 export type ExpiringVersion = Pick<VersionRow, 'seq' | 'key' | 'version_id' | 'headers'>;
-/** Where a rule looks for them: below a prefix, after the last one it saw. */
+/** Range of a search: below a prefix, after the last row of the page before. */
 type ExpiringPlace = {
   readonly bucket: string;
   readonly prefix: string;

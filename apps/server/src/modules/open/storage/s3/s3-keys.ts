@@ -39,7 +39,7 @@ export type S3Caller = {
   readonly isAnonymous?: boolean;
 };
 
-/** Who signs nothing: no scope, so that whatever asks for one refuses. */
+/** The caller of a request without a signature: it has no scope, so every check of one refuses. */
 export const anonymousCaller: S3Caller = {
   principal: {
     ...{ accountId: 'anonymous', email: '', name: 'Sem conta', role: 'cliente', sessionId: 'anonymous' },

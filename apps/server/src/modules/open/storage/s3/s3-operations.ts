@@ -38,7 +38,7 @@ export function runOperation(operations: S3Operations, call: S3Call): Promise<St
   const { buckets, objects, multipart } = operations;
   const { method, bucket, key, query } = call;
   const has = (name: string) => query(name) !== undefined;
-  // Who signs nothing may at most read: nothing else is even looked at, so that refusals tell nothing either.
+  // A request without a signature may at most read; anything else is refused before it is looked at, so that refusals tell nothing.
   if (call.caller.isAnonymous === true && (bucket === '' || (method !== 'GET' && method !== 'HEAD')))
     throw new S3Error('AccessDenied', 'O pedido tem de vir assinado com uma chave S3.');
   if (bucket === '') {

@@ -118,7 +118,7 @@ export async function readLink(context: IdentityContext, token: string): Promise
 export async function enrolByLink(context: IdentityContext, token: string): Promise<Enrolment> {
   return context.store.transaction().execute(async (store) => {
     const { link, account } = await open(context, store, token);
-    // Whoever reads someone's mail must not put a second step of their own in the place of the owner's.
+    // A recovery link never sets up a second step: a reader of the owner's mail could replace theirs.
     if (link.purpose === 'recovery') throw invalid();
     const { bytes, ...enrolment } = newTotp(account.email);
     const totp_secret = Buffer.from(sealSecret(context.keys.totp, account.id, bytes));

@@ -37,7 +37,7 @@ async function recover(context: IdentityContext, mail: Mail, email: string, orig
   await mail(issued.account.email, messageOf(issued.account, issued.link, urlOf(context, issued.link)));
 }
 
-/** Not where there is no password to forget, where an administrator's link waits, or where mails went out just now. */
+/** True for an active account with a password, without an open link of an administrator and below the limit of mails. */
 async function mayRecover(context: IdentityContext, store: Store, account: AccountRow): Promise<boolean> {
   if (account.status !== 'active' || account.password_hash === null) return false;
   const now = nowOf(context);
