@@ -15,7 +15,7 @@ import { databaseTests } from './shared/database-tests.mjs';
 import { ensureDebianTools } from './shared/debian.mjs';
 import { ensureInstalled, root } from './shared/install.mjs';
 import { buildPages } from './shared/pages.mjs';
-import { runStages, tool } from './shared/stages.mjs';
+import { processorText, runLanes, runStages, tool, usedByPrograms } from './shared/stages.mjs';
 import { runTool, say } from './shared/steps.mjs';
 import { countsOf, failedFiles, mergeSecondRun, summaryOf } from './shared/test-report.mjs';
 
@@ -106,62 +106,65 @@ function writeSummary(startedMs) {
   renameSync(`${file}.novo`, file);
 }
 
+/** The tests of modules and of the platform's server: they keep little more than a core busy. */
+const moduleLane = [
+  { name: 'ensaios de unidade', run: () => together('unidades', { only: units }) },
+  {
+    name: 'ensaios de módulo',
+    run: () => {
+      const others = [...units, ...server, ...wholePlatform].flatMap((folder) => ['--exclude', `${folder}**`]);
+      return vitest('modulos', { options: [...selection, ...others] });
+    },
+  },
+  { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
+  {
+    name: 'ensaios da plataforma inteira',
+    run: () => together('plataforma', { options: ['--exclude', 'tests/e2e/**'], only: wholePlatform }),
+  },
+];
+
+/** Journeys wait for screens and schedules half of their time: they go beside the others. */
+const journeyLane = [
+  { name: 'orçamento da primeira carga', run: () => tool('size-limit', [], { cwd: join(root, 'apps/console') }) },
+  { name: 'navegador', run: () => ensureChromium() },
+  {
+    name: 'percursos no navegador',
+    run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
+  },
+];
+
+/** What contains SQL, once more on the server at this address. */
+function databaseLane(database) {
+  if (database === undefined) return [];
+  const env = { KIANDA_TEST_DATABASE_URL: database };
+  const run = () =>
+    together('modulos-servidor', { kind: 'modulos-servidor', options: [waiting], only: databaseTests(), env });
+  return [{ name: 'ensaios de módulo no servidor indicado', run }];
+}
+
 await runTool(async () => {
   const startedMs = performance.now();
+  const usedBefore = usedByPrograms();
   await ensureInstalled();
   mkdirSync(results, { recursive: true });
   const database = databaseArgument();
-  const quick = [...quickStages, { name: 'clientes públicos da Debian', run: () => ensureDebianTools() }];
-  const gate = [
-    { name: 'ensaios de unidade', run: () => together('unidades', { only: units }) },
-    {
-      name: 'ensaios de módulo',
-      run: () => {
-        const others = [...units, ...server, ...wholePlatform].flatMap((folder) => ['--exclude', `${folder}**`]);
-        return vitest('modulos', { options: [...selection, ...others] });
-      },
-    },
-    { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
-    {
-      name: 'ensaios da plataforma inteira',
-      run: () => together('plataforma', { options: ['--exclude', 'tests/e2e/**'], only: wholePlatform }),
-    },
-    ...(database === undefined
-      ? []
-      : [
-          {
-            name: 'ensaios de módulo no servidor indicado',
-            run: () =>
-              together('modulos-servidor', {
-                kind: 'modulos-servidor',
-                options: [waiting],
-                only: databaseTests(),
-                env: { KIANDA_TEST_DATABASE_URL: database },
-              }),
-          },
-        ]),
-    {
-      name: 'páginas construídas',
-      run: async () => {
-        await buildPages();
-        return { code: 0, output: '' };
-      },
-    },
-    { name: 'orçamento da primeira carga', run: () => tool('size-limit', [], { cwd: join(root, 'apps/console') }) },
-    { name: 'navegador', run: () => ensureChromium() },
-    {
-      name: 'percursos no navegador',
-      run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
-    },
+  const quick = [
+    ...quickStages,
+    { name: 'clientes públicos da Debian', run: () => ensureDebianTools() },
+    { name: 'páginas construídas', run: () => buildPages().then(() => ({ code: 0, output: '' })) },
   ];
   const onStage = (stage) => stages.push(stage);
   const quickCode = await runStages(quick, { onStage, atOnce: quickAtOnce });
-  const code = Math.max(quickCode, await runStages(gate, { onStage }));
+  const code = Math.max(
+    quickCode,
+    await runLanes([moduleLane, [...journeyLane, ...databaseLane(database)]], { onStage }),
+  );
   // The console shows the last run of everything.
   if (changed === undefined) writeSummary(startedMs);
   await writeAdvisories(join(results, 'avisos.json'), new Date().toISOString());
   const databaseRelease = await databaseReleaseLine();
   if (databaseRelease !== null) say(databaseRelease);
+  say(`Ao todo ${Math.round((performance.now() - startedMs) / 1000)} s${processorText(usedBefore)}`);
   say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   return code;
 });

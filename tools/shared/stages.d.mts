@@ -1,10 +1,13 @@
 type Outcome = { readonly code: number; readonly output: string };
 type Stage = { readonly name: string; readonly run: () => Promise<Outcome> };
+type Ended = { readonly name: string; readonly ok: boolean; readonly seconds: number };
 
 export function runStages(
   stages: readonly Stage[],
-  options?: {
-    readonly onStage?: (stage: { readonly name: string; readonly ok: boolean; readonly seconds: number }) => void;
-    readonly atOnce?: number;
-  },
+  options?: { readonly onStage?: (stage: Ended) => void; readonly atOnce?: number },
+): Promise<0 | 1>;
+
+export function runLanes(
+  lanes: readonly (readonly Stage[])[],
+  options?: { readonly onStage?: (stage: Ended) => void },
 ): Promise<0 | 1>;

@@ -1,4 +1,4 @@
-/** Stages of a gate: one after the other, all of them, with the time each took; the first faults are not hidden by the last. */
+/** Stages of a gate: all of them, with the time each took; the first faults are not hidden by the last. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ export function command(file, args, { env = {}, live = false, cwd = root } = {})
 const ticksPerSecond = 100;
 
 /** Seconds of processor that ended programs of this process have used, and those that they started; null where nobody counts. */
-function usedByPrograms() {
+export function usedByPrograms() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
     // After the command's name, which stands in parentheses and may hold anything: fields 16 and 17 of all.
@@ -51,10 +51,28 @@ function usedByPrograms() {
   }
 }
 
-/** Processor time of a stage, to be read beside its seconds; nothing where other stages ran beside it. */
-function processorText(before, atOnce) {
+/** Seconds of processor since `before`, to be read beside those of the clock; nothing where nobody counts. */
+export function processorText(before) {
   const after = usedByPrograms();
-  return before === null || after === null || atOnce > 1 ? '' : `, ${Math.round(after - before)} s de processador`;
+  return before === null || after === null ? '' : `, ${Math.round(after - before)} s de processador`;
+}
+
+/** Runs one stage and says how it ended; false when it failed. A processor time is its own only where it runs alone. */
+async function passes({ name, run }, { onStage, isAlone }) {
+  const startedMs = performance.now();
+  const usedBefore = usedByPrograms();
+  const { code, output } = await run();
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  onStage?.({ name, ok: code === 0, seconds: Number(seconds) });
+  say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s${isAlone ? processorText(usedBefore) : ''})`);
+  if (code !== 0) say(output.trim());
+  return code === 0;
+}
+
+/** Says which failed; the exit code is 1 when one did. */
+function codeOf(failed) {
+  if (failed.length > 0) say(`Falhou: ${failed.join(', ')}.`);
+  return failed.length === 0 ? 0 : 1;
 }
 
 /**
@@ -67,21 +85,27 @@ function processorText(before, atOnce) {
 export async function runStages(stages, { onStage, atOnce = 1 } = {}) {
   const failed = [];
   const waiting = [...stages];
-  async function runOne({ name, run }) {
-    const startedMs = performance.now();
-    const usedBefore = usedByPrograms();
-    const { code, output } = await run();
-    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    onStage?.({ name, ok: code === 0, seconds: Number(seconds) });
-    say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s${processorText(usedBefore, atOnce)})`);
-    if (code === 0) return;
-    failed.push(name);
-    say(output.trim());
-  }
   async function lane() {
-    for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) await runOne(stage);
+    for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift())
+      if (!(await passes(stage, { onStage, isAlone: atOnce === 1 }))) failed.push(stage.name);
   }
   await Promise.all(Array.from({ length: atOnce }, lane));
-  if (failed.length > 0) say(`Falhou: ${failed.join(', ')}.`);
-  return failed.length === 0 ? 0 : 1;
+  return codeOf(failed);
+}
+
+/**
+ * Runs lists of stages beside each other, the stages of a list one after the other, and says what failed, in the order
+ * of the lists.
+ * @param {readonly (readonly { name: string, run: () => Promise<{ code: number, output: string }> }[])[]} lanes
+ * @param {{ onStage?: (stage: { name: string, ok: boolean, seconds: number }) => void }} [options]
+ */
+export async function runLanes(lanes, { onStage } = {}) {
+  const failures = await Promise.all(
+    lanes.map(async (stages) => {
+      const failed = [];
+      for (const stage of stages) if (!(await passes(stage, { onStage, isAlone: false }))) failed.push(stage.name);
+      return failed;
+    }),
+  );
+  return codeOf(failures.flat());
 }

@@ -24,7 +24,7 @@ test('a notice that tells of something leads to it, by a button that the keyboar
     const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Abrir o alerta');
     if (found === undefined) throw new Error('no button yet');
     return found;
-  });
+  }, 60_000);
   await act(async () => button.click());
   expect(run).toHaveBeenCalledOnce();
   await act(async () => root.unmount());

@@ -40,7 +40,7 @@ test('an error of presentation stays in its part and reaches the server', async 
       <Guarded />
     </ApplicationProvider>,
   );
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 60_000);
   expect(host.textContent).toBe('o gráfico não tem eixos');
   expect(sent[0]).toMatchObject({
     url: '/admin-api/api/errors',

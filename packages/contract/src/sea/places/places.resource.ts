@@ -11,6 +11,8 @@ export const placeKinds = {
   'protected-area': 'Área protegida',
   'watched-area': 'Área vigiada',
   'sea-station': 'Estação de monitorização',
+  'tide-gauge': 'Marégrafo',
+  'coastal-station': 'Estação costeira',
   'ais-station': 'Estação AIS',
 } as const;
 export type PlaceKind = keyof typeof placeKinds;

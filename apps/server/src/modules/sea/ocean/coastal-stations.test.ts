@@ -49,3 +49,27 @@ test('a file that names a station by its number does not take its name and place
   await store([series([23], { ...luanda, lon: 0, lat: 0 })]);
   expect((await world.get('/ocean/coastal-stations')).body.data.stations[0]).toMatchObject({ lon: 0, lat: 0 });
 });
+
+test('is a place where its position is known, with its last value; a week of silence leaves it one', async () => {
+  await store([series([21, 22.5])]);
+  await store([{ ...series([20], { code: '1', name: 'Sem lugar', lon: null, lat: null }), stationId: 'inamet:1' }]);
+  const listed = async () => (await world.ocean.places?.[1]?.list()) ?? { places: [], provenance: null };
+  const { places } = await listed();
+  expect(places.map(({ kind, id, name }) => ({ kind, id, name }))).toEqual([
+    { kind: 'coastal-station', id: 'inamet:66160', name: 'Luanda' },
+  ]);
+  expect(places[0]?.facts).toContainEqual({
+    label: 'Temperatura do ar',
+    value: expect.stringMatching(/^22,5.°C, 31\/08\/2026/),
+  });
+  const silent = await createOceanWorld(nowMs);
+  try {
+    const old = { ...series([21]), timesMs: [nowMs - 30 * 24 * hourMs] };
+    await silent.ocean.sinks.stationSeries([old], silent.origin('angola-inamet', 'synop'));
+    const list = await silent.ocean.places?.[1]?.list();
+    expect(list?.places).toHaveLength(1);
+    expect(list?.provenance).toMatchObject({ state: 'live', source: 'angola-inamet', observedAt: null });
+  } finally {
+    await silent.close();
+  }
+});

@@ -20,6 +20,7 @@ import { createDerived, type DerivedOptions } from './derived/index.ts';
 import { createFieldStore } from './field-store/field-store.ts';
 import { oceanChanges } from './ocean.changes.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
+import { oceanPlaces, oceanSearches } from './ocean.places.ts';
 import { createOceanRepository } from './ocean.repository.ts';
 import { oceanBindings } from './ocean.routes.ts';
 import { createOceanService, type OceanService } from './ocean.service.ts';
@@ -73,8 +74,15 @@ export function createOcean(options: {
   const repository = createOceanRepository(platform.database);
   const productRepository = createProductRepository(platform.database);
   const products = createProductService(productRepository, provenanceOf, absenceOf, platform.clock);
-  const gauges = createTideGaugeRepository(platform.database);
-  const coast = createCoastalStationRepository(platform.database);
+  const gaugeRepository = createTideGaugeRepository(platform.database);
+  const gauges = createTideGaugeService(gaugeRepository, provenanceOf, absenceOf, platform.clock);
+  const coastRepository = createCoastalStationRepository(platform.database);
+  const coast = createCoastalStationService(coastRepository, provenanceOf, absenceOf, platform.clock);
+  const places = oceanPlaces({
+    gauges: { list: gauges.list, stored: gaugeRepository.list },
+    coast: { list: coast.list, stored: coastRepository.stations },
+    provenanceOf,
+  });
   const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
   const service = createOceanService({
@@ -90,14 +98,14 @@ export function createOcean(options: {
       ...oceanBindings(service),
       ...sourceBindings({
         profiles: createProfileService(profiles, provenanceOf, absenceOf, platform.clock),
-        gauges: createTideGaugeService(gauges, provenanceOf, absenceOf, platform.clock),
-        products,
-        coast: createCoastalStationService(coast, provenanceOf, absenceOf, platform.clock),
+        ...{ gauges, products, coast },
       }),
       ...derived.bindings,
     ],
     jobs: [...derived.jobs, cellCountJob(cellCounts, fields)],
     changes: oceanChanges(repository),
+    places,
+    searches: oceanSearches(places, platform.clock),
     quality: oceanQuality(platform.database),
     collections: oceanCollections(platform.database, fields),
     derive: derived.derive,
@@ -111,7 +119,7 @@ export function createOcean(options: {
         history: derived.history,
         countCells: createCellCounter(cellCounts),
       }),
-      stationSeries: stationSeriesSink(repository, gauges, coast),
+      stationSeries: stationSeriesSink(repository, gaugeRepository, coastRepository),
       profile: profileSink(profiles),
       product: productSink(productRepository),
     },

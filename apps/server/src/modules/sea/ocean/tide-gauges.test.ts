@@ -1,6 +1,7 @@
 import type { StationSeries } from '@kianda/connectors';
+import { typedQuery } from '@kianda/format/match';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOceanWorld, type OceanTestWorld } from './testing/world.ts';
+import { caller, createOceanWorld, type OceanTestWorld } from './testing/world.ts';
 
 const NOW_MS = Date.UTC(2026, 8, 1, 12);
 const QUARTER_MS = 900_000;
@@ -48,6 +49,29 @@ describe('tide gauges', () => {
       },
     ]);
     expect(body.metadata.provenance).toMatchObject({ state: 'live', source: 'slsmf-mares' });
+  });
+
+  test('are places with their last readings, and found by their code', async () => {
+    const [gauges] = world.ocean.places ?? [];
+    const { places, provenance } = (await gauges?.list()) ?? { places: [] };
+    expect(places).toEqual([
+      expect.objectContaining({ kind: 'tide-gauge', id: 'ioc:luan', name: 'Luanda', lon: 13.279, lat: -8.748 }),
+    ]);
+    expect(places[0]?.facts).toEqual([
+      { label: 'País', value: 'Angola' },
+      { label: 'Código', value: 'luan' },
+      { label: 'Nível no sensor prs', value: expect.stringMatching(/^3,5.m, 01\/09\/2026/) },
+      { label: 'Nível no sensor rad', value: expect.stringMatching(/^2,3.m, 01\/09\/2026/) },
+    ]);
+    expect(provenance).toMatchObject({ state: 'live', source: 'slsmf-mares' });
+    const [source] = world.ocean.searches ?? [];
+    const found = await source?.find(typedQuery('luan'), caller);
+    expect(found).toEqual([
+      expect.objectContaining({
+        title: 'Luanda',
+        target: { section: 'places', search: { place: 'tide-gauge/ioc:luan' } },
+      }),
+    ]);
   });
 
   test('a series never mixes sensors', async () => {

@@ -16,7 +16,7 @@ import type { Origin } from '../../../ingestion/connectors/index.ts';
 import { createOcean } from '../index.ts';
 import { oceanMigrations } from '../ocean.migrations.ts';
 
-const caller: Principal = {
+export const caller: Principal = {
   accountId: 'conta',
   email: 'cientista@kianda.ao',
   name: 'Cientista',

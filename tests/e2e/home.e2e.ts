@@ -1,0 +1,41 @@
+/** The first screen of each profile. Administrators have theirs in the journey through every section. */
+import type { Role } from '@kianda/contract';
+import { defaultTiles } from '@kianda/contract/operations/home/home-tiles';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { homeTexts } from '../../apps/console/src/sections/operations/home/texts.pt.ts';
+import { newAccount, signIn } from './testing/api.ts';
+import { launchBrowser, newContext, observe } from './testing/browser.ts';
+import { enterWith } from './testing/console.ts';
+import { visibleFaults } from './testing/screen-faults.ts';
+import { sharedPlatform } from './testing/shared.ts';
+
+const { url, email: administrator, password } = sharedPlatform();
+const roles = ['operador', 'cientista', 'investigador', 'cliente'] as const satisfies readonly Role[];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test.each(roles)('a %s sees the tiles of the profile, each with its content and nothing refused', async (role) => {
+  const email = `inicio-${role}@exemplo.ao`;
+  const { accessToken } = await signIn(url, administrator, password);
+  await newAccount(url, accessToken, { email, name: `Início ${role}`, role, password });
+  const context = await newContext(browser);
+  const observed = observe(await context.newPage());
+  await enterWith(observed.page, url, await signIn(url, email, password));
+  const tiles = observed.page.getByRole('list', { name: homeTexts.tilesLabel });
+  await tiles.waitFor();
+  await observed.settle();
+  expect(await tiles.locator('[data-tile]').evaluateAll((all) => all.map((one) => one.dataset.tile))).toEqual(
+    defaultTiles(role),
+  );
+  for (const tile of defaultTiles(role))
+    await tiles.getByRole('heading', { level: 2, name: homeTexts.tiles[tile], exact: true }).waitFor();
+  expect(await tiles.getByRole('button', { name: new RegExp(`^${homeTexts.retry}`) }).count()).toBe(0);
+  expect(await visibleFaults(observed.page)).toEqual([]);
+  expect(observed.takeFaults()).toEqual([]);
+  await context.close();
+});
