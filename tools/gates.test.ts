@@ -56,6 +56,8 @@ const ownRules: Readonly<Record<string, Injection>> = {
   'a locale of the browser': inScreen('formats-by-package', `export const f = (n: number) => n.toLocaleString();\n`),
   'a bare figure': inScreen('figures-are-formatted', element('<p>{42.5}</p>')),
   'a bare count': inScreen('figures-are-formatted', element('<p>{rows.length}</p>')),
+  'an instant without UTC on hover': inScreen('instants-by-component', element('<p>{formatInstant(at)}</p>')),
+  'a date in the language of the browser': inScreen('dates-have-our-fields', element('<input type="date" />')),
   'a word that is not European Portuguese': {
     path: 'apps/console/src/sections/operations/injected/texts.pt.ts',
     rule: 'words-of-the-glossary',
@@ -65,6 +67,11 @@ const ownRules: Readonly<Record<string, Injection>> = {
     path: 'apps/console/src/sections/operations/injected/injected-texts.pt.ts',
     rule: 'sentences-read-at-once',
     text: `export const texts = { hint: '${Array.from({ length: 26 }, () => 'mar').join(' ')}.' };\n`,
+  },
+  'a name of its own for a figure': {
+    path: 'apps/console/src/sections/operations/injected/figures-texts.pt.ts',
+    rule: 'figures-have-one-name',
+    text: "export const texts = { alerts: 'Alertas ativos' };\n",
   },
   'a comment that begins with a clause': inService(
     'comments-name-things',

@@ -29,6 +29,9 @@ const hasSign = (text) => /[\p{L}\p{N}]/u.test(text);
 /** Formatting belongs to the package of formats, which knows language, time zone and units. */
 const localeMethods = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']);
 
+/** Kinds of input that a browser draws in its own language and zone. */
+const nativeFields = new Set(['date', 'time', 'datetime-local', 'month', 'week']);
+
 /** @param {import('./sources.mjs').Source} source */
 export function checkScreens(source) {
   if (!isScreen(source.path)) return [];
@@ -47,6 +50,20 @@ export function checkScreens(source) {
     if (ts.isJsxAttribute(node) && isSpoken(node) && node.initializer !== undefined) {
       if (ts.isStringLiteral(node.initializer) && hasWord(node.initializer.text)) text(node, node.initializer.text);
     }
+    if (ts.isJsxAttribute(node) && node.name.getText() === 'type') {
+      const kind = [...wordsOf(node.initializer), ...wordsOf(node.initializer?.expression)].find((word) =>
+        nativeFields.has(word),
+      );
+      if (kind !== undefined) {
+        report(
+          'dates-have-our-fields',
+          node,
+          `A field of type "${kind}" is written in the browser's language: DayInput, ClockInput or MomentInput of @kianda/ui.`,
+        );
+      }
+    }
+    if ((ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) && node.tagName.getText() === 'time')
+      instant(node);
     if (ts.isPropertyAccessExpression(node) && localeMethods.has(node.name.text)) format(node, node.name.text);
     if (ts.isIdentifier(node) && node.text === 'Intl' && !ts.isQualifiedName(node.parent)) format(node, 'Intl');
   });
@@ -60,7 +77,21 @@ export function checkScreens(source) {
     );
   }
 
+  function instant(node) {
+    if (shownInstants.test(source.path)) return;
+    report(
+      'instants-by-component',
+      node,
+      'An instant is drawn by Instant or RelativeTime of @kianda/ui: zone, and UTC on hover.',
+    );
+  }
+
   function checkChild(expression) {
+    if (
+      branchesOf(expression).some((one) => ts.isCallExpression(one) && one.expression.getText() === 'formatInstant')
+    ) {
+      instant(expression);
+    }
     for (const words of wordsOf(expression)) if (hasWord(words)) text(expression, words);
     if (isFigure(expression)) {
       report(
@@ -72,14 +103,30 @@ export function checkScreens(source) {
   }
 }
 
+/** Where instants are drawn; a map's bar stands without the components of the console. */
+const shownInstants = /^packages\/(ui\/src\/time|viz\/src)\//;
+
+/**
+ * An expression, or both branches of a choice.
+ * @param {import('typescript').Expression} expression
+ * @returns {import('typescript').Expression[]}
+ */
+function branchesOf(expression) {
+  if (ts.isParenthesizedExpression(expression)) return branchesOf(expression.expression);
+  if (ts.isConditionalExpression(expression))
+    return [...branchesOf(expression.whenTrue), ...branchesOf(expression.whenFalse)];
+  return [expression];
+}
+
 const isSpoken = (attribute) => spoken.has(attribute.name.getText());
 
 /**
  * Literal words of an expression: of a string, of a template, of both branches of a choice.
- * @param {import('typescript').Expression} expression
+ * @param {import('typescript').Expression | undefined} expression
  * @returns {string[]}
  */
 function wordsOf(expression) {
+  if (expression === undefined) return [];
   if (ts.isStringLiteralLike(expression)) return [expression.text];
   if (ts.isTemplateExpression(expression)) {
     return [expression.head.text, ...expression.templateSpans.map(({ literal }) => literal.text)];

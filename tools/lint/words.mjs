@@ -1,5 +1,6 @@
 /** The words of the console: European Portuguese, the terms of docs/glossary.md, and sentences that are read at once. */
 import ts from 'typescript';
+import { figureNames } from '../../packages/contract/src/core/figure-names.ts';
 import { lineOf, walk } from './sources.mjs';
 
 const textsFile = /[/-]texts\.pt\.ts$|\.texts\.ts$/;
@@ -41,6 +42,13 @@ const avoided = new Map([
   ['endpoints', 'endereços'],
   ['rate limit', 'limite de pedidos'],
   ['timeout', 'tempo limite'],
+  ['browser', 'navegador'],
+  ['browsers', 'navegadores'],
+  ['ao vivo', 'em direto'],
+  ['login', 'início de sessão'],
+  ['upload', 'envio'],
+  ['feedback', 'resposta'],
+  ['deste aparelho', 'deste dispositivo'],
 ]);
 
 /** Texts of the specification that keep such a word. */
@@ -84,6 +92,54 @@ export function checkSentences(source) {
     if (words <= longestSentence) return;
     const message = `A sentence of ${words} words in “${text.slice(0, 60)}”: at most ${longestSentence}, cut it in two.`;
     faults.push({ rule: 'sentences-read-at-once', path: source.path, line: lineOf(source, node), message });
+  });
+  return faults;
+}
+
+/** Names that a figure had on some screen, each with the figure that it is. */
+const formerNames = new Map([
+  ['Alertas ativos', 'platformAlerts'],
+  ['Alertas por encerrar', 'vesselAlerts'],
+  ['Embarcações ativas', 'vesselsHeard'],
+  ['Embarcações ativas na ZEE', 'vesselsPresent'],
+  ['Conectores ativos', 'connectorsWorking'],
+  ['Fluxos dentro do prazo', 'streamsOnTime'],
+  ['Fluxos de dados dentro do prazo', 'streamsOnTime'],
+  ['Serviços operacionais', 'servicesOnline'],
+  ['Serviços em linha', 'servicesOnline'],
+  ['Utilização de CPU', 'cpu'],
+  ['Utilização do processador', 'cpu'],
+  ['Utilização de memória', 'memory'],
+  ['Ocupação do disco', 'disk'],
+  ['Tempo de resposta da API', 'apiLatency'],
+  ['Espécies ameaçadas', 'threatenedSpecies'],
+  ['Utilizadores ativos', 'accounts'],
+]);
+/** Names of one word are also columns and axes. */
+const namesInUse = new Map(
+  Object.entries(figureNames).flatMap(([id, name]) => (name.includes(' ') ? [[name, id]] : [])),
+);
+/** Texts of another figure or of a layer, and of files that are painted first and import nothing. */
+const otherFigures = new Set([
+  'apps/console/src/sections/sea/advanced-analysis/texts.pt.ts',
+  'apps/console/src/shell/texts.pt.ts',
+  'apps/interfaces/src/ocean-map/texts.pt.ts',
+  'apps/console/src/shell/palette/texts.pt.ts',
+]);
+
+/**
+ * A figure has one name: whoever shows it imports it.
+ * @param {import('./sources.mjs').Source} source
+ */
+export function checkFigureNames(source) {
+  if (!textsFile.test(source.path) || otherFigures.has(source.path)) return [];
+  const faults = [];
+  walk(source.tree, (node) => {
+    if (!ts.isStringLiteral(node)) return;
+    const figure = namesInUse.get(node.text) ?? formerNames.get(node.text);
+    if (figure === undefined) return;
+    const message = `“${node.text}” is a figure with one name everywhere: write figureNames.${figure}.`;
+    faults.push({ rule: 'figures-have-one-name', path: source.path, line: lineOf(source, node), message });
   });
   return faults;
 }

@@ -4,3 +4,4 @@ export * from './order.ts';
 export * from './region.ts';
 export * from './text.ts';
 export * from './time.ts';
+export * from './written.ts';

@@ -121,3 +121,18 @@ export function formatRelative(instant: Instant, now: number, zone: TimeZone = d
   if (Math.abs(age) < 1000) return 'agora mesmo';
   return age > 0 ? `há${NBSP}${formatAge(age)}` : `daqui${NBSP}a${NBSP}${formatAge(-age)}`;
 }
+
+/** Minutes that a zone is ahead of UTC: neither changes its clocks. */
+const aheadMinutes: Readonly<Record<TimeZone, number>> = { 'Africa/Luanda': 60, UTC: 0 };
+
+/** The instant of a local time, `2026-08-31T10:05`, in a zone; null for what is no time. */
+export function instantOf(local: string, zone: TimeZone = defaultTimeZone): string | null {
+  const ms = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
+  return Number.isFinite(ms) ? new Date(ms - aheadMinutes[zone] * 60_000).toISOString() : null;
+}
+
+/** An instant as local time of a zone, `2026-08-31T10:05`, to the minute or to the second. */
+export function localOf(instant: string, zone: TimeZone = defaultTimeZone, withSeconds = false): string {
+  const ms = Date.parse(instant) + aheadMinutes[zone] * 60_000;
+  return new Date(ms).toISOString().slice(0, withSeconds ? 19 : 16);
+}

@@ -27,5 +27,7 @@ export * from './theme/palette.ts';
 export * from './tile/sparkline.tsx';
 export { Tile } from './tile/tile.tsx';
 export type { TilePoint, TileProps } from './tile/tile-props.ts';
+export { Instant } from './time/instant.tsx';
 export * from './time/now.tsx';
 export * from './time/relative-time.tsx';
+export { ClockInput, DayInput, MomentInput } from './when/when-input.tsx';

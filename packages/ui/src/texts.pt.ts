@@ -1,3 +1,5 @@
+import { formatDay } from '@kianda/format';
+
 /** Texts of the shared components. */
 export const uiTexts = {
   provenance: {
@@ -31,6 +33,51 @@ export const uiTexts = {
           : `${count} valores desta página. O que for diferente traz a sua marca.`,
       more: (count: number) => `e mais ${count}`,
     },
+  },
+  inUtc: (instant: string) => `${instant} UTC`,
+  when: {
+    dayHint: 'dd/mm/aaaa',
+    clockHint: 'hh:mm',
+    momentHint: 'dd/mm/aaaa hh:mm',
+    dayWrong: 'Escreva a data como 31/08/2026.',
+    clockWrong: 'Escreva a hora como 08:30.',
+    momentWrong: 'Escreva a data e a hora como 31/08/2026 08:30.',
+    outside: (min: string | undefined, max: string | undefined) =>
+      [
+        min === undefined ? '' : `Não pode ser antes de ${formatDay(min)}.`,
+        max === undefined ? '' : `Não pode ser depois de ${formatDay(max)}.`,
+      ]
+        .join(' ')
+        .trim(),
+    zone: (zone: string) => `Hora de ${zone}.`,
+    open: (label: string) => `Abrir o calendário: ${label}`,
+    days: 'Dias do mês',
+    monthBefore: 'Mês anterior',
+    monthAfter: 'Mês seguinte',
+    month: (month: string, year: string) => `${month} de ${year}`,
+    months: [
+      'Janeiro',
+      'Fevereiro',
+      'Março',
+      'Abril',
+      'Maio',
+      'Junho',
+      'Julho',
+      'Agosto',
+      'Setembro',
+      'Outubro',
+      'Novembro',
+      'Dezembro',
+    ],
+    weekdays: [
+      ['S', 'Segunda-feira'],
+      ['T', 'Terça-feira'],
+      ['Q', 'Quarta-feira'],
+      ['Q', 'Quinta-feira'],
+      ['S', 'Sexta-feira'],
+      ['S', 'Sábado'],
+      ['D', 'Domingo'],
+    ],
   },
   tile: {
     menu: (label: string) => `Opções de ${label}`,

@@ -19,7 +19,7 @@ export const shellTexts = {
   portalLabel: (count: string | null) => (count === null ? 'Portal Interfaces' : `Portal Interfaces (${count})`),
   newMark: 'novo',
   soon: 'Em breve',
-  openAlerts: 'Alertas ativos',
+  openAlerts: 'Alertas ativos da plataforma',
   licences: 'Avisos e licenças',
   operator: 'Operador',
   support: 'Apoio',

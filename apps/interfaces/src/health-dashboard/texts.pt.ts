@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of the health dashboard. */
 export const healthTexts = {
   title: 'Saúde da plataforma',
@@ -8,14 +10,14 @@ export const healthTexts = {
   lastCheck: 'Última verificação',
   noAnswer: 'sem resposta',
   figures: 'Agora',
-  online: 'Serviços operacionais',
+  online: figureNames.servicesOnline,
   ofTotal: (online: string, total: string) => `${online} de ${total}`,
   uptime: 'Disponibilidade',
-  alerts: 'Alertas ativos',
-  api: 'Latência da API (p95)',
-  cpu: 'CPU',
-  memory: 'Memória',
-  disk: 'Disco',
+  alerts: figureNames.platformAlerts,
+  api: figureNames.apiLatency,
+  cpu: figureNames.cpu,
+  memory: figureNames.memory,
+  disk: figureNames.disk,
   history: 'Histórico',
   historyNote: 'Latência da API nas últimas horas.',
   period: 'Período do histórico',

@@ -1,6 +1,7 @@
 import type { StacCollection } from '@kianda/contract/open/catalogue/stac-schemas';
 import { formatNumber } from '@kianda/format';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { DayInput } from '@kianda/ui';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { FormEvent } from 'react';
 import styles from './stac.module.css';
 import { stacTexts as texts } from './texts.pt.ts';
@@ -50,19 +51,17 @@ export function FilterForm({ filters, collections, onChange, onSearch, onClear }
           })),
         ]}
       />
-      <TextInput
+      <DayInput
         label={texts.from}
-        type="date"
         value={filters.from}
         max={filters.to === '' ? undefined : filters.to}
-        onChange={(event) => set({ from: event.currentTarget.value })}
+        onChange={(from) => set({ from })}
       />
-      <TextInput
+      <DayInput
         label={texts.to}
-        type="date"
         value={filters.to}
         min={filters.from === '' ? undefined : filters.from}
-        onChange={(event) => set({ to: event.currentTarget.value })}
+        onChange={(to) => set({ to })}
       />
       <NativeSelect
         label={texts.limit}

@@ -26,6 +26,9 @@ type Props<Row> = {
   readonly onOpenRow: ((row: Row) => void) | undefined;
 };
 
+/** Rows from which a table scrolls within itself: what follows it on the page stays within reach. */
+const tallFrom = 25;
+
 /** The scrolling table; its header buttons take the keyboard's focus into it. A virtual one draws the rows in view only and announces their true numbers. */
 export function TableBody<Row>(props: Props<Row>) {
   const { label, columns, rows, rowHeight, isVirtual, selection } = props;
@@ -50,7 +53,7 @@ export function TableBody<Row>(props: Props<Row>) {
   const end = isVirtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length;
   const above = isVirtual ? (items[0]?.start ?? 0) : 0;
   const below = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const height = props.height ?? (isVirtual ? 'min(70dvh, 640px)' : undefined);
+  const height = props.height ?? (isVirtual || rows.length > tallFrom ? 'min(70dvh, 640px)' : undefined);
   return (
     <section
       ref={scroller}

@@ -1,9 +1,10 @@
-import { formatInstant, formatNumber, UNKNOWN } from '@kianda/format';
+import { formatNumber, UNKNOWN } from '@kianda/format';
 import { Table } from '@mantine/core';
 import { Dialog } from '../dialog/dialog.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { provenanceDetails, provenanceWord } from '../provenance/describe.ts';
 import { uiTexts } from '../texts.pt.ts';
+import { Instant } from '../time/instant.tsx';
 import { useNow } from '../time/now.tsx';
 import { tileHeader, tileRows } from './tile-menu.tsx';
 import type { TileProps, TileView } from './tile-props.ts';
@@ -51,7 +52,6 @@ function Origin({ tile }: { readonly tile: TileProps }) {
 
 function Numbers({ tile }: { readonly tile: TileProps }) {
   const now = useNow(10);
-  const { timeZone } = usePreferences();
   const provenance = (tile.history ?? tile.value)?.provenance;
   return (
     <Table stickyHeader striped className="k-tabular">
@@ -67,7 +67,7 @@ function Numbers({ tile }: { readonly tile: TileProps }) {
       <Table.Tbody>
         {tileRows(tile).map(([at, value, unit]) => (
           <Table.Tr key={at}>
-            <Table.Td>{at === '' ? UNKNOWN : formatInstant(at, timeZone)}</Table.Td>
+            <Table.Td>{at === '' ? UNKNOWN : <Instant at={at} />}</Table.Td>
             <Table.Td>{typeof value === 'string' ? value : formatNumber(value, tile.format)}</Table.Td>
             <Table.Td>{unit}</Table.Td>
             <Table.Td>{provenance === undefined ? UNKNOWN : provenanceWord(provenance, now)}</Table.Td>

@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { MomentInput } from '@kianda/ui';
+import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import styles from './filter-form.module.css';
@@ -50,18 +51,8 @@ type Period = { readonly from: string; readonly to: string };
 export function PeriodFields({ from, to, set }: Period & { readonly set: (part: Partial<Period>) => void }) {
   return (
     <>
-      <TextInput
-        type="datetime-local"
-        label={texts.from}
-        value={from}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="datetime-local"
-        label={texts.to}
-        value={to}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
+      <MomentInput label={texts.from} value={from} onChange={(value) => set({ from: value })} />
+      <MomentInput label={texts.to} value={to} onChange={(value) => set({ to: value })} />
     </>
   );
 }

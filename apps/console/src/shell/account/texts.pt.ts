@@ -17,7 +17,7 @@ export const accountTexts = {
   scan: 'Leia o código com a sua aplicação de autenticação, ou escreva a chave à mão.',
   qrLabel: 'Código QR da chave de verificação',
   key: 'Chave',
-  openApp: 'Abrir na aplicação deste aparelho',
+  openApp: 'Abrir na aplicação deste dispositivo',
   copyKey: 'Copiar a chave',
   keyCopied: 'Copiada',
   code: 'Código de verificação',

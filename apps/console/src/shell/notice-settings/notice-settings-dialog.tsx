@@ -14,8 +14,8 @@ import {
   notificationSettings,
   saveNotificationSettings,
 } from '@kianda/contract/people/notifications/notifications.contract';
-import { Dialog, SkeletonLines } from '@kianda/ui';
-import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { ClockInput, Dialog, SkeletonLines } from '@kianda/ui';
+import { Checkbox, NativeSelect, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../client/use-action.ts';
 import { useEndpoint } from '../../client/use-endpoint.ts';
@@ -120,19 +120,17 @@ function QuietHours({ hours, onChange }: QuietProps) {
       />
       {hours === null ? null : (
         <div className={styles.row}>
-          <TextInput
-            type="time"
+          <ClockInput
             label={texts.from}
             value={hours.from}
             required
-            onChange={({ currentTarget }) => onChange({ ...hours, from: currentTarget.value })}
+            onChange={(value) => onChange({ ...hours, from: value })}
           />
-          <TextInput
-            type="time"
+          <ClockInput
             label={texts.to}
             value={hours.to}
             required
-            onChange={({ currentTarget }) => onChange({ ...hours, to: currentTarget.value })}
+            onChange={(value) => onChange({ ...hours, to: value })}
           />
         </div>
       )}

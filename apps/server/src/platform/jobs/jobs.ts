@@ -187,6 +187,8 @@ export type JobMonitor = {
   statistics(): Promise<readonly JobRunStatistics[]>;
   /** How what was asked for since ended, without the jobs of `routine`. */
   outcomes(since: Date): Promise<Readonly<Record<'succeeded' | 'failed' | 'cancelled', number>>>;
+  /** How many wait and how many run now, of all jobs. */
+  pending(): Promise<Readonly<Record<'queued' | 'running', number>>>;
   /** Labels of the jobs that their schedule runs every few minutes. */
   readonly routine: readonly string[];
   /** Names of every job there is, with its label. */

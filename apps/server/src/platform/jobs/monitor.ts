@@ -41,6 +41,7 @@ export function createJobMonitor(context: Context): JobMonitor {
         since,
         routine().map(({ name }) => name),
       ),
+    pending: () => countPending(kysely),
     get known() {
       return [...jobs.values()].map(({ name, label }) => ({ name, label }));
     },
@@ -108,6 +109,15 @@ async function countOutcomes(kysely: Kysely<JobTables>, since: Date, routine: re
     .where('created_at', '>=', since);
   if (routine.length > 0) query = query.where('name', 'not in', [...routine]);
   return query.executeTakeFirstOrThrow();
+}
+
+function countPending(kysely: Kysely<JobTables>) {
+  const inState = (state: JobState) => sql<number>`count(*) filter (where state = ${state})::int`;
+  return kysely
+    .selectFrom('jobs.job_runs')
+    .select([inState('queued').as('queued'), inState('running').as('running')])
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow();
 }
 
 async function countByType(context: Context): Promise<readonly JobTypeCounts[]> {

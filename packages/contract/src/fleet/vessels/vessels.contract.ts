@@ -17,7 +17,7 @@ export const vesselPresence = endpoint({
     vessel_count: z.number().int().nullable(),
     total_hours: z.number().nullable(),
     window_hours: z.number().int(),
-    /** End of the window: the newest day obtained from the provider. */
+    /** Instant at which the window ends, with the newest day obtained from the provider: `presenceLastDay` names that day. */
     window_end: instantSchema.nullable(),
     updated_at: instantSchema.nullable(),
     data_source: z.string(),
@@ -26,6 +26,11 @@ export const vesselPresence = endpoint({
     by_flag: z.array(z.object({ flag: z.string(), vessels: z.number().int(), hours: z.number() })),
   }),
 });
+
+/** Newest day that a window of presence holds, `2026-11-19`: the window ends as the next one begins. */
+export function presenceLastDay(windowEnd: string): string {
+  return new Date(Date.parse(windowEnd) - 1).toISOString().slice(0, 10);
+}
 
 export const presenceCells = endpoint({
   id: 'presenceCells',

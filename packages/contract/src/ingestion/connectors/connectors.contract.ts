@@ -85,6 +85,19 @@ export function isOperational({ status, hasDelivered }: Pick<ConnectorSummary, '
   return hasDelivered && (status === 'active' || status === 'running');
 }
 
+/** A connector in fault, by the same rule on every screen. */
+export function isFailing({ status }: { readonly status: string }): boolean {
+  return status === ('error' satisfies ConnectorSummary['status']);
+}
+
+/** Streams of all connectors by how current they are, counted in the same way on every screen. */
+export function streamCounts(connectors: readonly Pick<ConnectorSummary, 'streams'>[]) {
+  const streams = connectors.flatMap((connector) => connector.streams);
+  const count = (state: (typeof freshnessStates)[number]) =>
+    streams.filter(({ freshness }) => freshness === state).length;
+  return { all: streams.length, fresh: count('fresh'), late: count('stale'), unseen: count('unknown') };
+}
+
 const connectorParams = z.object({ id: z.string().max(64) });
 
 export const listConnectors = endpoint({

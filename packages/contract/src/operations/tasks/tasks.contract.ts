@@ -30,19 +30,21 @@ export const listJobs = endpoint({
   response: z.object({ jobs: z.array(jobRunSchema) }),
 });
 
-/** Outcomes of the tasks of the last day, without purely periodic ones. */
+/** Outcomes of the tasks of the last day, without purely periodic ones, and how many of all wait or run now. */
 export const jobOutcomes = endpoint({
   id: 'jobOutcomes',
   service: 'admin-api',
   method: 'GET',
   path: '/jobs/outcomes',
-  summary: 'Como terminaram as tarefas das últimas 24 horas, sem as de rotina',
+  summary: 'Tarefas à espera e em curso, e como terminaram as das últimas 24 horas, sem as de rotina',
   access: 'jobs:read',
   response: z.object({
     hours: z.number(),
     succeeded: z.number().int(),
     failed: z.number().int(),
     cancelled: z.number().int(),
+    queued: z.number().int(),
+    running: z.number().int(),
     /** Of those that ended by themselves, percent; null while none did. */
     percentSucceeded: z.number().nullable(),
     /**

@@ -11,6 +11,7 @@ export const windowTexts = {
   earlier: 'Período anterior',
   later: 'Período seguinte',
   until: 'Período até ao dia',
+  dayHint: 'dd/mm/aaaa',
   step: 'Passo',
   steps: { hour: 'Hora', day: 'Dia', month: 'Mês' },
   period: 'Período',

@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, formatNumber, type TimeZone } from '@kianda/format';
+import { formatDate, formatDay, formatInstant, formatNumber, localOf, readDay, type TimeZone } from '@kianda/format';
 import { useEffect, useRef, useState } from 'react';
 import { labelStepDays } from '../slices.ts';
 import common from '../timeline.module.css';
@@ -120,6 +120,32 @@ export function WindowBar(props: Props) {
   );
 }
 
+/** A day as it is written here, taken once the field is left or Enter is pressed; what is no day changes nothing. */
+function DayField({ day, onDay }: { readonly day: string; readonly onDay: (day: string) => void }) {
+  const [written, setWritten] = useState(formatDay(day));
+  const take = () => {
+    const read = readDay(written);
+    if (read !== null && read !== day) onDay(read);
+    else setWritten(formatDay(day));
+  };
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      className={styles.field}
+      aria-label={texts.until}
+      title={texts.until}
+      placeholder={texts.dayHint}
+      value={written}
+      onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') take();
+      }}
+    />
+  );
+}
+
 /** Moves the period back, forward, and to a day. */
 function PeriodEnd({ frames, period, onEnd, nowMs, timeZone }: Props) {
   const endMs = frames.at(-1)?.endMs ?? nowMs;
@@ -131,23 +157,11 @@ function PeriodEnd({ frames, period, onEnd, nowMs, timeZone }: Props) {
         onClick={() => onEnd(endMs - periodMs[period])}
         path="M8 3.5 3.5 8 8 12.5M13 3.5 8.5 8l4.5 4.5"
       />
-      <label className={styles.until}>
-        <span className="k-visually-hidden">{texts.until}</span>
-        <input
-          type="date"
-          className={styles.field}
-          title={texts.until}
-          value={formatDate(endMs - 1, timeZone)
-            .split('/')
-            .reverse()
-            .join('-')}
-          max={formatDate(nowMs, timeZone).split('/').reverse().join('-')}
-          onChange={({ currentTarget }) => {
-            const day = Date.parse(`${currentTarget.value}T00:00:00Z`);
-            if (Number.isFinite(day)) onEnd(Math.min(nowMs, day + dayMs));
-          }}
-        />
-      </label>
+      <DayField
+        key={endMs}
+        day={localOf(new Date(endMs - 1).toISOString(), timeZone).slice(0, 10)}
+        onDay={(day) => onEnd(Math.min(nowMs, Date.parse(`${day}T00:00:00Z`) + dayMs))}
+      />
       <IconButton
         label={texts.later}
         disabled={isAtNow}

@@ -1,5 +1,6 @@
-import { formatCount, formatDate, formatInstant } from '@kianda/format';
-import { usePreferences } from '@kianda/ui';
+import { presenceLastDay } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { formatCount, formatDay } from '@kianda/format';
+import { Instant } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -57,7 +58,6 @@ export function ConnectionFailure({ overview }: Props) {
 
 /** How current the section's data are; nothing while they are not reached. */
 export function Connected({ overview: { fleet, presence } }: Props) {
-  const { timeZone } = usePreferences();
   const known = fleet.sourced?.value.known;
   if (known === undefined || fleet.receivedAt === null || fleet.failure !== null) return null;
   const end = presence.sourced?.value.window_end ?? null;
@@ -66,8 +66,8 @@ export function Connected({ overview: { fleet, presence } }: Props) {
       <IconPlugConnected size={18} aria-hidden="true" />
       <p className={styles.said}>
         {texts.connected(formatCount(known, texts.vessel, texts.vessels))} {texts.updated}:{' '}
-        {formatInstant(fleet.receivedAt, timeZone)}.
-        {end === null ? null : ` ${texts.providerEnd(formatDate(end, 'UTC'))}`}
+        <Instant at={fleet.receivedAt} />.
+        {end === null ? null : ` ${texts.providerEnd(formatDay(presenceLastDay(end)))}`}
       </p>
     </div>
   );

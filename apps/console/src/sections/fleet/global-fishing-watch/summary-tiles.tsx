@@ -56,14 +56,16 @@ function countTiles({ fleet, open, areas, mayWatch }: Overview) {
       label: texts.vessels,
       value: vessels,
       icon: <IconFish size={18} />,
-      note: texts.vesselsNote,
+      note:
+        fleet.sourced === undefined
+          ? undefined
+          : texts.vesselsNote(formatNumber(fleet.sourced.value.known, wholeNumber)),
     },
     {
       id: 'alertas-ativos',
       label: texts.alerts,
       value: alerts,
       icon: <IconAlertTriangle size={18} />,
-      note: texts.alertsNote,
       tone: (alerts?.value ?? 0) > 0 ? ('attention' as const) : ('plain' as const),
     },
     {

@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of the section. Those the specification gives in quotes stand as it gives them. */
 export const fishingTexts = {
   description: 'Embarcações na ZEE de Angola: alertas, frota, áreas vigiadas e acesso aos dados do fornecedor.',
@@ -20,18 +22,17 @@ export const fishingTexts = {
     dismiss: 'Dispensar',
     clear: 'Limpar Erro',
     connected: (vessels: string) => `Ligado: ${vessels}.`,
-    vessel: 'embarcação carregada',
-    vessels: 'embarcações carregadas',
+    vessel: 'embarcação conhecida',
+    vessels: 'embarcações conhecidas',
     updated: 'Última atualização',
     providerEnd: (date: string) =>
-      `Presença da Global Fishing Watch até ${date}; o fornecedor publica com 96 h de atraso.`,
+      `Presença no satélite AIS até ${date}: a Global Fishing Watch publica com 96 h de atraso.`,
     timeout: 'Request timeout. Please try again later.',
   },
   cards: {
-    vessels: 'Embarcações ativas',
-    vesselsNote: 'ouvidas nas últimas 24 h',
-    alerts: 'Alertas ativos',
-    alertsNote: 'por encerrar',
+    vessels: figureNames.vesselsHeard,
+    vesselsNote: (known: string) => `de ${known} conhecidas`,
+    alerts: figureNames.vesselAlerts,
     violations: 'Violações de áreas protegidas',
     violationsNote: 'nas últimas 24 h',
     usage: 'Uso de dados da API',

@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import { formatCount, formatNumber } from '@kianda/format';
 
 /** Texts of the connectors screen: list, cards and launches. Those of one connector are in `detail/texts.pt.ts`. */
@@ -22,7 +23,7 @@ export const connectorTexts = {
     failed: (count: number) => formatCount(count, 'falhou', 'falharam'),
   },
   tiles: {
-    active: 'Conectores operacionais',
+    active: figureNames.connectorsWorking,
     activeNote: (total: string) => `de ${total} configurados; só contam os que já entregaram`,
     records: 'Registos processados',
     errorRate: 'Taxa de erro',

@@ -1,5 +1,7 @@
+import { jobOutcomes } from '@kianda/contract/operations/tasks/tasks.contract';
 import { formatBytes, formatInstant, formatNumber } from '@kianda/format';
 import { Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { measure, spanOf } from '../../shared/connectors/measure.ts';
 import type { useJobs } from '../../shared/connectors/use-connectors.ts';
 import { pickOrReason, withReason } from '../../shared/sourced.ts';
@@ -13,6 +15,8 @@ type Props = { readonly tasks: Tasks; readonly runs: ReturnType<typeof useJobs>;
 /** Volume, number of processes and how long their work takes, all measured. */
 export function ProcessingTiles({ tasks, runs, runLimit }: Props) {
   const now = useNow(60);
+  const outcomes = useEndpoint(jobOutcomes, {}, { refetchSeconds: 60 });
+  const pending = outcomes.sourced?.value;
   const { timeZone } = usePreferences();
   const words = (span: { readonly sinceMs: number; readonly isShort: boolean } | undefined) =>
     span === undefined
@@ -58,11 +62,11 @@ export function ProcessingTiles({ tasks, runs, runLimit }: Props) {
       <Tile
         id="processamento-em-curso"
         label={texts.running}
-        value={pickOrReason(tasks, (value) => value.jobs.filter(({ state }) => state === 'running').length)}
+        value={pickOrReason(outcomes, ({ running }) => running)}
         note={
-          jobs === undefined
+          pending === undefined
             ? undefined
-            : `${formatNumber(jobs.filter(({ state }) => state === 'queued').length)} ${taskStateTexts.waiting.toLocaleLowerCase('pt-PT')}`
+            : `${formatNumber(pending.queued)} ${taskStateTexts.waiting.toLocaleLowerCase('pt-PT')}`
         }
       />
     </TileGrid>

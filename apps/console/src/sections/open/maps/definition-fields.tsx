@@ -8,7 +8,8 @@ import {
   mapOverlayTitles,
 } from '@kianda/contract/open/maps/layers';
 import type { MapDefinition, mapBaseLayers } from '@kianda/contract/open/maps/maps.contract';
-import { formatDate } from '@kianda/format';
+import { formatDate, instantOf, localOf, timeZones } from '@kianda/format';
+import { MomentInput, usePreferences } from '@kianda/ui';
 import { Checkbox, NativeSelect, NumberInput, Slider, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import styles from './maps.module.css';
@@ -35,19 +36,16 @@ export function cameraOf(link: string): MapDefinition['camera'] {
 /** Fields of a map's content: base field, layers, date and place. */
 export function DefinitionFields({ definition, bases, onChange }: Props) {
   const { overlays, moment, camera } = definition;
+  const { timeZone } = usePreferences();
   return (
     <div className={styles.fields}>
       <BaseFields definition={definition} bases={bases} onChange={onChange} />
       <OverlayFields overlays={overlays} onChange={(next) => onChange({ overlays: next })} />
-      <TextInput
-        type="datetime-local"
+      <MomentInput
         label={texts.moment}
-        description={texts.momentHelp}
-        value={moment === null ? '' : localOf(moment)}
-        onChange={({ currentTarget }) => {
-          const atMs = Date.parse(currentTarget.value);
-          onChange({ moment: Number.isNaN(atMs) ? null : new Date(atMs).toISOString() });
-        }}
+        description={texts.momentHelp(timeZones[timeZone])}
+        value={moment === null ? '' : localOf(moment, timeZone)}
+        onChange={(value) => onChange({ moment: instantOf(value, timeZone) })}
       />
       <CameraFields camera={camera} onChange={(next) => onChange({ camera: next })} />
     </div>
@@ -185,10 +183,4 @@ function Opacity(props: {
       onChange={(value) => props.onChange(value / 100)}
     />
   );
-}
-
-/** An instant in the form that `datetime-local` takes. */
-function localOf(instant: string): string {
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

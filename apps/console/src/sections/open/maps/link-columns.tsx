@@ -1,17 +1,15 @@
 import type { MapLink } from '@kianda/contract/open/maps/public-maps.contract';
-import { formatInstant, formatNumber, type TimeZone } from '@kianda/format';
-import { type Column, RelativeTime, StatusPill } from '@kianda/ui';
+import { formatNumber } from '@kianda/format';
+import { type Column, Instant, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { publicLinkTexts as texts } from './public-links.texts.pt.ts';
 
 /** Columns of the table of public links. */
 export function columnsOf({
   nowMs,
-  timeZone,
   onRevoke,
 }: {
   readonly nowMs: number;
-  readonly timeZone: TimeZone;
   readonly onRevoke: (link: MapLink) => void;
 }): readonly Column<MapLink>[] {
   const stateOf = ({ revokedAt, expiresAt }: MapLink) =>
@@ -32,7 +30,7 @@ export function columnsOf({
       id: 'expires',
       label: texts.expires,
       value: ({ expiresAt }) => expiresAt,
-      render: ({ expiresAt }) => formatInstant(expiresAt, timeZone),
+      render: ({ expiresAt }) => <Instant at={expiresAt} />,
       width: '190px',
     },
     {

@@ -8,7 +8,7 @@ import {
   previewMapLink,
   revokeMapLink,
 } from '@kianda/contract/open/maps/public-maps.contract';
-import { DataTable, Dialog, EmptyState, Panel, useNow, usePreferences } from '@kianda/ui';
+import { DataTable, Dialog, EmptyState, Panel, useNow } from '@kianda/ui';
 import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
@@ -25,13 +25,12 @@ type Made = DataOf<typeof createMapLink>;
 
 /** Links that open a map without an account: their list, and dialogs to make and revoke them. */
 export function PublicLinks({ map }: { readonly map: SavedMap }) {
-  const { timeZone } = usePreferences();
   const now = useNow(60);
   const links = useEndpoint(listMapLinks, { query: { map: map.id } });
   const revoke = useAction(revokeMapLink, changed);
   const [isMaking, setIsMaking] = useState(false);
   const [revoking, setRevoking] = useState<MapLink | null>(null);
-  const columns = columnsOf({ nowMs: now, timeZone, onRevoke: setRevoking });
+  const columns = columnsOf({ nowMs: now, onRevoke: setRevoking });
   return (
     <>
       <Panel

@@ -43,7 +43,7 @@ export const mapsTexts = {
   fitted: 'Escala ajustada ao campo mostrado',
   overlays: 'Camadas por cima',
   moment: 'Data',
-  momentHelp: 'Vazia: segue o campo mais recente. Hora deste aparelho.',
+  momentHelp: (zone: string) => `Vazia: segue o campo mais recente. Hora de ${zone}.`,
   place: 'Onde abre',
   placeText: 'Vazio: as águas de Angola. Cole a ligação de um mapa aberto para levar o seu sítio.',
   pasted: 'Ligação de um mapa',

@@ -77,7 +77,9 @@ export default function ScientificInterfacesPage() {
         actions={<ServiceLinks />}
       />
       <PopularRow
-        entries={popularInterfaceIds.flatMap((id) => value.interfaces.filter((entry) => entry.id === id))}
+        entries={popularInterfaceIds
+          .flatMap((id) => value.interfaces.filter((entry) => entry.id === id))
+          .toSorted((one, other) => Number(other.isActive) - Number(one.isActive))}
         onOpen={openEntry}
       />
       <div className={styles.tools}>
@@ -108,13 +110,42 @@ export default function ScientificInterfacesPage() {
           {catalogueTexts.noneBody}
         </EmptyState>
       ) : (
-        <ul className={styles.grid}>
-          {shown.map((entry) => (
-            <InterfaceCard key={entry.id} entry={entry} onOpen={() => openEntry(entry.id)} />
-          ))}
-        </ul>
+        <Catalogue
+          entries={shown}
+          onOpen={openEntry}
+          isFiltered={search.tab !== undefined || (search.q ?? '') !== ''}
+        />
       )}
     </PageStack>
+  );
+}
+
+type CatalogueProps = {
+  readonly entries: readonly ScientificInterface[];
+  readonly onOpen: (id: string) => void;
+  readonly isFiltered: boolean;
+};
+
+/** The interfaces that are served, and those that are not yet behind one line; a search shows both. */
+function Catalogue({ entries, onOpen, isFiltered }: CatalogueProps) {
+  const [active, waiting] = [entries.filter(({ isActive }) => isActive), entries.filter(({ isActive }) => !isActive)];
+  const grid = (list: readonly ScientificInterface[]) => (
+    <ul className={styles.grid}>
+      {list.map((entry) => (
+        <InterfaceCard key={entry.id} entry={entry} onOpen={() => onOpen(entry.id)} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {active.length === 0 ? null : grid(active)}
+      {waiting.length === 0 ? null : (
+        <details className={styles.waiting} open={isFiltered}>
+          <summary>{catalogueTexts.waiting(waiting.length)}</summary>
+          {grid(waiting)}
+        </details>
+      )}
+    </>
   );
 }
 

@@ -19,6 +19,7 @@ export const catalogueTexts = {
   lastAccessed: 'Último acesso',
   never: 'Ainda não aberta',
   newTab: 'Novo separador',
+  waiting: (count: number) => formatCount(count, 'interface ainda sem página: ver', 'interfaces ainda sem página: ver'),
   none: 'Nenhuma interface corresponde',
   noneBody: 'Mude a categoria ou o texto da procura.',
   clear: 'Mostrar todas',

@@ -97,6 +97,8 @@ function answers(jobs: Reply, routine = ['Coordenação']): Readonly<Record<stri
         succeeded: 3,
         failed: 1,
         cancelled: 0,
+        queued: 0,
+        running: 1,
         percentSucceeded: 75,
         routine,
       }),

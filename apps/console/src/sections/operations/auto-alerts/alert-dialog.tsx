@@ -17,8 +17,8 @@ import {
   systemHealth,
 } from '@kianda/contract/operations/health/health.contract';
 import { deliveryStates } from '@kianda/contract/people/delivery/delivery.contract';
-import { formatInstant, formatQuantity } from '@kianda/format';
-import { Dialog, Panel, StatusPill, usePreferences } from '@kianda/ui';
+import { formatQuantity } from '@kianda/format';
+import { Dialog, Instant, Panel, StatusPill } from '@kianda/ui';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
@@ -84,7 +84,6 @@ function Body({ alert }: { readonly alert: AlertDetail }) {
 }
 
 function Timeline({ alert }: { readonly alert: AlertDetail }) {
-  const { timeZone } = usePreferences();
   const unit = typeof alert.metadata.unit === 'string' ? alert.metadata.unit : '';
   return (
     <section>
@@ -93,7 +92,7 @@ function Timeline({ alert }: { readonly alert: AlertDetail }) {
         {alert.steps.map((step) => (
           <li key={`${step.at} ${step.kind} ${step.note ?? ''}`}>
             <span className={styles.facts}>
-              <time dateTime={step.at}>{formatInstant(step.at, timeZone, true)}</time>
+              <Instant at={step.at} seconds />
               <strong>{alertStepKinds[step.kind]}</strong>
               {step.type === null ? null : <span>{alertTypes[step.type]}</span>}
               <span>{step.actor ?? texts.platform}</span>

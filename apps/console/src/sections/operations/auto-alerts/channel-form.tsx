@@ -11,7 +11,7 @@ import {
   listDeliveryChannels,
   updateDeliveryChannel,
 } from '@kianda/contract/people/delivery/delivery.contract';
-import { Dialog } from '@kianda/ui';
+import { ClockInput, Dialog } from '@kianda/ui';
 import { Checkbox, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
@@ -179,20 +179,8 @@ function QuietFields({ draft, set }: FieldsProps) {
       />
       {draft.isQuiet ? (
         <div className={styles.filters}>
-          <TextInput
-            type="time"
-            label={texts.quietFrom}
-            value={draft.from}
-            required
-            onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label={texts.quietTo}
-            value={draft.to}
-            required
-            onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-          />
+          <ClockInput label={texts.quietFrom} value={draft.from} required onChange={(value) => set({ from: value })} />
+          <ClockInput label={texts.quietTo} value={draft.to} required onChange={(value) => set({ to: value })} />
         </div>
       ) : null}
     </>

@@ -16,7 +16,7 @@ import {
 } from '@kianda/contract/operations/alerts/rules.contract';
 import { listAlerts } from '@kianda/contract/operations/health/health.contract';
 import { formatQuantity } from '@kianda/format';
-import { Dialog } from '@kianda/ui';
+import { ClockInput, Dialog } from '@kianda/ui';
 import { Checkbox, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
@@ -323,19 +323,17 @@ function Schedule({
               }
             />
           ))}
-          <TextInput
-            type="time"
+          <ClockInput
             label={texts.from}
             value={schedule.from}
             required
-            onChange={({ currentTarget }) => onChange({ ...schedule, from: currentTarget.value })}
+            onChange={(value) => onChange({ ...schedule, from: value })}
           />
-          <TextInput
-            type="time"
+          <ClockInput
             label={texts.to}
             value={schedule.to}
             required
-            onChange={({ currentTarget }) => onChange({ ...schedule, to: currentTarget.value })}
+            onChange={(value) => onChange({ ...schedule, to: value })}
           />
         </fieldset>
       )}

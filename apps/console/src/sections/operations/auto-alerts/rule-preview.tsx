@@ -7,7 +7,7 @@ import {
   ruleDraftSchema,
 } from '@kianda/contract/operations/alerts/rules.contract';
 import { formatDuration, formatInstant, formatQuantity } from '@kianda/format';
-import { StatusPill, usePreferences } from '@kianda/ui';
+import { Instant, StatusPill, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
@@ -73,7 +73,7 @@ export function RulePreview({ draft, metric }: Props) {
             {data.episodes.slice(0, shown).map((episode) => (
               <li key={`${episode.subject} ${episode.from}`}>
                 <StatusPill tone={alertTones[episode.type]}>{alertTypes[episode.type]}</StatusPill>{' '}
-                {labels.get(episode.subject) ?? episode.subject} · {formatInstant(episode.from, timeZone)} ·{' '}
+                {labels.get(episode.subject) ?? episode.subject} · <Instant at={episode.from} /> ·{' '}
                 {episode.to === null
                   ? texts.stillOpen
                   : texts.lasted(formatDuration((Date.parse(episode.to) - Date.parse(episode.from)) / 1000))}{' '}

@@ -6,8 +6,7 @@ import {
   endAlertSilence,
   listAlertSilences,
 } from '@kianda/contract/operations/alerts/rules.contract';
-import { formatInstant } from '@kianda/format';
-import { EmptyState, Panel, SkeletonLines, StatusPill, usePreferences } from '@kianda/ui';
+import { EmptyState, Instant, Panel, SkeletonLines, StatusPill } from '@kianda/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
@@ -55,7 +54,6 @@ export default function SilencesPanel() {
 }
 
 function SilenceItem({ silence, mayChange }: { readonly silence: AlertSilence; readonly mayChange: boolean }) {
-  const { timeZone } = usePreferences();
   const end = useAction(endAlertSilence, changed);
   const name = silence.ruleTitle ?? silence.ruleId ?? texts.everyRule;
   const stop = async () => {
@@ -84,7 +82,7 @@ function SilenceItem({ silence, mayChange }: { readonly silence: AlertSilence; r
         <span>{silence.reason}</span>
         <span>{texts.by(silence.createdBy)}</span>
         <span>
-          {formatInstant(silence.startsAt, timeZone)} {texts.until} {formatInstant(silence.endsAt, timeZone)}
+          <Instant at={silence.startsAt} /> {texts.until} <Instant at={silence.endsAt} />
         </span>
       </Facts>
     </Entry>

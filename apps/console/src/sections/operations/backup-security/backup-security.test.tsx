@@ -244,11 +244,12 @@ test('an instant: the window as it is kept, gaps named, rehearsed, and restored 
   await page.says('Falta o segmento 00000001000000000000000A');
   expect(page.text()).toContain('10 080 segmentos');
   expect(page.text()).toContain("npm run restore -- '/copias' --substituir --instante=2026-08-31T08:59:30.000Z");
-  await page.find(() => document.querySelector('input[type=datetime-local]'));
-  type('input[type=datetime-local]', '2026-08-20T00:00:00');
+  const field = 'input[placeholder="dd/mm/aaaa hh:mm"]';
+  await page.find(() => document.querySelector(field));
+  type(field, '20/08/2026 00:00:00');
   await page.says('Antes do primeiro instante');
-  const chosen = new Date('2026-08-30T12:00:00').toISOString();
-  type('input[type=datetime-local]', '2026-08-30T12:00:00');
+  const chosen = '2026-08-30T11:00:00.000Z';
+  type(field, '30/08/2026 12:00:00');
   await page.says(`Em UTC: ${chosen}`);
   await click('Ensaiar neste instante');
   const rehearsed = await page.find(() => page.asked.find(({ path }) => path === `${base}/instant/drill`));

@@ -30,7 +30,7 @@ export const instantTexts = {
   choice: 'Repor num instante',
   choiceText:
     'A base de dados como estava nesse instante, até ao fim do que então estava confirmado. Os objetos não têm diário: os que entretanto se apagaram voltam da cópia anterior ao instante, e os que mudaram ficam como estão agora.',
-  instant: 'Instante (hora deste equipamento)',
+  instant: 'Instante',
   instantHelp: 'Escreva a data e a hora.',
   instantUtc: (instant: string): string => `Em UTC: ${instant}`,
   tooEarly: 'Antes do primeiro instante que se pode repor.',

@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of the databases section. */
 export const databaseTexts = {
   description: 'A base de dados da plataforma: o que guarda, o que está a fazer, e consultas SQL só de leitura.',
@@ -6,7 +8,7 @@ export const databaseTexts = {
   overview: 'Servidor',
   version: 'Versão do PostgreSQL',
   database: 'Base de dados',
-  totalSize: 'Tamanho total',
+  totalSize: figureNames.databaseSize,
   startedAt: 'Em funcionamento desde',
   connections: 'Ligações',
   connectionsValue: (total: string, limit: string) => `${total} de ${limit} do servidor`,

@@ -19,7 +19,7 @@ export const debugTexts = {
     busy: 'Ocupação do ciclo',
     heap: 'Memória usada',
     heapNote: (limit: string) => `de ${limit} que pode usar`,
-    pool: 'Ligações à base de dados',
+    pool: 'Ligações deste processo à base de dados',
     poolNote: (idle: string, waiting: string, max: string) => `${idle} livres, ${waiting} à espera, máximo ${max}`,
     sockets: 'Ligações em tempo real',
     noSockets: 'Este processo não serve páginas.',

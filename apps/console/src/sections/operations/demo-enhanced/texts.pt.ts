@@ -1,3 +1,4 @@
+import { figureCaption, figureNames } from '@kianda/contract/core/figure-names';
 import { formatCount } from '@kianda/format';
 
 /** Texts of the section «Demo Kianda Enhanced». */
@@ -33,7 +34,7 @@ export const demoTexts = {
     recordsNote: (share: string) => `${share} de simuladores`,
     arrival: 'Última chegada',
     noArrival: 'Ainda nenhum fornecedor entregou dados.',
-    fresh: 'Fluxos em dia',
+    fresh: figureNames.streamsOnTime,
     part: (some: string, all: string) => `${some} de ${all}`,
     late: (count: number) => formatCount(count, 'atrasado', 'atrasados'),
     unseen: (count: number) => `${formatCount(count, 'fluxo', 'fluxos')} sem observações`,
@@ -83,32 +84,32 @@ export const demoTexts = {
 export const stepTexts = {
   temperature: {
     caption: 'temperatura média da superfície na ZEE',
-    text: 'Mapa ao vivo da ZEE: campos, correntes e vento animados, estações e valores em qualquer ponto.',
+    text: 'O mapa da ZEE agora: campos, correntes e vento animados, estações e valores em qualquer ponto.',
   },
   chlorophyll: {
     caption: 'clorofila-a, mediana da ZEE',
     text: 'Produtos de satélite por dia, com o atraso a que chegam e a cobertura de cada célula.',
   },
   species: {
-    caption: 'espécies registadas',
+    caption: figureCaption('species'),
     text: 'A ZEE num ecrã: mapa, nove cartões, séries de 30 e 90 dias, espécies e capturas.',
   },
   vessels: {
-    caption: 'embarcações na ZEE, último dia disponível',
+    caption: figureCaption('vesselsPresent'),
     text: 'Frota, percursos e presença; cada embarcação com a sua ficha, licença e história.',
   },
   vesselAlerts: {
-    caption: 'alertas de embarcações em aberto',
+    caption: figureCaption('vesselAlerts'),
     title: 'Alertas de embarcações',
     text: 'Encontros, silêncios do AIS, pesca em vedas e áreas protegidas, tratados passo a passo.',
   },
   catalogue: {
-    caption: 'coleções no catálogo STAC',
+    caption: figureCaption('catalogueCollections'),
     title: 'STAC Oceanográfico',
     text: 'Pesquisa de produtos por coleção, período e lugar, com pré-visualização e ficheiros.',
   },
   features: {
-    caption: 'coleções de elementos geográficos',
+    caption: figureCaption('featureCollections'),
     text: 'Limites, áreas, portos e estações em OGC API Features, para QGIS, GDAL e Python.',
   },
   maps: {
@@ -116,7 +117,7 @@ export const stepTexts = {
     text: 'Mapas feitos na consola, partilhados com colegas ou abertos a quem não tem conta.',
   },
   interfaces: {
-    caption: 'interfaces científicas servidas',
+    caption: figureCaption('interfaces'),
     text: 'O catálogo das interfaces científicas, por categoria e com procura.',
   },
   reports: {
@@ -124,31 +125,31 @@ export const stepTexts = {
     text: 'Relatórios em PDF com a origem de cada valor: gerar, agendar e enviar.',
   },
   alerts: {
-    caption: 'alertas ativos da plataforma',
+    caption: figureCaption('platformAlerts'),
     text: 'Regras, silêncios e tratamento dos alertas, com quem foi avisado e quando.',
   },
   connectors: {
-    caption: 'conectores operacionais',
+    caption: figureCaption('connectorsWorking'),
     text: 'Cada fornecedor: o que trouxe, com que qualidade, e quando volta a correr.',
   },
   tasks: {
-    caption: 'tarefas em espera ou em curso',
+    caption: figureCaption('tasksPending'),
     text: 'O trabalho em segundo plano: filas, quem executa, o que falhou e porquê.',
   },
   services: {
-    caption: 'serviços em funcionamento',
+    caption: figureCaption('servicesOnline'),
     text: 'Estado verificado de cada serviço, com incidentes e manutenções.',
   },
   latency: {
-    caption: 'latência da API (p95 de 5 min)',
+    caption: figureCaption('apiLatency'),
     text: 'Pedidos, latências e erros por rota, de uma hora a trinta dias.',
   },
   availability: {
-    caption: 'disponibilidade em 30 dias',
+    caption: figureCaption('availability'),
     text: 'Saúde de cada componente, verificações e alertas da plataforma.',
   },
   storage: {
-    caption: 'no armazenamento',
+    caption: figureCaption('storageSize'),
     text: 'Áreas e ficheiros, com versões, partilha e pré-visualização.',
   },
   backups: {

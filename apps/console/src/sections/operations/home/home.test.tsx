@@ -93,7 +93,7 @@ test('tiles are moved with the keyboard’s buttons, removed and added, and kept
   await page.find(() => (document.activeElement?.getAttribute('data-move') === 'later' ? true : null));
   expect(page.text('[role=status]')).toBeDefined();
   page.button('Retirar: Espécies e ocorrências')?.click();
-  (await page.find(() => page.button('Acrescentar: Disco'))).click();
+  (await page.find(() => page.button('Acrescentar: Disco, memória e processador'))).click();
   await page.find(() => (boxes().join() === 'queue,disk' ? true : null));
   page.button('Guardar')?.click();
   const put = await page.find(() => page.asked.find(({ method }) => method === 'PUT'));

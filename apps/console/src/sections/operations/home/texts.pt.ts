@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import type { ChangeKind } from '@kianda/contract/operations/home/home.contract';
 import type { HomeTile } from '@kianda/contract/operations/home/home-tiles';
 import { formatCount } from '@kianda/format';
@@ -7,7 +8,7 @@ const tiles: Readonly<Record<HomeTile, string>> = {
   map: 'A ZEE hoje',
   changes: 'O que mudou desde a última visita',
   briefing: 'Resumo da semana',
-  'failing-connectors': 'Conectores em falha',
+  'failing-connectors': figureNames.connectorsFailing,
   queue: 'Tarefas em fila',
   backups: 'Cópias de segurança',
   disk: 'Disco, memória e processador',
@@ -89,9 +90,9 @@ export const homeTexts = {
     mean: 'Média na ZEE',
     temperature: 'Temperatura',
     fleet: 'Frota',
-    alerts: 'Alertas por encerrar',
+    alerts: figureNames.vesselAlerts,
     observed: (at: string) => `Observada em ${at}`,
-    presence: (from: string, to: string) => `Presença no AIS de ${from} a ${to}`,
+    presence: (from: string, to: string) => `Presença no satélite AIS de ${from} a ${to}`,
     noPresence: 'Ainda sem presença publicada',
     presenceTitle: 'Presença de embarcações',
     presenceUnit: 'h',
@@ -118,7 +119,7 @@ export const homeTexts = {
       temperature: { before: 'A temperatura da superfície do mar na ZEE foi, em média, de', after: '' },
       anomaly: { before: 'Ficou', after: 'para esta altura do ano' },
       chlorophyll: { before: 'A clorofila, que alimenta a pesca, teve uma mediana de', after: '' },
-      vessels: { before: 'Estiveram na ZEE', after: 'com presença no AIS' },
+      vessels: { before: 'Estiveram na ZEE', after: 'com presença no satélite AIS' },
       data: { before: 'Chegaram', after: 'de dados do mar' },
     },
     above: (value: string) => `${value} acima do habitual`,
@@ -138,7 +139,7 @@ export const homeTexts = {
     noReason: 'A última execução falhou.',
   },
   queue: {
-    waiting: 'À espera ou a correr',
+    waiting: figureNames.tasksPending,
     failed: 'Falhadas em 24 h',
     succeeded: 'Concluídas em 24 h',
     percent: 'Terminaram bem',
@@ -154,7 +155,7 @@ export const homeTexts = {
     met: 'Cumprida',
     unmet: 'Por cumprir',
   },
-  disk: { used: 'Disco ocupado', memory: 'Memória ocupada', cpu: 'Processador' },
+  disk: { used: figureNames.disk, memory: figureNames.memory, cpu: figureNames.cpu },
   vesselAlerts: {
     total: (count: number) => formatCount(count, 'alerta por encerrar', 'alertas por encerrar'),
     none: 'Nenhum alerta por encerrar.',
@@ -181,15 +182,15 @@ export const homeTexts = {
   },
   newest: { none: 'Ainda não há campos guardados.' },
   datasets: {
-    collections: 'Coleções',
-    items: 'Itens',
+    collections: figureNames.catalogueCollections,
+    items: figureNames.catalogueItems,
     updated: 'Catálogo revisto',
     notCounted: 'O serviço não os conta.',
   },
   species: {
-    species: 'Espécies registadas',
-    occurrences: 'Ocorrências',
-    threatened: 'Espécies ameaçadas',
+    species: figureNames.species,
+    occurrences: figureNames.occurrences,
+    threatened: figureNames.threatenedSpecies,
     last: 'Ocorrência mais recente',
     noLast: 'Ainda não há ocorrências com data.',
   },

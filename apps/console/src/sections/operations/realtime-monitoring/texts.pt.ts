@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import type { LiveMetricId, LiveReading } from '@kianda/contract/operations/health/live.contract';
 
 /** Texts of section `realtime-monitoring`. */
@@ -22,14 +23,14 @@ export const liveTexts = {
   >,
   trend: { up: 'a subir', down: 'a descer', stable: 'estável' } satisfies Record<LiveReading['trend'], string>,
   cards: {
-    cpu: { label: 'Utilização de CPU', unit: '%', note: 'Média de todos os núcleos' },
-    memory: { label: 'Utilização de memória', unit: '%', note: 'Da máquina' },
+    cpu: { label: figureNames.cpu, unit: '%', note: 'Média de todos os núcleos' },
+    memory: { label: figureNames.memory, unit: '%', note: 'Da máquina' },
     network: { label: 'Tráfego de rede', unit: 'MB/s', note: 'Entrada e saída' },
     requests: { label: 'Pedidos por segundo', unit: 'pedidos/s', note: 'A esta plataforma' },
-    database: { label: 'Ligações à base de dados', unit: '', note: 'Abertas agora' },
+    database: { label: figureNames.databaseConnections, unit: '', note: 'Abertas agora' },
     errors: { label: 'Taxa de erros', unit: '%', note: 'Respostas 5xx em 5 minutos' },
-    uptime: { label: 'Disponibilidade', unit: '%', note: 'Verificações de 30 dias' },
-    users: { label: 'Utilizadores ativos', unit: '', note: 'Contas em uso há menos de 20 minutos' },
+    uptime: { label: figureNames.availability, unit: '%', note: 'Verificações de 30 dias' },
+    users: { label: 'Contas em uso agora', unit: '', note: 'Com um pedido há menos de 20 minutos' },
   } satisfies Record<LiveMetricId, { label: string; unit: string; note: string }>,
   notices: {
     title: 'Notificações',

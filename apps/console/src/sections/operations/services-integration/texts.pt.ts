@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import { serviceNames } from '@kianda/contract/operations/services/service-names';
 
 /** Texts of the services integration section. */
@@ -27,19 +28,19 @@ export const integrationTexts = {
     monitor: ['processo', 'processos'],
     identity: ['domínio', 'domínios'],
     admin: ['endereço', 'endereços'],
-    metrics: ['% de CPU', '% de CPU'],
+    metrics: ['% do processador', '% do processador'],
     tasks: ['tarefa', 'tarefas'],
   },
   stacDown: (address: string) => `${serviceNames.stac} não disponível - verifique ${address}`,
   statistics: {
     title: 'Estatísticas de integração',
-    online: 'Serviços online',
+    online: figureNames.servicesOnline,
     warning: 'Com aviso',
     offline: 'Offline',
     health: 'Saúde do conjunto',
-    items: 'Itens no catálogo',
+    items: figureNames.catalogueItems,
     uncounted: 'O catálogo não conta os itens de todas as coleções.',
-    space: 'Espaço ocupado',
+    space: figureNames.storageSize,
     active: 'Tarefas em curso',
   },
   collections: {

@@ -59,14 +59,14 @@ export const statusTexts = {
   probe: {
     title: (name: string) => `Verificação de ${name}`,
     server: 'Do servidor',
-    browser: 'Deste browser',
+    browser: 'Deste navegador',
     steps: { dns: 'Nome', tcp: 'Ligação', http: 'Resposta', content: 'Conteúdo' },
     ok: 'Passou',
     failed: 'Falhou',
     running: 'A verificar…',
     noAddress: 'Este componente não tem endereço próprio.',
     browserOk: (status: number, ms: string) => `HTTP ${status} em ${ms}`,
-    browserFailed: 'O browser não conseguiu ligar.',
+    browserFailed: 'O navegador não conseguiu ligar.',
   },
   actions: {
     title: 'Ações rápidas',

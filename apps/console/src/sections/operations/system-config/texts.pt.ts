@@ -79,7 +79,7 @@ export const configTexts = {
   endText: 'Todos voltam a poder trabalhar.',
   message: 'Mensagem',
   untilField: 'Fim previsto',
-  untilHelp: 'Facultativo, na hora deste aparelho. A manutenção só termina quando alguém a terminar.',
+  untilHelp: (zone: string) => `Facultativo, na hora de ${zone}. A manutenção só termina quando alguém a terminar.`,
   history: 'Histórico',
   historyText: 'Cada mudança, as mais recentes primeiro. Repor uma versão faz uma nova.',
   noHistory: 'Ainda ninguém mudou nada',

@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Numbers of checks by their outcome, formatted. */
 type CheckCounts = {
   readonly count: string;
@@ -13,8 +15,8 @@ export const healthTexts = {
   overall: {
     title: 'Estado geral',
     components: 'Componentes saudáveis',
-    availability: 'Disponibilidade',
-    availabilitySince: (since: string) => `Disponibilidade, desde ${since}`,
+    availability: figureNames.availability,
+    availabilitySince: (since: string) => `${figureNames.availability}, desde ${since}`,
     uptime: 'Em funcionamento há',
     lastCheck: 'Última verificação',
   },
@@ -37,24 +39,24 @@ export const healthTexts = {
   },
   performance: {
     title: 'Desempenho',
-    cpu: 'Processador',
-    memory: 'Memória',
-    disk: 'Disco',
+    cpu: figureNames.cpu,
+    memory: figureNames.memory,
+    disk: figureNames.disk,
     network: 'Rede',
-    api: 'Resposta da API',
-    apiNote: 'p95 de 5 min',
+    api: figureNames.apiLatency,
+    apiNote: 'nos últimos 5 min',
     networkNote: 'entrada e saída',
     open: 'Monitor de performance',
   },
   statistics: {
     title: 'Estatísticas',
-    total: 'Componentes verificados',
-    online: 'Online',
+    total: 'Serviços verificados',
+    online: figureNames.servicesOnline,
     warning: 'Com avisos',
     offline: 'Offline',
-    endpoints: 'Endereços da API',
+    endpoints: figureNames.endpoints,
     connections: 'Ligações abertas',
-    alerts: 'Alertas ativos',
+    alerts: figureNames.platformAlerts,
     critical: 'Alertas críticos',
   },
 } as const;

@@ -1,7 +1,16 @@
 import { allows } from '@kianda/contract';
 import { clearLogs, downloadLogs, searchLogs } from '@kianda/contract/operations/diagnostics/logs.contract';
 import { formatCount } from '@kianda/format';
-import { CursorPages, downloadBlob, EmptyState, PageHeader, PageStack, Panel, useClock } from '@kianda/ui';
+import {
+  CursorPages,
+  downloadBlob,
+  EmptyState,
+  PageHeader,
+  PageStack,
+  Panel,
+  useClock,
+  usePreferences,
+} from '@kianda/ui';
 import { Button, Switch } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -29,7 +38,8 @@ const afterClear = [searchLogs] as const;
 export default function SystemLogsPage() {
   const [search, change] = useSectionSearch(logSearch);
   const { role } = useAccount();
-  const filters = queryOf(search);
+  const { timeZone } = usePreferences();
+  const filters = queryOf(search, timeZone);
   const isTail = search.tail && search.before === 0;
   const result = useEndpoint(
     searchLogs,

@@ -1,4 +1,5 @@
 import { logLevelSchema } from '@kianda/contract/operations/diagnostics/logs.contract';
+import { instantOf, type TimeZone } from '@kianda/format';
 import { z } from 'zod';
 
 const text = (length: number) => z.string().max(length).catch('');
@@ -17,19 +18,17 @@ export const logSearch = z.object({
 export type LogSearch = z.output<typeof logSearch>;
 
 /** The filters as the server takes them; a time that is none is left out. */
-export function queryOf({ level, module, q, request, from, to }: LogSearch) {
+export function queryOf({ level, module, q, request, from, to }: LogSearch, zone: TimeZone) {
   return {
     ...(level === '' ? {} : { level }),
     ...(module === '' ? {} : { module }),
     ...(q.trim() === '' ? {} : { q: q.trim() }),
     ...(request.trim() === '' ? {} : { requestId: request.trim() }),
-    ...instant('from', from),
-    ...instant('to', to),
+    ...within('from', instantOf(from, zone)),
+    ...within('to', instantOf(to, zone)),
   };
 }
 
-function instant<K extends string>(name: K, local: string): { readonly [P in K]?: string } {
-  // The field speaks of Luanda's time, as the page shows it.
-  const ms = Date.parse(`${local}+01:00`);
-  return Number.isFinite(ms) ? ({ [name]: new Date(ms).toISOString() } as { [P in K]: string }) : {};
+function within<K extends string>(name: K, instant: string | null): { readonly [P in K]?: string } {
+  return instant === null ? {} : ({ [name]: instant } as { [P in K]: string });
 }

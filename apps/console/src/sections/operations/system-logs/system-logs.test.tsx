@@ -84,8 +84,14 @@ test('the filters of the address are what the server is asked for', () => {
     to: 'ontem',
     before: '12',
   });
-  expect(queryOf(search)).toEqual({ level: 'warn', module: 'jobs', q: 'fila', from: '2026-08-31T08:00:00.000Z' });
-  expect(queryOf(logSearch.parse({ level: 'tudo', before: 'x' }))).toEqual({});
+  expect(queryOf(search, 'Africa/Luanda')).toEqual({
+    level: 'warn',
+    module: 'jobs',
+    q: 'fila',
+    from: '2026-08-31T08:00:00.000Z',
+  });
+  expect(queryOf(logSearch.parse({ level: 'tudo', before: 'x' }), 'UTC')).toEqual({});
+  expect(queryOf(search, 'UTC')).toMatchObject({ from: '2026-08-31T09:00:00.000Z' });
   expect(logSearch.parse({ before: 'x' }).before).toBe(0);
 });
 

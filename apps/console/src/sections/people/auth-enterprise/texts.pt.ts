@@ -1,11 +1,13 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of section `auth-enterprise`. */
 export const authTexts = {
   description: 'Perfis e permissões, sessões abertas e chaves de API, tal como a plataforma as aplica agora.',
   tabsLabel: 'Partes da autenticação',
   tabs: { matrix: 'Perfis e permissões', sessions: 'Sessões', keys: 'Chaves de API' },
   tiles: {
-    active: 'Utilizadores ativos',
-    sessions: 'Sessões abertas',
+    active: figureNames.accounts,
+    sessions: figureNames.sessions,
     ofAccounts: (accounts: string) => `de ${accounts}`,
     twoStep: 'Contas com dois passos',
     ofPasswords: (count: string) => `de ${count} com palavra-passe`,

@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of the identity service's own screen. */
 export const identityTexts = {
   description: 'O serviço de identidade: domínios, sessões abertas, aplicações que usam tokens da plataforma e contas.',
@@ -24,7 +26,7 @@ export const identityTexts = {
     console: 'Administração compatível com o Keycloak',
   },
   sessions: {
-    title: 'Sessões abertas',
+    title: figureNames.sessions,
     note: 'As últimas usadas primeiro. Terminar uma sessão corta o acesso no pedido seguinte.',
     empty: 'Nenhuma sessão corresponde',
     searchLabel: 'Conta ou endereço IP',

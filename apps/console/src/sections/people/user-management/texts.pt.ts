@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of section `user-management`. */
 export const userTexts = {
   description: 'Quem pode entrar, com que perfil, e o que pode fazer.',
@@ -5,7 +7,7 @@ export const userTexts = {
   expiredInvitation: 'Convite expirado',
   resetState: 'Acesso reposto',
   tiles: {
-    active: 'Utilizadores ativos',
+    active: figureNames.accounts,
     admins: 'Administradores',
     researchers: 'Investigadores',
     invited: 'Convites por aceitar',

@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of the section of places. */
 export const placesTexts = {
   description: 'Portos, áreas e estações do mar de Angola: onde ficam, o que são e o que se passa em cada um.',
@@ -56,7 +58,7 @@ export const placesTexts = {
     noName: 'A embarcação não transmitiu o nome.',
   },
   alerts: {
-    title: 'Alertas por encerrar',
+    title: figureNames.vesselAlerts,
     count: (count: string) => `${count} por encerrar`,
     table: 'Alertas no lugar',
     none: 'Nenhum alerta por encerrar aqui',
@@ -65,7 +67,7 @@ export const placesTexts = {
     when: 'Começou',
   },
   species: {
-    title: 'Espécies registadas',
+    title: figureNames.species,
     count: (count: string) => `${count} com registos, as mais registadas primeiro`,
     table: 'Espécies registadas no lugar',
     none: 'Nenhuma espécie registada aqui',

@@ -50,7 +50,7 @@ test('four readings, each with its unit, its date and a null with its reason', a
   await page.find(() => (tile('temperatura').includes('23,5 °C') ? true : null));
   expect(tile('temperatura')).toContain('observado a 31/08/2026');
   expect(tile('clorofila')).toContain('0,41 mg/m³');
-  await page.find(() => (tile('embarcacoes').includes('janela de 24 horas até 27/08/2026') ? true : null));
+  await page.find(() => (tile('embarcacoes').includes('em 24 horas, até 26/08/2026') ? true : null));
   expect(tile('embarcacoes')).toContain('137');
   expect(page.button('Ainda sem presença de embarcações.')).toBeDefined();
 });

@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of the section Tempo Real Angola. */
 export const realtimeTexts = {
   description: 'Leituras mais recentes do mar e da atividade na ZEE; a página atualiza-se quando chegam dados novos.',
@@ -7,10 +9,10 @@ export const realtimeTexts = {
     title: 'Leituras mais recentes',
     temperature: 'Temperatura da superfície',
     chlorophyll: 'Clorofila-a',
-    vessels: 'Embarcações ativas na ZEE',
+    vessels: figureNames.vesselsPresent,
     zones: 'Zonas de pesca ativas',
     observed: (date: string) => `observado a ${date}`,
-    window: (hours: string, date: string) => `janela de ${hours} até ${date}`,
+    window: (hours: string, date: string) => `em ${hours}, até ${date}`,
     hour: 'hora',
     hours: 'horas',
     change: 'em 7 dias',

@@ -64,7 +64,7 @@ test('a species of the list opens its page, and the way back is the list', async
   expect(window.location.search).toContain('taxon=126421');
   expect(page.text()).toContain('marinho, água doce');
   await press('Todas as espécies');
-  await page.says('Espécies registadas');
+  await page.says('Nomes aceites com ocorrências');
   expect(window.location.search).not.toContain('taxon');
 });
 

@@ -2,7 +2,7 @@
 export const speciesTexts = {
   description:
     'O que foi registado no mar de Angola: cada taxon pelo seu nome aceite, com o lugar, a época e a profundidade dos registos.',
-  list: 'Espécies registadas',
+  list: 'Nomes aceites com ocorrências',
   listText: 'Cada observação conta uma vez, mesmo quando dois fornecedores a têm.',
   none: 'Nenhuma espécie corresponde aos filtros',
   noneText: 'Retire filtros, ou execute os conectores OBIS, GBIF e WoRMS se ainda não há registos.',

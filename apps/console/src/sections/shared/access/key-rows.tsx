@@ -1,6 +1,5 @@
 import type { ApiKey } from '@kianda/contract/people/identity/api-keys.contract';
-import { formatInstant } from '@kianda/format';
-import { RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
+import { Instant, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import list from '../item-list.module.css';
 import styles from './access.module.css';
@@ -41,7 +40,7 @@ export function KeyRows({ keys, showsOwner, onRevoke }: Props) {
               </p>
             )}
             <p className={styles.muted}>
-              {texts.created} <RelativeTime at={key.createdAt} /> · {texts.until} {formatInstant(key.expiresAt)} ·{' '}
+              {texts.created} <RelativeTime at={key.createdAt} /> · {texts.until} <Instant at={key.expiresAt} /> ·{' '}
               {texts.used}{' '}
               {key.lastUsedAt === null ? (
                 texts.never

@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import type { ApiKey } from '@kianda/contract/people/identity/api-keys.contract';
 
 /** Texts of open sessions and API keys. */
@@ -5,7 +6,7 @@ export const accessTexts = {
   account: 'conta',
   accounts: 'contas',
   sessions: {
-    title: 'Sessões abertas',
+    title: figureNames.sessions,
     text: (sessions: string, accounts: string) => `${sessions}, de ${accounts}.`,
     session: 'sessão',
     sessions: 'sessões',

@@ -1,6 +1,5 @@
 import type { LogLevelName, LogLine } from '@kianda/contract/operations/diagnostics/logs.contract';
-import { formatInstant } from '@kianda/format';
-import { StatusPill, type StatusTone, usePreferences } from '@kianda/ui';
+import { Instant, StatusPill, type StatusTone } from '@kianda/ui';
 import styles from './logs.module.css';
 import { logLineTexts as texts } from './texts.pt.ts';
 
@@ -27,15 +26,12 @@ export function LogList({ lines }: { readonly lines: readonly LogLine[] }) {
 }
 
 function Line({ line }: { readonly line: LogLine }) {
-  const { timeZone } = usePreferences();
   // Every job's lines say the same words: which job it was says more than that it was one.
   const { job } = line.details;
   return (
     <details className={styles.line}>
       <summary>
-        <time dateTime={line.timestamp} className={styles.time}>
-          {formatInstant(line.timestamp, timeZone, true)}
-        </time>
+        <Instant at={line.timestamp} seconds className={styles.time} />
         <StatusPill tone={tones[line.level]}>{texts.levels[line.level]}</StatusPill>
         <span className={styles.module}>{typeof job === 'string' ? job : line.module}</span>
         <span className={styles.message}>{line.message}</span>

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { DayInput, MomentInput } from '@kianda/ui';
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { sharedTexts } from '../texts.pt.ts';
 import { type FilterProps, nameIn, orNone, textIn } from './types.ts';
@@ -85,22 +86,20 @@ export function ChoiceBoxes(props: FilterProps) {
 export function PeriodFields(props: FilterProps) {
   const { filter, onFilter } = props;
   const [from, to] = [textIn(props, 0), textIn(props, 1)];
-  const type = filter.precision === 'minute' ? 'datetime-local' : 'date';
+  const Input = filter.precision === 'minute' ? MomentInput : DayInput;
   return (
     <>
-      <TextInput
-        type={type}
+      <Input
         label={filter.ends?.[0] ?? filter.label}
         value={from}
         {...(to === '' ? {} : { max: to })}
-        onChange={({ currentTarget }) => onFilter({ [nameIn(filter, 0)]: orNone(currentTarget.value) })}
+        onChange={(value) => onFilter({ [nameIn(filter, 0)]: orNone(value) })}
       />
-      <TextInput
-        type={type}
+      <Input
         label={filter.ends?.[1] ?? filter.label}
         value={to}
         {...(from === '' ? {} : { min: from })}
-        onChange={({ currentTarget }) => onFilter({ [nameIn(filter, 1)]: orNone(currentTarget.value) })}
+        onChange={(value) => onFilter({ [nameIn(filter, 1)]: orNone(value) })}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import { hourMs } from '@kianda/geo';
 import type { AlertMetric, MetricPoint } from '../../../platform/alert-metric.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -65,7 +66,7 @@ export function surveillanceMetrics(
     {
       id: 'vessels.open_alerts',
       group: 'vessels',
-      label: 'Alertas de embarcações por tratar',
+      label: figureNames.vesselAlerts,
       unit: '',
       note: 'Os que ainda pedem alguma coisa a alguém, por gravidade.',
       async read() {

@@ -23,7 +23,7 @@ export type InstallationInfo = {
 /** Modules whose measurements the dashboards show. */
 export type DashboardSources = {
   readonly clock: Platform['clock'];
-  readonly queue: Pick<RunnableJobQueue, 'list'>;
+  readonly queue: Pick<RunnableJobQueue, 'monitor'>;
   readonly ocean: OfferOf<typeof oceanModule>;
   readonly biodiversity: OfferOf<typeof biodiversityModule>;
   readonly vessels: OfferOf<typeof vesselsModule>;

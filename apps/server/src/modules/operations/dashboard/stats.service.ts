@@ -11,7 +11,7 @@ export async function statsAnswer(sources: DashboardSources): Promise<Answer<Dat
   const [alerts, observed, jobs, securityScore, condition] = await Promise.all([
     health.service.alertCounts(),
     health.service.observed(30),
-    queue.list({ limit: 500 }),
+    queue.monitor.pending(),
     security.score(),
     health.condition(),
   ]);
@@ -27,7 +27,7 @@ export async function statsAnswer(sources: DashboardSources): Promise<Answer<Dat
       availability: observed.share,
       availabilitySince: observed.since,
       activeAlerts: alerts.active,
-      asyncTasks: jobs.filter((job) => job.state === 'queued' || job.state === 'running').length,
+      asyncTasks: jobs.queued + jobs.running,
       cacheHitRate,
       securityScore,
       maxentModels: 0,

@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import type { MetricSample } from '@kianda/contract/operations/health/health.contract';
 import type { AlertMetric, MetricPoint } from '../../../platform/alert-metric.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -17,22 +18,22 @@ type Figure = {
   readonly of: (sample: MetricSample) => number | null;
 };
 const figures: readonly Figure[] = [
-  { id: 'cpu', label: 'Utilização do processador', unit: '%', of: (sample) => sample.cpuPercent },
-  { id: 'memory', label: 'Utilização da memória', unit: '%', of: (sample) => sample.memoryPercent },
-  { id: 'disk', label: 'Ocupação do disco', unit: '%', of: (sample) => sample.diskPercent },
-  { id: 'latency', label: 'Tempo de resposta da API (p95 de 5 min)', unit: 'ms', of: (sample) => sample.latencyP95Ms },
+  { id: 'cpu', label: figureNames.cpu, unit: '%', of: (sample) => sample.cpuPercent },
+  { id: 'memory', label: figureNames.memory, unit: '%', of: (sample) => sample.memoryPercent },
+  { id: 'disk', label: figureNames.disk, unit: '%', of: (sample) => sample.diskPercent },
+  { id: 'latency', label: `${figureNames.apiLatency}, em 5 min`, unit: 'ms', of: (sample) => sample.latencyP95Ms },
   { id: 'errors', label: 'Taxa de erros da API (5 min)', unit: '%', of: (sample) => sample.errorRate },
   { id: 'requests', label: 'Pedidos por segundo', unit: '/s', of: (sample) => sample.requestsPerSecond },
   { id: 'event_loop', label: 'Atraso do ciclo de eventos (p99)', unit: 'ms', of: (sample) => sample.eventLoopDelayMs },
   {
     id: 'database_connections',
-    label: 'Ligações à base de dados',
+    label: figureNames.databaseConnections,
     unit: '',
     of: (sample) => sample.databaseConnections,
   },
   {
     id: 'database_size',
-    label: 'Tamanho da base de dados',
+    label: figureNames.databaseSize,
     unit: 'GB',
     of: ({ databaseBytes }) => (databaseBytes === null ? null : databaseBytes / 1e9),
   },

@@ -35,7 +35,7 @@ async function told(): Promise<{ active: number[]; critical: number[] }> {
   const history = await ask<DataOf<typeof alertHistory>>(alertHistory, { pageSize: '200' });
   const report = await desk.generate({ type: 'health', config: { format: 'html' } });
   const file = await desk.app.call(reportFile, { token, params: { id: report.id } });
-  const written = /Alertas ativos<\/dt><dd>(\d+), (\d+) críticos/.exec(file.text);
+  const written = /Alertas ativos da plataforma<\/dt><dd>(\d+), (\d+) críticos/.exec(file.text);
   const open = list.alerts.filter(({ resolvedAt }) => resolvedAt === null);
   const active = [
     bell.activeAlerts ?? Number.NaN,

@@ -23,13 +23,17 @@ export function createTaskService(queue: RunnableJobQueue, monitor: JobMonitor, 
       return pageAnswer([...runs], total, query);
     },
     list: (limit: number, name: string | undefined) => queue.list({ limit, ...(name === undefined ? {} : { name }) }),
-    /** How the tasks of the last day ended, without those of routine. */
+    /** How the tasks of the last day ended, without those of routine, and how many of all wait or run. */
     async outcomes(): Promise<DataOf<typeof jobOutcomes>> {
-      const counts = await monitor.outcomes(new Date(clock.nowMs() - dayMs));
+      const [counts, pending] = await Promise.all([
+        monitor.outcomes(new Date(clock.nowMs() - dayMs)),
+        monitor.pending(),
+      ]);
       const ended = counts.succeeded + counts.failed;
       return {
         hours: 24,
         ...counts,
+        ...pending,
         percentSucceeded: ended === 0 ? null : (counts.succeeded / ended) * 100,
         routine: [...monitor.routine],
       };

@@ -7,8 +7,8 @@ import {
   gfwPermissionTest,
 } from '@kianda/contract/fleet/vessels/gfw.contract';
 import { formatDate } from '@kianda/format';
-import { FactList, Panel, RelativeTime, SkeletonLines, StatusPill, useClock } from '@kianda/ui';
-import { Button, Group, TextInput } from '@mantine/core';
+import { DayInput, FactList, Panel, RelativeTime, SkeletonLines, StatusPill, useClock } from '@kianda/ui';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
@@ -178,16 +178,7 @@ function NoteDialog({ isSubmitted, onClose }: NoteProps) {
       onClose={onClose}
       onConfirm={send}
     >
-      {isSubmitted ? null : (
-        <TextInput
-          type="date"
-          label={texts.noteDay}
-          value={day}
-          max={today}
-          required
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
-      )}
+      {isSubmitted ? null : <DayInput label={texts.noteDay} value={day} max={today} required onChange={setDay} />}
     </ConfirmDialog>
   );
 }

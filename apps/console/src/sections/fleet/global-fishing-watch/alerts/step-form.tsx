@@ -5,9 +5,10 @@ import {
   type stepVesselAlert,
   type VesselAlert,
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
+import { instantOf, type TimeZone } from '@kianda/format';
 import { hourMs } from '@kianda/geo';
-import { type Draft, useClock } from '@kianda/ui';
-import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type Draft, MomentInput, useClock, usePreferences } from '@kianda/ui';
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useAssignees } from '../../../shared/use-assignees.ts';
 import styles from '../page.module.css';
@@ -35,12 +36,13 @@ type Props = {
 /** Takes an alert to another state, gives it to somebody, sets its time, or adds a note. */
 export function StepForm({ alert, allowed, isRunning, draft, onSubmit }: Props) {
   const clock = useClock();
+  const { timeZone } = usePreferences();
   // Another person may have moved the alert on meanwhile: a state that it cannot take any more is not sent.
   const next = allowed.find((state) => state === draft.values.to);
   const isReady = hasStep(draft.values, next);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady && !isRunning) void onSubmit(stepOf(draft.values, next, clock()));
+    if (isReady && !isRunning) void onSubmit(stepOf(draft.values, next, { nowMs: clock(), timeZone }));
   };
   return (
     <form onSubmit={submit} className={styles.stack} aria-label={texts.act}>
@@ -85,7 +87,12 @@ function StepFieldsets({ allowed, draft, next }: FieldsProps) {
             ]}
           />
         )}
-        <TextInput type="datetime-local" label={texts.due} {...draft.text('due')} />
+        <MomentInput
+          label={texts.due}
+          value={draft.values.due}
+          error={draft.errorOf('due')}
+          onChange={(due) => draft.set({ due })}
+        />
         <NativeSelect
           label={texts.snooze}
           {...draft.text('snooze')}
@@ -100,13 +107,17 @@ function StepFieldsets({ allowed, draft, next }: FieldsProps) {
   );
 }
 
+const dueOf = (dueAt: string | null) => (dueAt === null ? {} : { dueAt });
+
 const hasStep = ({ note, assignee, due, snooze }: StepFields, next: AlertState | undefined): boolean =>
   next !== undefined || note.trim() !== '' || assignee !== keep || due !== '' || snooze !== '';
 
-const stepOf = (fields: StepFields, next: AlertState | undefined, nowMs: number): Step => ({
+type When = { readonly nowMs: number; readonly timeZone: TimeZone };
+
+const stepOf = (fields: StepFields, next: AlertState | undefined, { nowMs, timeZone }: When): Step => ({
   note: fields.note.trim(),
   ...(next === undefined ? {} : { to: next }),
   ...(fields.assignee === keep ? {} : { assigneeId: fields.assignee === nobody ? null : fields.assignee }),
-  ...(fields.due === '' ? {} : { dueAt: new Date(fields.due).toISOString() }),
+  ...dueOf(instantOf(fields.due, timeZone)),
   ...(fields.snooze === '' ? {} : { snoozedUntil: new Date(nowMs + Number(fields.snooze) * hourMs).toISOString() }),
 });

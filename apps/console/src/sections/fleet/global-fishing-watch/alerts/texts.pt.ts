@@ -86,7 +86,7 @@ export const dialogTexts = {
   keepAssignee: 'Manter',
   nobody: 'Ninguém',
   dueFact: 'Prazo',
-  due: 'Prazo (hora deste dispositivo)',
+  due: 'Prazo',
   snooze: 'Adiar',
   noSnooze: 'Não adiar',
   snoozeHours: (hours: number) => (hours < 24 ? `${hours} h` : `${hours / 24} d`),

@@ -1,6 +1,6 @@
 import { type ExportJob, listExports } from '@kianda/contract/fleet/vessels/export-jobs.contract';
-import { formatBytes, formatCount, formatInstant, formatQuantity } from '@kianda/format';
-import { Dialog, EmptyState, Panel, SkeletonLines, usePreferences } from '@kianda/ui';
+import { formatBytes, formatCount, formatQuantity } from '@kianda/format';
+import { Dialog, EmptyState, Instant, Panel, SkeletonLines } from '@kianda/ui';
 import { Badge, Button, Group, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useChannel } from '../../../../client/use-channel.ts';
@@ -39,7 +39,6 @@ export default function ExportsDialog({ onClose }: { readonly onClose: () => voi
 }
 
 function PreparedItem({ job }: { readonly job: ExportJob }) {
-  const { timeZone } = usePreferences();
   const { state, progress, rows } = job;
   const share = progress === null ? null : formatQuantity(progress * 100, '%', { maxDecimals: 0 });
   return (
@@ -51,7 +50,7 @@ function PreparedItem({ job }: { readonly job: ExportJob }) {
         </Badge>
       </Group>
       <p className={styles.note}>
-        {job.fileName} · {texts.asked} {formatInstant(job.requestedAt, timeZone)}
+        {job.fileName} · {texts.asked} <Instant at={job.requestedAt} />
         {rows === null ? '' : ` · ${formatCount(rows, texts.record, texts.records)}, ${formatBytes(job.bytes)}`}
       </p>
       {state === 'running' || state === 'waiting' ? (
@@ -87,7 +86,7 @@ function PreparedItem({ job }: { readonly job: ExportJob }) {
           </Button>
           {job.expiresAt === null ? null : (
             <span className={styles.note}>
-              {texts.until} {formatInstant(job.expiresAt, timeZone)}
+              {texts.until} <Instant at={job.expiresAt} />
             </span>
           )}
         </Group>

@@ -1,6 +1,6 @@
 import { vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatCoordinates, formatInstant } from '@kianda/format';
-import { type Column, DataTable, usePreferences } from '@kianda/ui';
+import { formatCoordinates } from '@kianda/format';
+import { type Column, DataTable, Instant, usePreferences } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
@@ -22,7 +22,7 @@ type Props = {
 type Choices = Pick<Props, 'tracks' | 'onTrack' | 'onOpen'>;
 
 function useFleetColumns({ tracks, onTrack, onOpen }: Choices): readonly Column<FleetVessel>[] {
-  const { coordinates, timeZone } = usePreferences();
+  const { coordinates } = usePreferences();
   return useMemo<readonly Column<FleetVessel>[]>(
     () => [
       {
@@ -42,7 +42,7 @@ function useFleetColumns({ tracks, onTrack, onOpen }: Choices): readonly Column<
         id: 'time',
         label: texts.columns.time,
         value: ({ time }) => time,
-        render: ({ time }) => formatInstant(time, timeZone),
+        render: ({ time }) => <Instant at={time} />,
         width: '190px',
       },
       {
@@ -72,7 +72,7 @@ function useFleetColumns({ tracks, onTrack, onOpen }: Choices): readonly Column<
         ),
       },
     ],
-    [coordinates, timeZone, tracks, onTrack, onOpen],
+    [coordinates, tracks, onTrack, onOpen],
   );
 }
 

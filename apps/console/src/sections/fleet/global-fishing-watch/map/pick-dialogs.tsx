@@ -1,6 +1,6 @@
 import { vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
 import { formatCoordinates, formatInstant } from '@kianda/format';
-import { Dialog, FactList, usePreferences } from '@kianda/ui';
+import { Dialog, FactList, Instant, usePreferences } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { readDetails } from '../alerts/event-details.ts';
 import { eventKindTexts } from '../alerts/texts.pt.ts';
@@ -18,7 +18,6 @@ type SeveralProps = {
 
 /** Vessels so near each other that a finger cannot choose between them. */
 export function SeveralDialog({ vessels, onOpen, onTrack, onClose }: SeveralProps) {
-  const { timeZone } = usePreferences();
   return (
     <Dialog onClose={onClose} title={texts.several}>
       <ul className={section.list}>
@@ -28,7 +27,9 @@ export function SeveralDialog({ vessels, onOpen, onTrack, onClose }: SeveralProp
               <span className={section.name}>{nameOf(vessel)}</span>
               <span className={section.facts}>
                 <span>{vesselTypes[vessel.vesselType]}</span>
-                <span>{formatInstant(vessel.time, timeZone)}</span>
+                <span>
+                  <Instant at={vessel.time} />
+                </span>
               </span>
             </div>
             <Group gap="xs">

@@ -1,4 +1,4 @@
-import { DialogForm, useDraft } from '@kianda/ui';
+import { DayInput, DialogForm, useDraft } from '@kianda/ui';
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CallFailure } from '../../../../client/failure.ts';
@@ -102,9 +102,10 @@ function Input({ field, value, error, onChange }: InputProps) {
       />
     );
   }
+  if (type === 'date')
+    return <DayInput label={label} error={error} required={required} value={value} onChange={onChange} />;
   return (
     <TextInput
-      type={type}
       label={label}
       error={error}
       required={required}

@@ -1,4 +1,5 @@
 import { mostSuspensions, type Suspension } from '@kianda/contract/fleet/surveillance/registry.contract';
+import { DayInput } from '@kianda/ui';
 import { Button, Fieldset, TextInput } from '@mantine/core';
 import styles from '../page.module.css';
 import { suspensionsOf, suspensionsText } from './fields.ts';
@@ -21,19 +22,17 @@ export function SuspensionsInput({ label, value, onChange }: Props) {
       <div className={styles.stack}>
         {[...rows.entries()].map(([index, row]) => (
           <div key={index} className={styles.columns}>
-            <TextInput
-              type="date"
+            <DayInput
               label={texts.suspensionFrom}
               required
               value={row.from}
-              onChange={({ currentTarget }) => change(index, { from: currentTarget.value })}
+              onChange={(value) => change(index, { from: value })}
             />
-            <TextInput
-              type="date"
+            <DayInput
               label={texts.suspensionTo}
               value={row.to ?? ''}
               min={row.from}
-              onChange={({ currentTarget }) => change(index, { to: currentTarget.value || null })}
+              onChange={(value) => change(index, { to: value || null })}
             />
             <TextInput
               label={texts.suspensionReason}

@@ -8,8 +8,8 @@ import {
 } from '@kianda/contract/fleet/surveillance/area-report.contract';
 import type { SurveillanceArea } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { formatNumber } from '@kianda/format';
-import { Dialog, Panel, SkeletonLines, useClock } from '@kianda/ui';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { DayInput, Dialog, Panel, SkeletonLines, useClock } from '@kianda/ui';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -160,9 +160,7 @@ function ReportForm({ period, others, onShow }: FormProps) {
 type DayProps = { readonly label: string; readonly value: string; readonly onChange: (day: string) => void };
 
 function DayField({ label, value, onChange }: DayProps) {
-  return (
-    <TextInput type="date" label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-  );
+  return <DayInput label={label} value={value} onChange={onChange} />;
 }
 
 const nameOf = (figures: AreaFigures | undefined): string =>

@@ -1,7 +1,7 @@
 /** Texts of the vessels tab and its dialog. */
 export const vesselTexts = {
   title: 'Embarcações',
-  description: (shown: string, total: string) => `${shown} de ${total} embarcações com posição conhecida.`,
+  description: (shown: string, total: string) => `${shown} de ${total} embarcações conhecidas.`,
   table: 'Lista de embarcações',
   emptyTitle: 'Nenhuma Embarcação Encontrada',
   emptyText: 'Ajuste os filtros para encontrar embarcações específicas.',

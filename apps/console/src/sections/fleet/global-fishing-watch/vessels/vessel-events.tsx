@@ -2,8 +2,8 @@ import { allows } from '@kianda/contract';
 import { listVesselEvents } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { gfwEvents, gfwEventTypes } from '@kianda/contract/fleet/vessels/gfw.contract';
 import type { ListedVessel } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatCoordinates, formatInstant } from '@kianda/format';
-import { ProvenanceBadge, StatusPill, usePreferences } from '@kianda/ui';
+import { formatCoordinates } from '@kianda/format';
+import { Instant, ProvenanceBadge, StatusPill, usePreferences } from '@kianda/ui';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { readDetails } from '../alerts/event-details.ts';
@@ -110,7 +110,7 @@ export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
 }
 
 function EventItem({ event }: { readonly event: Shown }) {
-  const { coordinates, timeZone } = usePreferences();
+  const { coordinates } = usePreferences();
   return (
     <li className={styles.item}>
       <div className={styles.main}>
@@ -120,9 +120,9 @@ function EventItem({ event }: { readonly event: Shown }) {
         </span>
         <span className={styles.facts}>
           <span>
-            {formatInstant(event.start, timeZone)}
+            <Instant at={event.start} />
             {' – '}
-            {event.end === null ? texts.lasting : formatInstant(event.end, timeZone)}
+            {event.end === null ? texts.lasting : <Instant at={event.end} />}
           </span>
           <span className="k-mono">{formatCoordinates([...event.place], coordinates)}</span>
           {event.other === null ? null : <span>{texts.with(event.other)}</span>}

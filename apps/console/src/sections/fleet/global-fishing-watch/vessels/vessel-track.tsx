@@ -2,9 +2,9 @@ import type { DataOf } from '@kianda/contract';
 import type { ListedVessel } from '@kianda/contract/fleet/vessels/list.contract';
 import { vesselTrack } from '@kianda/contract/fleet/vessels/positions.contract';
 import { vesselFileAttribution as attribution } from '@kianda/contract/fleet/vessels/vessel-file';
-import { formatInstant, formatNumber } from '@kianda/format';
+import { formatNumber } from '@kianda/format';
 import { bboxOfPositions, dayMs } from '@kianda/geo';
-import { type Column, DataTable, EmptyState, PanelFailure, ProvenanceBadge, SkeletonBar } from '@kianda/ui';
+import { type Column, DataTable, EmptyState, Instant, PanelFailure, ProvenanceBadge, SkeletonBar } from '@kianda/ui';
 import { lazy, Suspense, useMemo } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useBrowserFile } from '../api/use-browser-file.ts';
@@ -23,7 +23,7 @@ type Track = DataOf<typeof vesselTrack>;
 type Point = Track['points'][number];
 
 const columns: readonly Column<Point>[] = [
-  { id: 'time', label: texts.time, value: ({ time }) => time, render: ({ time }) => formatInstant(time) },
+  { id: 'time', label: texts.time, value: ({ time }) => time, render: ({ time }) => <Instant at={time} /> },
   { id: 'lat', label: texts.latitude, value: ({ lat }) => Number(lat.toFixed(5)), align: 'end' },
   { id: 'lon', label: texts.longitude, value: ({ lon }) => Number(lon.toFixed(5)), align: 'end' },
   { id: 'speed', label: texts.speed, value: ({ speedKnots }) => speedKnots, align: 'end' },
@@ -108,7 +108,7 @@ function Drawn({ track, name }: { readonly track: Track; readonly name: string }
                   .join(' · ')}
               </span>
               <span className={styles.note}>
-                {identity.source}: {formatInstant(identity.from)} – {formatInstant(identity.to)}
+                {identity.source}: <Instant at={identity.from} /> – <Instant at={identity.to} />
               </span>
             </li>
           ))}

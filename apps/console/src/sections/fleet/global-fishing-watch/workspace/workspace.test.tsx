@@ -28,7 +28,12 @@ test('the map comes first, whatever the tab; alerts, vessels and figures follow 
   open();
   await page.says('Mapa da frota');
   await page.says('Encontro junto de Cabo Ledo');
-  const order = ['Mapa da frota', 'Encontro junto de Cabo Ledo', 'Ligado: 1 embarcação', 'Alertas ativos'];
+  const order = [
+    'Mapa da frota',
+    'Encontro junto de Cabo Ledo',
+    'Ligado: 1 embarcação',
+    'Alertas de embarcações por encerrar',
+  ];
   const places = order.map((text) => page.text().indexOf(text));
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -1,3 +1,4 @@
+import { DayInput } from '@kianda/ui';
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SchemaView } from '../api/use-features.ts';
@@ -91,23 +92,16 @@ function Days({
 }) {
   return (
     <>
-      <TextInput
-        type="date"
+      <DayInput
         label={texts.from}
         description={texts.timeNote}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={from}
         max={to === '' ? undefined : to}
         error={failure}
-        onChange={(event) => onFrom(event.currentTarget.value)}
+        onChange={onFrom}
       />
-      <TextInput
-        type="date"
-        label={texts.to}
-        value={to}
-        min={from === '' ? undefined : from}
-        onChange={(event) => onTo(event.currentTarget.value)}
-      />
+      <DayInput label={texts.to} value={to} min={from === '' ? undefined : from} onChange={onTo} />
     </>
   );
 }

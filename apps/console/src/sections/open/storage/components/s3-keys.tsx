@@ -1,7 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { type createS3Key, listS3Keys, revokeS3Key, type S3Key } from '@kianda/contract/open/storage/s3.contract';
-import { formatInstant } from '@kianda/format';
-import { Dialog, Panel, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
+import { Dialog, Instant, Panel, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
@@ -106,7 +105,7 @@ function Row({ entry, onRevoke }: { readonly entry: S3Key; readonly onRevoke: ()
           {texts.rights[entry.write ? 'true' : 'false']}: {areas}
         </p>
         <p className={styles.muted}>
-          {texts.created} <RelativeTime at={entry.createdAt} /> · {texts.until} {formatInstant(entry.expiresAt)} ·{' '}
+          {texts.created} <RelativeTime at={entry.createdAt} /> · {texts.until} <Instant at={entry.expiresAt} /> ·{' '}
           {texts.used}{' '}
           {entry.lastUsedAt === null ? (
             texts.never

@@ -1,8 +1,8 @@
 import type { DataOf } from '@kianda/contract';
 import { lockModeSchema, putVersionLock } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { objectVersions } from '@kianda/contract/open/storage/storage.contract';
-import { DialogForm } from '@kianda/ui';
-import { Checkbox, TextInput } from '@mantine/core';
+import { DayInput, DialogForm } from '@kianda/ui';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
@@ -45,15 +45,7 @@ export function VersionLockForm({ bucket, version, onClose }: Props) {
     >
       <p>{texts.note}</p>
       <LockModeSelect label={texts.mode} mode={mode} onMode={setMode} />
-      {chosen.success ? (
-        <TextInput
-          type="date"
-          label={texts.date}
-          required
-          value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
-        />
-      ) : null}
+      {chosen.success ? <DayInput label={texts.date} required value={date} onChange={setDate} /> : null}
       <Checkbox label={texts.hold} checked={legalHold} onChange={(event) => setHold(event.currentTarget.checked)} />
     </DialogForm>
   );

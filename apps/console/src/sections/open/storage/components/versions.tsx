@@ -9,7 +9,7 @@ import {
   restoreVersion,
 } from '@kianda/contract/open/storage/storage.contract';
 import { formatBytes, formatInstant } from '@kianda/format';
-import { Dialog, downloadBlob, Panel, StatusPill } from '@kianda/ui';
+import { Dialog, downloadBlob, Instant, Panel, StatusPill } from '@kianda/ui';
 import { Button, Group, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount, useApplication } from '../../../../client/context.tsx';
@@ -70,7 +70,9 @@ export function Versions({ bucket, prefix, mayRead, mayWrite, onClose }: Props) 
                         <Table.Td style={{ overflowWrap: 'anywhere' }}>
                           {version.key} <State version={version} />
                         </Table.Td>
-                        <Table.Td>{formatInstant(version.lastModified)}</Table.Td>
+                        <Table.Td>
+                          <Instant at={version.lastModified} />
+                        </Table.Td>
                         <Table.Td>{version.isDeleted ? '—' : formatBytes(version.size)}</Table.Td>
                         <Table.Td>
                           <Acts

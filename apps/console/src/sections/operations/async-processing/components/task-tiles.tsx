@@ -32,8 +32,8 @@ export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
     );
   return (
     <TileGrid minWidth={190}>
-      <Tile id="tarefas-em-curso" label={texts.running} value={figure(({ running }) => running, texts.noneBegun)} />
-      <Tile id="tarefas-em-espera" label={texts.waiting} value={figure(({ queued }) => queued, texts.noneBegun)} />
+      <Tile id="tarefas-em-curso" label={texts.running} value={pickOrReason(outcomes, ({ running }) => running)} />
+      <Tile id="tarefas-em-espera" label={texts.waiting} value={pickOrReason(outcomes, ({ queued }) => queued)} />
       <Tile
         id="tarefas-sucesso"
         label={texts.success}

@@ -4,6 +4,7 @@ import {
   type Column,
   CursorPages,
   DataTable,
+  DayInput,
   EmptyState,
   Panel,
   PanelFrame,
@@ -133,15 +134,14 @@ function SearchForm({ search, labels, onChange }: FormProps) {
           onChange({ state: ownStates.find((state) => state === value), page: 1 })
         }
       />
-      <TextInput
-        type="date"
+      <DayInput
         label={texts.from}
         description={texts.days}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
+        onChange={setFrom}
       />
-      <TextInput type="date" label={texts.to} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+      <DayInput label={texts.to} value={to} onChange={setTo} />
       <Group gap="xs" className={styles.wide ?? ''}>
         <Button type="submit">{texts.apply}</Button>
         <Button

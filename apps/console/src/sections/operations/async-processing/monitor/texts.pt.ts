@@ -63,7 +63,7 @@ export const monitorTexts = {
     title: 'Processos',
     note: 'Os que executam tarefas, com a carga da máquina e o que fizeram.',
     empty: 'Nenhum processo executa tarefas',
-    emptyText: 'Inicie um com o papel worker; até lá, as tarefas ficam em espera.',
+    emptyText: 'Inicie um processo de tarefas (KIANDA_ROLES=worker); até lá, as tarefas ficam em espera.',
     name: 'Processo',
     state: 'Estado',
     alive: 'Ativo',

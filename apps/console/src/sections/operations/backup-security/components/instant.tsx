@@ -5,12 +5,21 @@ import {
   instantStatus,
   restoreInstant,
 } from '@kianda/contract/operations/backups/instants.contract';
-import { formatBytes, formatCount, formatDuration, formatInstant, formatNumber } from '@kianda/format';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatInstant,
+  formatNumber,
+  instantOf,
+  localOf,
+} from '@kianda/format';
 import {
   type Column,
   DataTable,
   EmptyState,
   FactList,
+  MomentInput,
   PageStack,
   Panel,
   RelativeTime,
@@ -18,11 +27,10 @@ import {
   type StatusTone,
   usePreferences,
 } from '@kianda/ui';
-import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { type EndpointResult, useEndpoint } from '../../../../client/use-endpoint.ts';
-import { instantOf, localOf } from '../../../shared/local-time.ts';
 import { useBackupAction } from '../api/use-backup-action.ts';
 import styles from '../page.module.css';
 import { backupTexts } from '../texts.pt.ts';
@@ -184,6 +192,7 @@ function Archive({ result }: { readonly result: EndpointResult<Status> }) {
 
 function Choice({ result }: { readonly result: EndpointResult<Status> }) {
   const { role } = useAccount();
+  const { timeZone } = usePreferences();
   const [local, setLocal] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const drill = useBackupAction(drillInstant);
@@ -201,18 +210,16 @@ function Choice({ result }: { readonly result: EndpointResult<Status> }) {
       {({ windows, command, isArchiving }) => {
         const last = windows.at(-1)?.to;
         // To the second, as the field is: what lies behind the last instant by a fraction is asked for at that instant.
-        const written = local ?? (last === undefined ? '' : localOf(last, true));
-        const instant = instantOf(written);
+        const written = local ?? (last === undefined ? '' : localOf(last, timeZone, true));
+        const instant = instantOf(written, timeZone);
         const isEarly = instant === null || windows.every(({ from }) => instant < from);
         return (
           <Stack gap="sm">
-            <TextInput
-              type="datetime-local"
-              step={1}
+            <MomentInput
               label={texts.instant}
               description={instant === null ? texts.instantHelp : texts.instantUtc(instant)}
               value={written}
-              onChange={(event) => setLocal(event.currentTarget.value)}
+              onChange={setLocal}
               style={{ maxWidth: 420 }}
               error={instant !== null && isEarly ? texts.tooEarly : undefined}
             />

@@ -6,7 +6,7 @@ import {
   type SecondTarget,
   testBackupTarget,
 } from '@kianda/contract/operations/backups/backups.contract';
-import { PageStack, Panel, RelativeTime } from '@kianda/ui';
+import { ClockInput, PageStack, Panel, RelativeTime } from '@kianda/ui';
 import { Button, Group, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -99,21 +99,19 @@ function ScheduleFields({ draft, change, mainPlace }: ScheduleProps) {
           data={texts.weekdays.map((label, index) => ({ value: String(index), label }))}
           onChange={(event) => change({ fullWeekday: Number(event.currentTarget.value) })}
         />
-        <TextInput
-          type="time"
+        <ClockInput
           label={texts.fullAt}
           description={texts.luanda}
           required
           value={draft.fullAt}
-          onChange={(event) => change({ fullAt: event.currentTarget.value })}
+          onChange={(value) => change({ fullAt: value })}
         />
-        <TextInput
-          type="time"
+        <ClockInput
           label={texts.incrementalAt}
           description={texts.luanda}
           required
           value={draft.incrementalAt}
-          onChange={(event) => change({ incrementalAt: event.currentTarget.value })}
+          onChange={(value) => change({ incrementalAt: value })}
         />
         <NumberInput
           label={texts.retentionDays}

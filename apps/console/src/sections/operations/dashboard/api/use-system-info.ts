@@ -1,5 +1,5 @@
 import type { Provenance } from '@kianda/contract';
-import { isOperational, listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { isOperational, listConnectors, streamCounts } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { listBuckets } from '@kianda/contract/open/storage/storage.contract';
 import { currentMetrics } from '@kianda/contract/operations/health/health.contract';
 import { formatBytes, formatCount, formatNumber } from '@kianda/format';
@@ -30,8 +30,8 @@ export function useSystemInfo(): { readonly rows: readonly FigureRow[]; readonly
     {
       label: texts.streams,
       value: pickOrReason(connectors, ({ connectors: all }) => {
-        const streams = all.flatMap((connector) => connector.streams.map(() => connector.fresh === true));
-        return part(streams.filter(Boolean).length, streams.length);
+        const streams = streamCounts(all);
+        return part(streams.fresh, streams.all);
       }),
     },
     {

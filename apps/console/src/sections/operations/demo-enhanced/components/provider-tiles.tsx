@@ -1,4 +1,4 @@
-import type { ConnectorSummary } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { type ConnectorSummary, streamCounts } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { formatNumber, formatQuantity, formatRelative } from '@kianda/format';
 import { Tile, useNow, usePreferences } from '@kianda/ui';
 import { IconBroadcast, IconChecks, IconClock, IconDatabaseImport, IconFlask } from '@tabler/icons-react';
@@ -20,9 +20,7 @@ export function ProviderTiles({ connectors }: { readonly connectors: ConnectorsR
   const all = connectors.sourced?.value.connectors ?? [];
   const simulated = all.filter((connector) => connector.simulated);
   const real = all.filter((connector) => !connector.simulated);
-  const streams = all.flatMap((connector) => connector.streams);
-  const late = streams.filter(({ freshness }) => freshness === 'stale').length;
-  const unseen = streams.filter(({ freshness }) => freshness === 'unknown').length;
+  const streams = streamCounts(all);
   const records = recordsOf(all);
   const isKnown = connectors.sourced !== undefined;
   const count = (value: number) => pickOrReason(connectors, () => value);
@@ -72,9 +70,11 @@ export function ProviderTiles({ connectors }: { readonly connectors: ConnectorsR
           id="fluxos-em-dia"
           label={texts.fresh}
           icon={<IconChecks size={16} />}
-          value={count(streams.length - late - unseen)}
-          display={(value) => texts.part(String(value), formatNumber(streams.length, wholeNumber))}
-          note={late > 0 ? texts.late(late) : unseen > 0 ? texts.unseen(unseen) : undefined}
+          value={count(streams.fresh)}
+          display={(value) => texts.part(String(value), formatNumber(streams.all, wholeNumber))}
+          note={
+            streams.late > 0 ? texts.late(streams.late) : streams.unseen > 0 ? texts.unseen(streams.unseen) : undefined
+          }
         />
       </FiveTiles>
     </section>

@@ -1,4 +1,4 @@
-import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { isFailing, listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { backupOverview } from '@kianda/contract/operations/backups/backups.contract';
 import { usersSummary } from '@kianda/contract/people/identity/users.contract';
 import { PanelFrame, StatusPill } from '@kianda/ui';
@@ -77,7 +77,7 @@ type Connectors = readonly {
 }[];
 
 function credentialsOf(all: Connectors): Found {
-  const failing = all.filter(({ status }) => status === 'error').map(({ name }) => name);
+  const failing = all.filter(isFailing).map(({ name }) => name);
   const simulated = all.filter((connector) => connector.simulated).length;
   if (failing.length > 0) return { isDone: false, detail: texts.refused(failing.join(', ')) };
   return { isDone: true, detail: simulated > 0 ? texts.simulated(simulated) : texts.allAnswer };

@@ -1,4 +1,4 @@
-import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import { isFailing, listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { EmptyState, StatusPill } from '@kianda/ui';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../../shell/use-section.ts';
@@ -15,7 +15,7 @@ export default function ConnectorsTile() {
   return (
     <TilePanel tile="failing-connectors" source={connectors} section="data-connectors">
       {({ connectors: all }) => {
-        const failing = all.filter(({ status }) => status === 'error');
+        const failing = all.filter(isFailing);
         if (failing.length === 0) return <EmptyState title={texts.none} />;
         return (
           <>

@@ -1,8 +1,7 @@
-import { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { jobOutcomes } from '@kianda/contract/operations/tasks/tasks.contract';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { FigureList, FigureSkeleton } from '../../../shared/figure-list.tsx';
-import { orReason, withReason } from '../../../shared/sourced.ts';
+import { pickOrReason, withReason } from '../../../shared/sourced.ts';
 import { homeTexts } from '../texts.pt.ts';
 import { TilePanel } from './tile-panel.tsx';
 
@@ -12,14 +11,17 @@ const whole = { maxDecimals: 0 } as const;
 /** Tasks that wait or run, and how those of the last day ended. */
 export default function QueueTile() {
   const outcomes = useEndpoint(jobOutcomes, {}, { refetchSeconds: 60 });
-  const stats = useEndpoint(dashboardStats, {}, { refetchSeconds: 60 });
   return (
     <TilePanel tile="queue" source={outcomes} section="async-processing" skeleton={<FigureSkeleton rows={3} />}>
       {() => (
         <FigureList
           within={outcomes.sourced?.provenance}
           rows={[
-            { label: texts.waiting, value: orReason(stats.figure('asyncTasks'), stats), format: whole },
+            {
+              label: texts.waiting,
+              value: pickOrReason(outcomes, ({ queued, running }) => queued + running),
+              format: whole,
+            },
             { label: texts.failed, value: outcomes.figure('failed'), format: whole },
             { label: texts.succeeded, value: outcomes.figure('succeeded'), format: whole },
             {

@@ -8,6 +8,7 @@ import {
   reportRegions,
 } from '@kianda/contract/operations/reports/report-types';
 import type { reportTemplatesList } from '@kianda/contract/operations/reports/reports.contract';
+import { DayInput } from '@kianda/ui';
 import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReportForm, withTemplate } from '../api/form.ts';
 import { reportTexts as texts } from '../texts.pt.ts';
@@ -56,18 +57,8 @@ export function FormFields({ offer, form, onChange }: Props) {
       </Group>
       {form.period === 'custom' ? (
         <Group grow>
-          <TextInput
-            type="date"
-            label={texts.from}
-            value={form.from}
-            onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label={texts.to}
-            value={form.to}
-            onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-          />
+          <DayInput label={texts.from} value={form.from} onChange={(value) => set({ from: value })} />
+          <DayInput label={texts.to} value={form.to} onChange={(value) => set({ to: value })} />
         </Group>
       ) : null}
       {template.regional ? (

@@ -2,7 +2,6 @@
 import type { Incident, Maintenance } from '@kianda/contract/operations/services/announcements.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../../client/testing.ts';
-import { instantOf, localOf } from '../../../shared/local-time.ts';
 import { createPage } from '../../../testing.tsx';
 
 let page: ReturnType<typeof createPage>;
@@ -141,9 +140,4 @@ test('who may not announce reads alone; a failure can be tried again', async () 
     '/admin-api/services/announcements': { status: 500, json: problem('internal', 500, 'Erro interno.') },
   });
   await page.find(() => page.button('Tentar Novamente'));
-});
-
-test('times of this device go there and back; what is no time is none', () => {
-  expect(instantOf(localOf('2026-08-31T08:30:00.000Z'))).toBe('2026-08-31T08:30:00.000Z');
-  expect([instantOf(''), instantOf('ontem')]).toEqual([null, null]);
 });

@@ -8,11 +8,11 @@ import {
   incidentSeverities,
   incidentStates,
 } from '@kianda/contract/operations/services/announcements.contract';
-import { DialogForm } from '@kianda/ui';
+import { instantOf, timeZones } from '@kianda/format';
+import { DialogForm, MomentInput, usePreferences } from '@kianda/ui';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
-import { instantOf } from '../../../shared/local-time.ts';
 import { knownServices, PublicNote, ServicesField } from './announcement-fields.tsx';
 import { refreshed } from './refreshed.ts';
 import { announcementTexts } from './texts.pt.ts';
@@ -23,6 +23,7 @@ const severities = Object.keys(incidentSeverities) as IncidentSeverity[];
 
 /** A new incident, or the title, severity and services of one there is. */
 export function IncidentForm({ incident, onClose }: { readonly incident?: Incident; readonly onClose: () => void }) {
+  const { timeZone } = usePreferences();
   const [title, setTitle] = useState(incident?.title ?? '');
   const [severity, setSeverity] = useState<IncidentSeverity>(incident?.severity ?? 'minor');
   const [services, setServices] = useState(knownServices(incident?.services ?? []));
@@ -32,7 +33,7 @@ export function IncidentForm({ incident, onClose }: { readonly incident?: Incide
   const edit = useAction(editIncident, refreshed);
   const [tried, setTried] = useState(false);
   const problem = services.length === 0 ? texts.noServices : null;
-  const started = startedAt === '' ? null : instantOf(startedAt);
+  const started = startedAt === '' ? null : instantOf(startedAt, timeZone);
   const submit = async () => {
     setTried(true);
     if (problem !== null) return;
@@ -74,12 +75,11 @@ export function IncidentForm({ incident, onClose }: { readonly incident?: Incide
       {incident === undefined ? (
         <>
           <TextField label={texts.text} value={text} onChange={setText} />
-          <TextInput
-            type="datetime-local"
+          <MomentInput
             label={texts.startedAt}
-            description={texts.startedAtHelp}
+            description={texts.startedAtHelp(timeZones[timeZone])}
             value={startedAt}
-            onChange={({ currentTarget }) => setStartedAt(currentTarget.value)}
+            onChange={setStartedAt}
           />
         </>
       ) : null}

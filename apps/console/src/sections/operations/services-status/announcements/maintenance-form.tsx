@@ -3,11 +3,11 @@ import {
   editMaintenance,
   type Maintenance,
 } from '@kianda/contract/operations/services/announcements.contract';
-import { DialogForm } from '@kianda/ui';
+import { instantOf, localOf } from '@kianda/format';
+import { DialogForm, MomentInput, usePreferences } from '@kianda/ui';
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
-import { instantOf, localOf } from '../../../shared/local-time.ts';
 import { knownServices, PublicNote, ServicesField } from './announcement-fields.tsx';
 import { TextField } from './incident-forms.tsx';
 import { refreshed } from './refreshed.ts';
@@ -19,15 +19,16 @@ type Props = { readonly maintenance?: Maintenance; readonly onClose: () => void 
 
 /** A new maintenance, or changes to one there is. */
 export function MaintenanceForm({ maintenance, onClose }: Props) {
+  const { timeZone } = usePreferences();
   const [title, setTitle] = useState(maintenance?.title ?? '');
   const [text, setText] = useState(maintenance?.text ?? '');
   const [services, setServices] = useState(knownServices(maintenance?.services ?? []));
-  const [fromLocal, setFrom] = useState(maintenance === undefined ? '' : localOf(maintenance.from));
-  const [toLocal, setTo] = useState(maintenance === undefined ? '' : localOf(maintenance.to));
+  const [fromLocal, setFrom] = useState(maintenance === undefined ? '' : localOf(maintenance.from, timeZone));
+  const [toLocal, setTo] = useState(maintenance === undefined ? '' : localOf(maintenance.to, timeZone));
   const create = useAction(createMaintenance, refreshed);
   const edit = useAction(editMaintenance, refreshed);
   const [tried, setTried] = useState(false);
-  const [from, to] = [instantOf(fromLocal), instantOf(toLocal)];
+  const [from, to] = [instantOf(fromLocal, timeZone), instantOf(toLocal, timeZone)];
   const isOrdered = from !== null && to !== null && from < to;
   const problem = services.length === 0 ? texts.noServices : isOrdered ? null : texts.badTimes;
   const submit = async () => {
@@ -57,22 +58,8 @@ export function MaintenanceForm({ maintenance, onClose }: Props) {
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />
       <Group grow align="flex-start">
-        <TextInput
-          type="datetime-local"
-          label={texts.from}
-          description={texts.timeHelp}
-          required
-          value={fromLocal}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-        />
-        <TextInput
-          type="datetime-local"
-          label={texts.to}
-          description={texts.timeHelp}
-          required
-          value={toLocal}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
-        />
+        <MomentInput label={texts.from} required value={fromLocal} onChange={setFrom} />
+        <MomentInput label={texts.to} required value={toLocal} onChange={setTo} />
       </Group>
       <ServicesField value={services} onChange={setServices} />
       <TextField label={texts.maintenanceText} value={text} onChange={setText} />

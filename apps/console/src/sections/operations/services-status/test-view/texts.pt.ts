@@ -1,11 +1,12 @@
 /** Texts of the services test view. */
 export const testTexts = {
-  description: 'Cada serviço é verificado agora, pelo servidor (nome, ligação, resposta, conteúdo) e por este browser.',
+  description:
+    'Cada serviço é verificado agora, pelo servidor (nome, ligação, resposta, conteúdo) e por este navegador.',
   again: 'Testar novamente',
   back: 'Estado dos serviços',
   banner: (online: number, total: number, percent: string) => `${online}/${total} online (${percent})`,
   services: 'Serviços',
-  columns: { name: 'Serviço', server: 'Do servidor', steps: 'Passos', browser: 'Deste browser' },
+  columns: { name: 'Serviço', server: 'Do servidor', steps: 'Passos', browser: 'Deste navegador' },
   state: { online: 'Online', warning: 'Com avisos', offline: 'Offline' },
   steps: { dns: 'nome', tcp: 'ligação', http: 'resposta', content: 'conteúdo' },
   passed: 'passou',
@@ -21,7 +22,7 @@ export const testTexts = {
     offline: 'Offline',
     mean: 'Tempo médio, do servidor',
     slowest: 'O mais lento',
-    browser: 'Alcançados deste browser',
+    browser: 'Alcançados deste navegador',
   },
   urls: 'Endereços',
   newTab: '(novo separador)',

@@ -1,8 +1,8 @@
 import type { Configuration } from '@kianda/contract/operations/configuration/configuration.contract';
 import { type FeatureId, featureIds, platformFeatures } from '@kianda/contract/operations/configuration/features';
-import { formatInstant } from '@kianda/format';
-import { Panel, StatusPill } from '@kianda/ui';
-import { Button, Switch, Textarea, TextInput } from '@mantine/core';
+import { formatInstant, instantOf, timeZones } from '@kianda/format';
+import { MomentInput, Panel, StatusPill, usePreferences } from '@kianda/ui';
+import { Button, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
@@ -107,12 +107,12 @@ function BeginDialog({
   const { run } = useChange(configuration);
   const [message, setMessage] = useState('');
   const [until, setUntil] = useState('');
-  const untilMs = Date.parse(until);
+  const { timeZone } = usePreferences();
   const begin = () =>
     run({
       maintenance: {
         message: message.trim(),
-        until: Number.isNaN(untilMs) ? null : new Date(untilMs).toISOString(),
+        until: instantOf(until, timeZone),
       },
     });
   return (
@@ -133,12 +133,11 @@ function BeginDialog({
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />
-      <TextInput
-        type="datetime-local"
+      <MomentInput
         label={texts.untilField}
-        description={texts.untilHelp}
+        description={texts.untilHelp(timeZones[timeZone])}
         value={until}
-        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        onChange={setUntil}
       />
     </ConfirmDialog>
   );

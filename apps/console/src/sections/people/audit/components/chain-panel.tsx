@@ -1,7 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import { type AuditVerificationView, auditStatus, auditVerify } from '@kianda/contract/people/audit/audit.contract';
 import { formatInstant, formatMilliseconds, formatNumber, formatRelative, UNKNOWN } from '@kianda/format';
-import { FactList, Panel, StatusPill, useNow } from '@kianda/ui';
+import { FactList, Instant, Panel, StatusPill, useNow } from '@kianda/ui';
 import { Button, CopyButton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useAction } from '../../../../client/use-action.ts';
@@ -115,7 +115,7 @@ function EarlierVerifications({ verifications }: { readonly verifications: reado
         {verifications.map((verification) => (
           <li key={verification.at} className={list.item}>
             <span>
-              {formatInstant(verification.at)} · {triggerWord(verification.trigger)} ·{' '}
+              <Instant at={verification.at} /> · {triggerWord(verification.trigger)} ·{' '}
               {formatNumber(verification.checked)} {auditTexts.events}{' '}
               {texts.took(formatMilliseconds(verification.durationMs))}
             </span>

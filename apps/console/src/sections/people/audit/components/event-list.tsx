@@ -1,7 +1,7 @@
 import { type AuditMetadata, type AuditSeverity, auditEvents } from '@kianda/contract/people/audit/audit';
 import { type AuditEventView, auditSeverityNames } from '@kianda/contract/people/audit/audit.resource';
-import { formatInstant, formatNumber, UNKNOWN } from '@kianda/format';
-import { FactList, StatusPill, type StatusTone, usePreferences } from '@kianda/ui';
+import { formatNumber, UNKNOWN } from '@kianda/format';
+import { FactList, Instant, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button, Group, Table } from '@mantine/core';
 import { describeAgent } from '../../../../shell/account/describe-agent.ts';
 import { readFacts } from '../api/changes.ts';
@@ -35,14 +35,11 @@ export function EventList({ events, onSearch }: Props) {
 }
 
 function EventRow({ event, onSearch }: { readonly event: AuditEventView; readonly onSearch: Props['onSearch'] }) {
-  const { timeZone } = usePreferences();
   const who = event.actorName === '' ? auditTexts.anonymous : event.actorName;
   return (
     <details className={styles.event}>
       <summary>
-        <time dateTime={event.occurredAt} className={styles.time}>
-          {formatInstant(event.occurredAt, timeZone, true)}
-        </time>
+        <Instant at={event.occurredAt} seconds className={styles.time} />
         <StatusPill tone={tones[event.severity]}>{auditSeverityNames[event.severity]}</StatusPill>
         <strong>{auditEvents[event.event]}</strong>
         <span className={styles.words}>

@@ -1,5 +1,6 @@
 import type { Sourced } from '@kianda/contract';
-import { formatCount, formatDate, type NumberOptions } from '@kianda/format';
+import { presenceLastDay } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { formatCount, formatDate, formatDay, type NumberOptions } from '@kianda/format';
 import { Tile, TileGrid, type TilePoint, usePreferences } from '@kianda/ui';
 import { IconDroplet, IconMapPins, IconShip, IconTemperature } from '@tabler/icons-react';
 import { orReason } from '../../../shared/sourced.ts';
@@ -26,7 +27,10 @@ export function LiveCards({ realtime }: { readonly realtime: Realtime }) {
   const windowNote =
     window === undefined || window.window_end === null
       ? undefined
-      : texts.window(formatCount(window.window_hours, texts.hour, texts.hours), formatDate(window.window_end, 'UTC'));
+      : texts.window(
+          formatCount(window.window_hours, texts.hour, texts.hours),
+          formatDay(presenceLastDay(window.window_end)),
+        );
   return (
     <section aria-labelledby="leituras">
       <h2 id="leituras" className="k-visually-hidden">

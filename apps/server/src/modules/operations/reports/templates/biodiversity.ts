@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import { figureNames } from '@kianda/contract/core/figure-names';
 import { qualityReport } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { biodiversitySummary, listOccurrences } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { diversityOf } from '@kianda/science/biodiversity/diversity';
@@ -72,10 +73,10 @@ const groups: Part = async (writer) => {
   const years = data.by_year.slice(-30);
   return [
     factsBlock([
-      ['Espécies', figure(data.species, 0)],
-      ['Registos', figure(data.occurrences, 0)],
+      [figureNames.species, figure(data.species, 0)],
+      [figureNames.occurrences, figure(data.occurrences, 0)],
       ['Conjuntos de dados', figure(data.datasets, 0)],
-      ['Espécies ameaçadas', figure(data.threatened_species, 0)],
+      [figureNames.threatenedSpecies, figure(data.threatened_species, 0)],
       ['Anos com registos', `${data.first_year ?? '—'} a ${data.last_year ?? '—'}`],
     ]),
     ...(provenance.state === 'fallback' ? [note(`— ${provenance.reason}`)] : []),

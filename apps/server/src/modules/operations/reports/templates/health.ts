@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import { systemLevels } from '@kianda/contract/operations/health/condition';
 import {
   listAlerts,
@@ -41,15 +42,18 @@ const state: Part = async (writer) => {
       ['Estado', `${systemLevels[data.condition.level]}. ${data.condition.sentence}`],
       ['Componentes em linha', percent(data.health_percentage)],
       ['Processo a correr há', `${figure(data.process_uptime_seconds / 3600)} h`],
-      ['Processador', percent(performance.cpu_usage)],
-      ['Memória', percent(performance.memory_usage)],
-      ['Disco', percent(performance.disk_usage)],
+      [figureNames.cpu, percent(performance.cpu_usage)],
+      [figureNames.memory, percent(performance.memory_usage)],
+      [figureNames.disk, percent(performance.disk_usage)],
       [
-        'Resposta da API, p95 de 5 min',
+        `${figureNames.apiLatency}, nos últimos 5 min`,
         performance.api_response_time === null ? '—' : `${figure(performance.api_response_time)} ms`,
       ],
-      ['Serviços em linha', `${figure(statistics.online_services, 0)} de ${figure(statistics.total_services, 0)}`],
-      ['Alertas ativos', `${figure(data.alerts.active, 0)}, ${figure(data.alerts.critical, 0)} críticos`],
+      [
+        figureNames.servicesOnline,
+        `${figure(statistics.online_services, 0)} de ${figure(statistics.total_services, 0)}`,
+      ],
+      [figureNames.platformAlerts, `${figure(data.alerts.active, 0)}, ${figure(data.alerts.critical, 0)} críticos`],
     ]),
     table(
       'Componentes',

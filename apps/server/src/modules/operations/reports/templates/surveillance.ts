@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import {
   alertRules,
   alertStates,
@@ -7,7 +8,8 @@ import {
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { areaReport, mostReportDays } from '@kianda/contract/fleet/surveillance/area-report.contract';
 import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
-import { vesselPresence } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { presenceLastDay, vesselPresence } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { formatDay } from '@kianda/format';
 import { type Block, figure, place, shortInstant } from '../../../../platform/documents/index.ts';
 import { daysOf, luandaDay } from '../period.rules.ts';
 import {
@@ -76,11 +78,11 @@ const presence: Part = async (writer) => {
   return [
     factsBlock([
       [
-        'Embarcações, últimas 168 h obtidas',
+        `${figureNames.vesselsPresent}, em 168 h`,
         data.vessel_count === null ? unknown(missing.vessel_count) : figure(data.vessel_count, 0),
       ],
       ['Horas de presença', data.total_hours === null ? unknown(missing.total_hours) : figure(data.total_hours, 0)],
-      ['Até', data.window_end === null ? '—' : shortInstant(Date.parse(data.window_end))],
+      ['Até', data.window_end === null ? '—' : formatDay(presenceLastDay(data.window_end))],
       ['Fonte', data.data_source],
     ]),
     table(

@@ -1,5 +1,5 @@
 import { backfillGrid, dataConnectors, planBackfill } from '@kianda/contract/ingestion/connectors/operations.contract';
-import { PanelFrame } from '@kianda/ui';
+import { DayInput, PanelFrame } from '@kianda/ui';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../../client/use-action.ts';
@@ -51,20 +51,8 @@ export function PlanForm({ connector }: { readonly connector: Connector }) {
             value={stream}
             onChange={(event) => setStream(event.currentTarget.value)}
           />
-          <TextInput
-            type="date"
-            label={texts.from}
-            required
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={texts.to}
-            required
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <DayInput label={texts.from} required value={from} onChange={setFrom} />
+          <DayInput label={texts.to} required value={to} onChange={setTo} />
           <TextInput
             type="number"
             label={texts.windowDays}

@@ -203,6 +203,7 @@ export function OceanographicCard({ oceanographic }: { readonly oceanographic: R
               { label: texts.passes, value: figure('satellite_passes_today') },
             ]}
           />
+          <p className={styles.note}>{texts.stationsNote}</p>
           {provenance.state === 'fallback' ? null : (
             <p className={cx(styles.note, styles.sources)} title={data.data_sources.join(', ')}>
               {texts.sources(data.data_sources.join(', '))}
