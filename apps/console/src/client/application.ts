@@ -1,7 +1,7 @@
 import type { Account } from '@kianda/contract/people/identity/identity.schemas';
 import { type AnswerCache, type CachedAnswer, createAnswerCache } from './cache.ts';
 import { type Client, createClient } from './client.ts';
-import { createHeldAnswers } from './held-answers.ts';
+import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
 import { type JoinWindow, joinReads } from './joined-reads.ts';
 import { createOutbox, type Outbox, type QueuedWrite } from './outbox.ts';
 import { type Reachability, withReachability } from './reachability.ts';
@@ -127,19 +127,41 @@ function createSessionState(clock: () => number) {
   };
 }
 
+type TabEvents = {
+  readonly ended: (reason: SessionEnd) => void;
+  readonly announced: () => void;
+  readonly renewed: () => void;
+};
+
+/** Calls back for what other tabs do to the session. */
+function followTabs({ tabs, onStorage }: Environment, { ended, announced, renewed }: TabEvents): void {
+  tabs.listen((message) => {
+    if (message.type === 'session-end') ended(message.reason);
+    else if (message.type === 'signing-out') announced();
+    else renewed();
+  });
+  onStorage((event) => {
+    // The tab that ended the session sends the reason in a moment; this serves browsers without such messages.
+    if (endsSession(event)) setTimeout(() => ended('signed-out'), 500);
+  });
+}
+
+/** Way of every request: one by one, or the reads that are asked together in one. */
+function transportOf(environment: Environment, held: HeldAnswers) {
+  const { base, fetch, isOnline, newId, joins } = environment;
+  const { transport, reachability, noted } = withReachability(createTransport(fetch, isOnline));
+  if (joins === undefined) return { transport, reachability };
+  const options = { base, fetch, isOnline, newId, held, noted, window: joins };
+  return { transport: joinReads(transport, options), reachability };
+}
+
 /** Assembles the client layer over its surroundings. */
 export function createApplication(environment: Environment): Application {
   const { base, stores, exclusive, tabs, clock, chance, newId, isOnline, isOwnMachine } = environment;
   const session = createSessionState(clock);
   const cache = createAnswerCache(stores, clock);
   const held = createHeldAnswers({ cache, release: environment.release, account: () => accountId() });
-  const single = withReachability(createTransport(environment.fetch, isOnline));
-  const { reachability, noted } = single;
-  const { fetch, joins } = environment;
-  const transport =
-    joins === undefined
-      ? single.transport
-      : joinReads(single.transport, { base, fetch, isOnline, newId, held, noted, window: joins });
+  const { transport, reachability } = transportOf(environment, held);
 
   const ended = (reason: SessionEnd) =>
     session.end(reason, () => {
@@ -167,15 +189,7 @@ export function createApplication(environment: Environment): Application {
     accessToken: () => keeper.tokens()?.accessToken ?? null,
     renew: (refused) => keeper.renew({ accessToken: refused }),
   });
-  tabs.listen((message) => {
-    if (message.type === 'session-end') ended(message.reason);
-    else if (message.type === 'signing-out') session.signOutAnnounced();
-    else realtime.tokenChanged();
-  });
-  environment.onStorage((event) => {
-    // The tab that ended the session sends the reason in a moment; this serves browsers without such messages.
-    if (endsSession(event)) setTimeout(() => ended('signed-out'), 500);
-  });
+  followTabs(environment, { ended, announced: session.signOutAnnounced, renewed: () => realtime.tokenChanged() });
 
   const accountId = () => session.account()?.id ?? subjectOf(keeper.tokens()?.accessToken);
   const client = createClient({

@@ -10,7 +10,7 @@ export type HeldAnswer = {
 };
 
 export type HeldAnswers = {
-  /** What is held of an earlier answer to the same address and account. */
+  /** The earlier answer to the same address and account. */
   readonly find: (call: HttpCall) => Promise<HeldAnswer | undefined>;
   readonly keep: (call: HttpCall, answer: HeldAnswer) => void;
   /** An answer that was not what the server took it for. */

@@ -16,7 +16,7 @@ type Options = {
   readonly fetch: typeof fetch;
   readonly isOnline: () => boolean;
   readonly newId: () => string;
-  /** What is held of earlier answers, so that unchanged ones need not come again. */
+  /** Earlier answers, so that unchanged ones need not come again. */
   readonly held: HeldAnswers;
   readonly window: JoinWindow;
   /** Called once for each request of several: null where it was answered. */
@@ -38,7 +38,7 @@ type Pending = {
  */
 export function joinReads(send: Transport, options: Options): Transport {
   const collector = createCollector(options.window, (pending) => {
-    // What needs no session goes with what has one: alone, it would have to go alone.
+    // A read that needs no session goes with those that have one: alone, it would have to go alone.
     const session = pending.find(({ call }) => call.accessToken !== null)?.call.accessToken ?? null;
     const groups = Map.groupBy(pending, ({ call }) => call.accessToken ?? session);
     for (const [accessToken, group] of groups) {
@@ -108,7 +108,7 @@ async function sendJoined(options: Options, accessToken: string, pending: readon
     const common = { requestId, ...(date === null ? {} : { date }) };
     await readLines(response, {
       arrived: reads.arrived,
-      line: (text) => void answerLine(text, reads.all, options.held, common),
+      line: (text) => answerLine(text, reads.all, options.held, common),
     });
     // Those whose line did not come.
     reads.failAll((call) => failureOf(call, { isLate: false, isOnline: options.isOnline() }));

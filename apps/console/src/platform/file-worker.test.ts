@@ -54,7 +54,7 @@ function startWorker() {
     fetch: ask,
     ...{ URL, Headers, Response, AbortController, setTimeout, clearTimeout },
   });
-  /** What the worker answers to a request of a page. */
+  /** Answer of the worker to a request of a page. */
   const fetchOf = async (path: string, mode = 'no-cors'): Promise<string> => {
     const answers: Promise<Response>[] = [];
     const request = { url: origin + path, method: 'GET', mode };

@@ -10,7 +10,7 @@ export function ReleaseNotice() {
   const [isOutdated, setOutdated] = useState(false);
   useEffect(() => watchRelease(window, clock, () => setOutdated(true)), [clock]);
   return (
-    <div role="status" className={styles.below}>
+    <div role="status">
       {isOutdated ? (
         <p className={styles.notice}>
           <span>{shellTexts.newRelease}</span>

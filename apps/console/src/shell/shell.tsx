@@ -90,12 +90,14 @@ function ShellFrame() {
         />
         <OfflineNotice />
         <MaintenanceNotice />
-        <SupportNotice />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>
-        <SecondStepCall />
-        <ReleaseNotice />
+        <div className={styles.below}>
+          <SecondStepCall />
+          <SupportNotice />
+          <ReleaseNotice />
+        </div>
       </div>
       <ShellDialogs isPaletteOpen={paletteOpen} onClosePalette={() => setPaletteOpen(false)} />
     </div>

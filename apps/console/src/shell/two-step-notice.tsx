@@ -25,7 +25,7 @@ export default function TwoStepNotice({ dueAt }: { readonly dueAt: string }) {
     );
   };
   return (
-    <aside className={`${styles.notice} ${styles.below}`} aria-label={texts.region}>
+    <aside className={styles.notice} aria-label={texts.region}>
       <IconShieldCheck size={16} aria-hidden="true" />
       <span>{texts.due(formatCount(days, 'dia', 'dias'), days === 1, formatInstant(dueAt))}</span>
       <button type="button" className={styles.act} onClick={() => openAccountView('two-step')}>

@@ -17,16 +17,14 @@ const parts = [
 export function usePrefetchedParts(): void {
   useEffect(() => {
     const isGood = isGoodLine(navigator);
-    const timer = setTimeout(
-      async () => {
-        for (const load of parts) {
-          // A part that does not arrive now is fetched when it is opened, and only then reported as missing.
-          const loaded = load().catch((cause: unknown) => console.warn('kianda: parte por carregar', cause));
-          if (!isGood) await loaded;
-        }
-      },
-      isGood ? afterMs : afterBadMs,
-    );
+    const loadParts = async () => {
+      for (const load of parts) {
+        // A part that does not arrive now is fetched when it is opened, and only then reported as missing.
+        const loaded = load().catch((cause: unknown) => console.warn('kianda: parte por carregar', cause));
+        if (!isGood) await loaded;
+      }
+    };
+    const timer = setTimeout(() => void loadParts(), isGood ? afterMs : afterBadMs);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -1,5 +1,5 @@
 /**
- * What has changed from one JSON value to another, as JSON: far smaller than the value where a list of a hundred has one new
+ * The change from one JSON value to another, as JSON: far smaller than the value where a list of a hundred has one new
  * reading. `[value]` replaces; `{ name: change }` goes into an object, `null` in it removes; `{ "#": [[index, change], …] }`
  * goes into a list; `{ "+": [head, from, count, tail] }` is a list of some new, `count` kept from `from` on, some new.
  */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { patchOf } from '@kianda/contract/core/json-patch';
 
-/** What a line carries of an answer: its JSON, or what has changed since another, and the name of the whole. */
+/** Part of an answer that a line carries: its JSON, or what has changed since another, and the name of the whole. */
 export type Content = {
   readonly base?: string;
   readonly body?: string;
@@ -15,7 +15,7 @@ export type SentAnswers = {
 
 /** In all, characters: some hundred answers of a screen. */
 const mostKept = 8_000_000;
-/** What changes in so large an answer is seldom small, and looking for it takes its time. */
+/** Changes in so large an answer are seldom small, and looking for it takes its time. */
 const largestPatched = 200_000;
 /** A change that is nearly as long as the whole saves nothing. */
 const worthwhile = 0.7;
