@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- line`: the console on one bar of signal — bytes, requests, times and shifts, on a platform of its own.
- * `--only=` chooses among its parts; `--url= --email= --password=` measures a platform that runs already.
+ * `--only=` chooses among its parts; `--stay=` is how long the dashboard is left open, ten minutes unless given; `--url= --email= --password=` measures a platform that runs already.
  */
 import { parseArgs } from 'node:util';
 import { signIn } from '../tests/e2e/testing/api.ts';
@@ -14,11 +14,11 @@ import { figure, printMachine, printTable } from './shared/table.ts';
 
 const parts = ['sign-in', 'sections', 'repeat'] as const;
 const sections = ['dashboard', 'user-management', 'global-fishing-watch'];
-const minuteSeconds = 60;
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: parts.join(',') },
+    stay: { type: 'string', default: '600' },
     url: { type: 'string' },
     email: { type: 'string' },
     password: { type: 'string' },
@@ -45,7 +45,8 @@ async function measureAll(url: string, email: string, password: string): Promise
     if (chosen.includes('sections')) {
       for (const section of sections) measured.push(await measureSection(browser, url, { session, section }));
     }
-    if (chosen.includes('repeat')) measured.push(...(await measureRepeat(browser, url, { session, minuteSeconds })));
+    if (chosen.includes('repeat'))
+      measured.push(...(await measureRepeat(browser, url, { session, staySeconds: Number(values.stay) })));
   } finally {
     await browser.close();
   }

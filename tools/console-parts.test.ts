@@ -29,3 +29,9 @@ test('parts are never joined so that two of them need each other', () => {
   ]);
   expect(filesOf(joined).some((files) => files.includes('a+b') && !files.includes('between'))).toBe(false);
 });
+
+test('a page that is opened more often counts for more', () => {
+  const parts = [part('one', ['home', 'x'], 6_000), part('two', ['home', 'y'], 6_000)];
+  expect(filesOf(joinParts(parts))).toEqual(['one', 'two']);
+  expect(filesOf(joinParts(parts, (user) => (user === 'home' ? 12 : 1)))).toEqual(['one+two']);
+});

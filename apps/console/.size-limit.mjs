@@ -28,33 +28,38 @@ const page = closureOf(keyOf('index'));
 const signIn = new Set([...page, ...closureOf(keyOf('login'))]);
 const shell = new Set([...page, ...closureOf(keyOf('shell'))]);
 
-/** Sections whose screens need more than the others, each with what it has reached. */
+/** Sections whose screens need more than the others, each with what it has reached; those that open first need less. */
 const largest = {
+  'operations/home': '51 kB',
+  'operations/dashboard': '77 kB',
   'operations/backup-security': '140 kB',
   'fleet/global-fishing-watch': '129 kB',
-  'open/geo-features': '130 kB',
+  'open/geo-features': '135 kB',
   'open/maps': '127 kB',
   'people/identity-service': '129 kB',
-  'people/user-management': '126 kB',
-  'people/audit': '125 kB',
-  'ingestion/data-ingestion': '121 kB',
+  'people/user-management': '125 kB',
+  'people/audit': '128 kB',
+  'ingestion/data-ingestion': '127 kB',
   'operations/async-processing': '120 kB',
   'people/auth-enterprise': '122 kB',
   'operations/demo-enhanced': '119 kB',
-  'sea/species': '110 kB',
-  'sea/places': '109 kB',
-  'open/storage': '116 kB',
-  'operations/system-config': '111 kB',
-  'operations/debug-interface': '107 kB',
-  'operations/databases': '98 kB',
-  'operations/system-logs': '97 kB',
-  'open/api-gateway': '96 kB',
+  'sea/species': '116 kB',
+  'sea/places': '115 kB',
+  'open/storage': '122 kB',
+  'operations/system-config': '117 kB',
+  'operations/debug-interface': '111 kB',
+  'operations/databases': '103 kB',
+  'operations/system-logs': '101 kB',
+  'open/api-gateway': '99 kB',
   'operations/cache': '97 kB',
   'operations/test-dashboard': '92 kB',
-  'ingestion/processing': '91 kB',
+  'ingestion/processing': '92 kB',
   'operations/services-status': '90 kB',
-  'operations/reports': '89 kB',
-  'sea/copernicus-monitoring': '86 kB',
+  'operations/reports': '92 kB',
+  'sea/copernicus-monitoring': '90 kB',
+  'operations/performance-monitor': '88 kB',
+  'sea/realtime-angola': '87 kB',
+  'ingestion/first-day': '86 kB',
 };
 const usual = '85 kB';
 
@@ -68,7 +73,7 @@ const sections = Object.keys(manifest)
 
 export default [
   { name: 'página, com as primeiras palavras', path: 'dist/index.html', limit: '3 kB', brotli: true },
-  script('início de sessão', signIn, '135 kB'),
-  script('consola com sessão iniciada', shell, '171 kB'),
+  script('início de sessão', signIn, '137 kB'),
+  script('consola com sessão iniciada', shell, '173 kB'),
   ...sections,
 ];

@@ -48,6 +48,10 @@ function startingWith(entry: string, chunks: readonly Chunk[]): Chunk {
 
 const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-section)\.tsx$/;
 
+/** Screens that a visit begins with: each of their files is waited for by everybody. */
+const firstScreens = ['/operations/home/page.tsx', '/operations/dashboard/page.tsx'];
+const firstScreenWeight = 12;
+
 /** Name of the file of each module; a module that only one page needs has none, and goes with that page. */
 function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -67,8 +71,8 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
   for (const file of ofSignIn.difference(ofShell)) name(file, users.has(file) ? 'campos' : 'login');
   const shared = [...users].flatMap(([file, by]): Part[] => {
     const chunk = byFile.get(file);
-    const isFirst = ofShell.has(file) || ofSignIn.has(file);
-    if (chunk === undefined || isFirst || chunk.isDynamicEntry || by.size < 2) return [];
+    const isAlready = ofShell.has(file) || ofSignIn.has(file);
+    if (chunk === undefined || isAlready || chunk.isDynamicEntry || by.size < 2) return [];
     // A dialog opens on a screen that has most of it: it counts only for what no screen needs.
     const screens = new Set([...by].filter((one) => screenPattern.test(byFile.get(one)?.facadeModuleId ?? '')));
     return [
@@ -80,7 +84,8 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
       },
     ];
   });
-  joinParts(shared).forEach(({ files }, index) => {
+  const isFirst = (file: string) => firstScreens.some((screen) => byFile.get(file)?.facadeModuleId?.endsWith(screen));
+  joinParts(shared, (file) => (isFirst(file) ? firstScreenWeight : 1)).forEach(({ files }, index) => {
     for (const file of files) name(file, `parte-${index + 1}`);
   });
   for (const id of names.keys()) if (isStyle(id) && names.get(id)?.startsWith('parte-')) names.delete(id);

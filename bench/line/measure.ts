@@ -70,6 +70,9 @@ function listen(session: CDPSession): Traffic {
   session.on('Network.responseReceived', ({ response }) => {
     if (!response.fromDiskCache && response.fromServiceWorker !== true) bytes += response.encodedDataLength;
   });
+  session.on('Network.webSocketFrameReceived', ({ response }) => {
+    bytes += Buffer.byteLength(response.payloadData);
+  });
   session.on('Network.requestWillBeSent', ({ request }) => {
     if (request.url.startsWith('http')) requests += 1;
   });

@@ -84,11 +84,11 @@ export async function measureSection(
   return { name: `${section}, primeira visita`, ...measured };
 }
 
-/** The dashboard once more, the console's files kept by the worker; and what a minute on it costs. */
+/** The dashboard once more, the console's files kept by the worker; and what staying on it costs. */
 export async function measureRepeat(
   browser: Browser,
   url: string,
-  { session, minuteSeconds }: { readonly session: SignIn; readonly minuteSeconds: number },
+  { session, staySeconds }: { readonly session: SignIn; readonly staySeconds: number },
 ): Promise<readonly Measured[]> {
   const { context, page, traffic, shift } = await openVisit(browser, { keepsFiles: true });
   await enter(page, `${url}/?section=dashboard`, session);
@@ -109,14 +109,14 @@ export async function measureRepeat(
     shift: await shift(),
   };
   const stay = { bytes: traffic.bytes(), requests: traffic.requests() };
-  await page.waitForTimeout(minuteSeconds * 1000);
-  const minute = {
-    name: `dashboard, ${minuteSeconds} s parado`,
-    seconds: minuteSeconds,
+  await page.waitForTimeout(staySeconds * 1000);
+  const stayed = {
+    name: `dashboard, ${staySeconds} s parado`,
+    seconds: staySeconds,
     bytes: traffic.bytes() - stay.bytes,
     requests: traffic.requests() - stay.requests,
     shift: null,
   };
   await context.close();
-  return [repeat, minute];
+  return [repeat, stayed];
 }

@@ -108,7 +108,7 @@ const wellFormed = (path: string) => path.replace(/\/(?=\/|$)/g, '/x');
 
 /** Parts of an answer that break the contract; none when it keeps it. */
 function faultsOf(endpoint: Endpoint, reply: Reply): string[] {
-  const isJson = String(reply.headers['content-type']).includes('json');
+  const isJson = /[/+]json\b/.test(String(reply.headers['content-type']));
   // A standard may answer in another language: XML where clients speak S3.
   if (endpoint.format === 'standard' && !isJson) return reply.status < 500 ? [] : [`status ${reply.status}`];
   if (reply.status >= 400) {

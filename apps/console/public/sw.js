@@ -100,7 +100,10 @@ async function keepPage(answer) {
   const cache = await caches.open(shellCache);
   const before = await cache.match('/');
   // Another release has other files: those of the one before would never be asked for again.
-  if (before !== undefined && (await before.text()) !== html) await caches.delete(filesCache);
+  if (before !== undefined && (await before.text()) !== html) {
+    await caches.delete(filesCache);
+    for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage('outra-versao');
+  }
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length', 'etag', 'date']) headers.delete(name);
   await cache.put('/', new Response(html, { headers }));

@@ -2,9 +2,12 @@ import '@mantine/core/styles.layer.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { mount, type Place } from './mount.tsx';
 import { createConsoleRouter } from './router.tsx';
+import { fetchSection } from './sections/first-section.ts';
 
 /** The console, from the address on. */
 export async function startConsole(): Promise<void> {
+  // Its files come while the account is asked for, not after it.
+  fetchSection(window.location.search);
   showConsole(await mount());
 }
 

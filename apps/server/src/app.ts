@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Endpoint } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
+import { joinedReads } from '@kianda/contract/core/joined-reads';
 import { embedOriginsOf } from './composition/maps.ts';
 import { type Composition, composePlatform } from './composition/modules.ts';
 import { bindHealthProbes, bindMetrics } from './composition/probes.ts';
@@ -10,8 +12,8 @@ import { s3Target } from './modules/open/storage/index.ts';
 import { withoutTrailingSlash } from './modules/people/identity/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { admissionOf, createAdmission } from './platform/http/admission.ts';
-import type { Binding } from './platform/http/bind.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
+import { joinedReadsBinding } from './platform/http/joined-reads.ts';
 import { serveConsole, serveInterfaceConfig, servePages, servePublicMaps } from './platform/http/pages.ts';
 import { bindRoutes, type RouteOptions } from './platform/http/routes.ts';
 import type { HttpServer } from './platform/http/server.ts';
@@ -33,7 +35,7 @@ export async function createApp(parts: Parts): Promise<Application & { server: H
   const { config, database, log, events } = parts;
   const realtime = createRealtimeFigures();
   const composition = await composePlatform(parts, realtime);
-  assertEveryEndpointIsBound(composition.bindings);
+  assertEveryEndpointIsBound([...composition.bindings.map(({ endpoint }) => endpoint), joinedReads]);
   await upgradeAtStart(parts, composition.migrations);
   await migrate(database, composition.migrations, log);
   await composition.contents.fault();
@@ -105,7 +107,12 @@ async function createApiServer(
   bindHealthProbes(server, { hasStarted: isReady, readiness });
   const admission = createAdmission(admissionOf(config.databaseMaxConnections), () => randomInt(1_000) / 1_000);
   bindMetrics(server, { composition, mode: config.mode, metricsToken: config.metricsToken, admission });
-  bindRoutes(server, composition.bindings, {
+  const joined = joinedReadsBinding({
+    server,
+    endpoints: composition.bindings.map(({ endpoint }) => endpoint),
+    limitSeconds: () => live.requestTimeoutSeconds,
+  });
+  bindRoutes(server, [...composition.bindings, joined], {
     clock,
     metrics: composition.requests,
     idempotency: createIdempotency(database, clock),
@@ -227,8 +234,8 @@ async function firstData({ connectors, queue }: Composition, signal: AbortSignal
 }
 
 /** Stops the start where an endpoint of the contract has no handler, or has two. */
-function assertEveryEndpointIsBound(bindings: readonly Binding[]): void {
-  const bound = bindings.map((binding) => binding.endpoint.id);
+function assertEveryEndpointIsBound(endpoints: readonly Endpoint[]): void {
+  const bound = endpoints.map(({ id }) => id);
   const missing = allEndpoints.filter((endpoint) => !bound.includes(endpoint.id)).map((endpoint) => endpoint.id);
   const undeclared = bound.filter((id) => !allEndpoints.some((endpoint) => endpoint.id === id));
   const twice = bound.filter((id, index) => bound.indexOf(id) !== index);

@@ -1,4 +1,5 @@
 import type { Endpoint } from './core/endpoint.ts';
+import { joinedReads } from './core/joined-reads.ts';
 import { alertEndpoints } from './fleet/surveillance/alerts.contract.ts';
 import { areaReportEndpoints } from './fleet/surveillance/area-report.contract.ts';
 import { distanceEndpoints } from './fleet/surveillance/distances.contract.ts';
@@ -176,4 +177,5 @@ export const allEndpoints: readonly Endpoint[] = [
   ...archiveEndpoints,
   ...safetyEndpoints,
   ...vesselEndpoints,
+  joinedReads,
 ];

@@ -1,6 +1,8 @@
 import type { Account } from '@kianda/contract/people/identity/identity.schemas';
 import { type AnswerCache, type CachedAnswer, createAnswerCache } from './cache.ts';
 import { type Client, createClient } from './client.ts';
+import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
+import { type JoinWindow, joinReads } from './joined-reads.ts';
 import { createOutbox, type Outbox, type QueuedWrite } from './outbox.ts';
 import { type Reachability, withReachability } from './reachability.ts';
 import { createRealtime, type Realtime, type Socket } from './realtime.ts';
@@ -47,6 +49,10 @@ export type Environment = {
   readonly chance: () => number;
   readonly newId: () => string;
   readonly retry?: RetryPolicy;
+  /** Names the release of the console. */
+  readonly release: string;
+  /** How long reads wait for each other; absent, each goes alone. */
+  readonly joins?: JoinWindow;
 };
 
 /** Everything of the client layer that the screens use, assembled once. */
@@ -66,6 +72,8 @@ export type Application = {
   /** Calls the listener when the session ends, here or in another tab. */
   readonly onSessionEnd: (listener: (reason: SessionEnd) => void) => () => void;
   readonly clock: () => number;
+  /** When this page began, ms since 1970. */
+  readonly startedAt: number;
   /** Asks a host that is not ours for JSON, without this session's token or cookies. Rejects as `fetch` does. */
   readonly askHost: (url: string, signal: AbortSignal) => Promise<Response>;
 };
@@ -119,16 +127,46 @@ function createSessionState(clock: () => number) {
   };
 }
 
+type TabEvents = {
+  readonly ended: (reason: SessionEnd) => void;
+  readonly announced: () => void;
+  readonly renewed: () => void;
+};
+
+/** Calls back for what other tabs do to the session. */
+function followTabs({ tabs, onStorage }: Environment, { ended, announced, renewed }: TabEvents): void {
+  tabs.listen((message) => {
+    if (message.type === 'session-end') ended(message.reason);
+    else if (message.type === 'signing-out') announced();
+    else renewed();
+  });
+  onStorage((event) => {
+    // The tab that ended the session sends the reason in a moment; this serves browsers without such messages.
+    if (endsSession(event)) setTimeout(() => ended('signed-out'), 500);
+  });
+}
+
+/** Way of every request: one by one, or the reads that are asked together in one. */
+function transportOf(environment: Environment, held: HeldAnswers) {
+  const { base, fetch, isOnline, newId, joins } = environment;
+  const { transport, reachability, noted } = withReachability(createTransport(fetch, isOnline));
+  if (joins === undefined) return { transport, reachability };
+  const options = { base, fetch, isOnline, newId, held, noted, window: joins };
+  return { transport: joinReads(transport, options), reachability };
+}
+
 /** Assembles the client layer over its surroundings. */
 export function createApplication(environment: Environment): Application {
   const { base, stores, exclusive, tabs, clock, chance, newId, isOnline, isOwnMachine } = environment;
   const session = createSessionState(clock);
   const cache = createAnswerCache(stores, clock);
-  const { transport, reachability } = withReachability(createTransport(environment.fetch, isOnline));
+  const held = createHeldAnswers({ cache, release: environment.release, account: () => accountId() });
+  const { transport, reachability } = transportOf(environment, held);
 
   const ended = (reason: SessionEnd) =>
     session.end(reason, () => {
       realtime.close();
+      held.clear();
       cache.clear().catch(warnOfCopies);
     });
   const keeper = createSessionStore({
@@ -151,25 +189,19 @@ export function createApplication(environment: Environment): Application {
     accessToken: () => keeper.tokens()?.accessToken ?? null,
     renew: (refused) => keeper.renew({ accessToken: refused }),
   });
-  tabs.listen((message) => {
-    if (message.type === 'session-end') ended(message.reason);
-    else if (message.type === 'signing-out') session.signOutAnnounced();
-    else realtime.tokenChanged();
-  });
-  environment.onStorage((event) => {
-    // The tab that ended the session sends the reason in a moment; this serves browsers without such messages.
-    if (endsSession(event)) setTimeout(() => ended('signed-out'), 500);
-  });
+  followTabs(environment, { ended, announced: session.signOutAnnounced, renewed: () => realtime.tokenChanged() });
 
+  const accountId = () => session.account()?.id ?? subjectOf(keeper.tokens()?.accessToken);
   const client = createClient({
     base,
     transport,
     keeper,
     cache,
     outbox: () => outbox,
-    account: () => session.account()?.id ?? subjectOf(keeper.tokens()?.accessToken),
+    account: accountId,
     chance,
     newId,
+    release: environment.release,
     isWorthAsking: () => isOwnMachine || isOnline(),
     ...(environment.retry === undefined ? {} : { retry: environment.retry }),
   });
@@ -197,6 +229,7 @@ export function createApplication(environment: Environment): Application {
     },
     onSessionEnd: session.onEnd,
     clock,
+    startedAt: clock(),
     askHost: hostClient(environment.fetch),
   };
 }

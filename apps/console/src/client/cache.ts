@@ -3,10 +3,18 @@ import type { KeyValueStore } from './store.ts';
 
 export const freshMs = 300_000;
 export const staleMs = 24 * 3_600_000;
-export const maxEntries = 100;
+/** A dozen of each section, so that all of them open without a network. */
+export const maxEntries = 400;
 
 /** An answer kept for when the next call fails. */
-export type CachedAnswer = { readonly storedAt: number; readonly envelope: Envelope<unknown> };
+export type CachedAnswer = {
+  readonly storedAt: number;
+  readonly envelope: Envelope<unknown>;
+  readonly mark?: AnswerMark | undefined;
+};
+
+/** By which an answer is known again: the server's tag, and the release of the console that read it. */
+export type AnswerMark = { readonly tag: string; readonly release: string };
 
 export type AnswerCache = {
   /** Answer of at most `maxAgeMs`, or undefined; undefined too where the store does not say within `patienceMs`. */
@@ -17,7 +25,7 @@ export type AnswerCache = {
     patienceMs: number,
   ) => Promise<CachedAnswer | undefined>;
   /** Resolves once kept. Nothing should wait for it: a store may be full, forbidden or stuck. */
-  readonly write: (account: string, url: string, envelope: Envelope<unknown>) => Promise<void>;
+  readonly write: (account: string, url: string, envelope: Envelope<unknown>, mark?: AnswerMark) => Promise<void>;
   readonly clear: () => Promise<void>;
   /** How many are kept, and when the oldest was (ms since 1970); undefined where the store does not say in time. */
   readonly summary: () => Promise<CachedCopies | undefined>;
@@ -37,7 +45,7 @@ type Stores = {
   readonly times: KeyValueStore<number>;
 };
 
-/** GET answers by account and address: 24 h at most, 100 at most, the oldest leaves first. */
+/** GET answers by account and address: 24 h at most, `maxEntries` at most, the oldest leaves first. */
 export function createAnswerCache({ answers, times }: Stores, clock: () => number): AnswerCache {
   // Another account on the same browser must never see these answers.
   const keyOf = (account: string, url: string) => `${account} ${url}`;
@@ -46,10 +54,10 @@ export function createAnswerCache({ answers, times }: Stores, clock: () => numbe
     await answers.delete(keys);
     await times.delete(keys);
   };
-  const keep = async (account: string, url: string, storedAt: number, envelope: Envelope<unknown>) => {
-    const key = keyOf(account, url);
+  const keep = async (key: string, answer: CachedAnswer) => {
+    const { storedAt } = answer;
     await times.set(key, storedAt);
-    await answers.set(key, { storedAt, envelope });
+    await answers.set(key, answer);
     const newestFirst = [...(await times.entries())].sort(([, a], [, b]) => b - a);
     await forget(newestFirst.filter(([, at], rank) => rank >= maxEntries || storedAt - at > staleMs).map(([k]) => k));
   };
@@ -62,9 +70,9 @@ export function createAnswerCache({ answers, times }: Stores, clock: () => numbe
       const age = clock() - found.storedAt;
       return age >= 0 && age <= Math.min(maxAgeMs, staleMs) ? found : undefined;
     },
-    write(account, url, envelope) {
-      const storedAt = clock();
-      const kept = (isClearing ?? Promise.resolve()).then(() => keep(account, url, storedAt, envelope));
+    write(account, url, envelope, mark) {
+      const answer = { storedAt: clock(), envelope, mark };
+      const kept = (isClearing ?? Promise.resolve()).then(() => keep(keyOf(account, url), answer));
       underWay.add(kept);
       return kept.finally(() => underWay.delete(kept));
     },

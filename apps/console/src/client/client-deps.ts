@@ -35,6 +35,8 @@ export type ClientDeps = {
   readonly account: () => string | null;
   readonly chance: () => number;
   readonly newId: () => string;
+  /** Names the release of the console. */
+  readonly release: string;
   /** False where a request can't but fail, so that none is made. */
   readonly isWorthAsking: () => boolean;
   readonly retry?: RetryPolicy;

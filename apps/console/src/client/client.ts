@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint, Envelope, InputOf } from '@kianda/contract';
-import { asCachedEnvelope, freshMs, patience, staleMs } from './cache.ts';
+import { type AnswerMark, asCachedEnvelope, freshMs, patience, staleMs } from './cache.ts';
 import type { CallOptions, ClientDeps } from './client-deps.ts';
 import { envelopeFrom } from './envelope-from.ts';
 import { CallFailure, toFailure } from './failure.ts';
@@ -98,11 +98,13 @@ async function read(
     throw failure;
   }
   try {
-    const envelope = await envelopeFrom(endpoint, await requestOf(deps, endpoint, input, options));
+    const response = await requestOf(deps, endpoint, input, options);
+    const envelope = await envelopeFrom(endpoint, response);
     const owner = deps.account();
     if (owner !== null && endpoint.neverStored !== true) {
+      const url = urlOf(deps.base, endpoint, input);
       // A full, forbidden or slow store costs the copy, never the answer.
-      deps.cache.write(owner, urlOf(deps.base, endpoint, input), envelope).catch(() => undefined);
+      deps.cache.write(owner, url, envelope, markOf(deps, endpoint, response)).catch(() => undefined);
     }
     return envelope;
   } catch (thrown) {
@@ -115,6 +117,12 @@ async function read(
     if (copy !== undefined) return copy;
     throw failure;
   }
+}
+
+/** Only what is kept as it came can be told to be unchanged: bodies that standards fix are kept in another shape. */
+function markOf({ release }: ClientDeps, { format }: Endpoint, { headers }: Response): AnswerMark | undefined {
+  const tag = headers.get('etag');
+  return tag === null || (format !== undefined && format !== 'envelope') ? undefined : { tag, release };
 }
 
 type CopyLimits = { readonly maxAgeMs: number; readonly standsInFor?: CallFailure };

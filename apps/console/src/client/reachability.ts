@@ -14,6 +14,8 @@ export type Reachability = {
 export function withReachability(send: Transport): {
   readonly transport: Transport;
   readonly reachability: Reachability;
+  /** Outcome of a request that went another way: null where it was answered. */
+  readonly noted: (failure: CallFailure | null) => void;
 } {
   const listeners = new Set<() => void>();
   let failures = 0;
@@ -22,17 +24,19 @@ export function withReachability(send: Transport): {
     failures = count;
     if (failures >= failuresOfAway !== before) for (const listener of listeners) listener();
   }
+  function noted(failure: CallFailure | null): void {
+    if (failure?.kind === 'network') note(failures + 1);
+    else if (failure === null || failure.status !== undefined) note(0);
+  }
   return {
+    noted,
     transport: async (call) => {
       try {
         const answer = await send(call);
-        note(0);
+        noted(null);
         return answer;
       } catch (error) {
-        if (error instanceof CallFailure) {
-          if (error.kind === 'network') note(failures + 1);
-          else if (error.status !== undefined) note(0);
-        }
+        if (error instanceof CallFailure) noted(error);
         throw error;
       }
     },

@@ -1,4 +1,5 @@
 import { type Endpoint, pathOf } from '@kianda/contract';
+import { mayBeJoined } from '@kianda/contract/core/joined-reads';
 import type { CallOptions, ClientDeps } from './client-deps.ts';
 import { CallFailure, toFailure } from './failure.ts';
 import { defaultRetry, isStillHandled, retryDelayMs, sleep, worthRetrying } from './retry.ts';
@@ -27,7 +28,7 @@ const personalServices: readonly Endpoint['service'][] = ['stac', 'features'];
 
 type Sent = Pick<
   HttpCall,
-  'url' | 'method' | 'body' | 'idempotencyKey' | 'keepalive' | 'respondAsync' | 'timeoutMs' | 'signal'
+  'url' | 'method' | 'body' | 'idempotencyKey' | 'keepalive' | 'mayJoin' | 'respondAsync' | 'timeoutMs' | 'signal'
 >;
 
 /** One request with the session's token, renewed once where the server no longer knows it. */
@@ -83,6 +84,7 @@ export async function requestOf(
     timeoutMs: (options.timeoutSeconds ?? (mayRepeat ? limitSeconds : serverLimitSeconds)) * 1000,
     keepalive,
     respondAsync,
+    mayJoin: mayBeJoined(endpoint),
     signal,
   };
   const isSafe = isRead || (mayRepeat && options.idempotencyKey !== undefined);

@@ -18,6 +18,8 @@ export type Reply =
       readonly status?: number;
       readonly headers?: Record<string, string>;
       readonly json?: unknown;
+      /** A body of several lines, each JSON of its own. */
+      readonly lines?: readonly unknown[];
       /** Its head and the beginning of a body come, and nothing more. */
       readonly isCutOff?: boolean;
     }
@@ -40,6 +42,7 @@ function answer(response: ServerResponse, reply: Reply): void {
   if (reply === 'hang') return;
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
   if (reply.isCutOff === true) response.write('{');
+  else if (reply.lines !== undefined) response.end(reply.lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   else response.end(JSON.stringify(reply.json ?? null));
 }
 
@@ -110,6 +113,7 @@ export function testEnvironment(base: string, change: Partial<Environment> = {})
     tabs: { send: () => undefined, listen: () => undefined },
     onStorage: () => undefined,
     openSocket: () => ({ send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null }),
+    release: 'ensaio',
     clock: () => Date.parse('2026-08-31T09:00:10.000Z'),
     chance: () => 0.5,
     newId: () => {

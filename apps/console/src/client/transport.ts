@@ -14,6 +14,8 @@ export type HttpCall = {
   readonly signal?: AbortSignal | undefined;
   /** Goes on though the page is left. */
   readonly keepalive?: boolean | undefined;
+  /** A read that may be sent among others of the same session. */
+  readonly mayJoin?: boolean | undefined;
   /** `Prefer: respond-async` */
   readonly respondAsync?: boolean | undefined;
 };
@@ -35,15 +37,13 @@ export function headersOf(call: HttpCall): Record<string, string> {
   };
 }
 
+export type Patience = { readonly signal: AbortSignal; readonly arrived: () => void; readonly end: () => void };
+
 /**
  * A limit on waiting, not on the whole: it begins anew with everything that arrives, so that a slow line gives up only on
  * what has stopped. One more limit ends an answer that trickles for ever.
  */
-function createPatience(limitMs: number): {
-  readonly signal: AbortSignal;
-  readonly arrived: () => void;
-  readonly end: () => void;
-} {
+export function createPatience(limitMs: number): Patience {
   const stop = new AbortController();
   const giveUp = () => stop.abort();
   const whole = setTimeout(giveUp, limitMs * mostTimesTheLimit);
@@ -105,10 +105,10 @@ export function createTransport(fetchFunction: typeof fetch, isOnline: () => boo
   };
 }
 
-type Cut = { readonly cause: unknown; readonly isLate: boolean; readonly isOnline: boolean };
+type Cut = { readonly cause?: unknown; readonly isLate: boolean; readonly isOnline: boolean };
 
 /** Why no answer came, or not the whole of it. */
-function failureOf({ requestId, timeoutMs }: HttpCall, { cause, isLate, isOnline }: Cut): CallFailure {
+export function failureOf({ requestId, timeoutMs }: HttpCall, { cause, isLate, isOnline }: Cut): CallFailure {
   if (isLate) {
     return new CallFailure({ kind: 'timeout', message: clientTexts.timeout(timeoutMs / 1000), requestId, cause });
   }

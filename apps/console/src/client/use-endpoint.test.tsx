@@ -8,7 +8,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccountProvider, ApplicationProvider } from './context.tsx';
 import { envelope, problem, testApplication } from './testing.ts';
-import { type EndpointOptions, type EndpointResult, useEndpoint } from './use-endpoint.ts';
+import { type EndpointOptions, type EndpointResult, untilNextMs, useEndpoint } from './use-endpoint.ts';
 
 type Alerts = { readonly alerts: []; readonly active: number; readonly total: number };
 const hour = 3_600_000;
@@ -171,3 +171,20 @@ test('what the account may not see is not asked for', async () => {
   expect(world.asked).toBe(0);
   expect(currentMetrics.access).toBe('health:read');
 });
+
+test.each([
+  [0, 0, 30_000],
+  [10_000, 200, 20_000],
+  // An answer that came just before: not this time, but the next.
+  [25_000, 24_900, 35_000],
+  // However often it is asked, the time stays the same.
+  [29_000, 200, 1_000],
+  [600_010, 600_010, 29_990],
+  // A copy of an earlier visit.
+  [5, -80_000_000, 29_995],
+])(
+  '%i ms after the page began, and an answer at %i, the next refresh of every 30 s is in %i ms',
+  (now, answered, wait) => {
+    expect(untilNextMs(30_000, now, answered)).toBe(wait);
+  },
+);

@@ -72,7 +72,7 @@ export function useEndpoint<E extends Endpoint>(
   input: InputOf<E>,
   options: EndpointOptions<E> = {},
 ): EndpointResult<DataOf<E>> {
-  const { client, clock } = useApplication();
+  const { client, clock, startedAt } = useApplication();
   const role = useMaybeAccount()?.role ?? null;
   const queries = useQueryClient();
   const now = useNow(30);
@@ -86,7 +86,10 @@ export function useEndpoint<E extends Endpoint>(
     enabled: allowed && options.enabled !== false,
     staleTime: staleSeconds * 1000,
     gcTime: Math.max(600_000, staleSeconds * 2_000),
-    refetchInterval: refetchSeconds === 0 ? false : refetchSeconds * 1000,
+    refetchInterval: ({ state: { data } }) => {
+      if (refetchSeconds === 0) return false;
+      return untilNextMs(refetchSeconds * 1000, clock() - startedAt, (data?.receivedAt ?? startedAt) - startedAt);
+    },
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: false,
     // A copy shown while there was no network counts as fresh: it must not outlive the network's return.
@@ -141,6 +144,19 @@ export function useEndpoint<E extends Endpoint>(
     refresh,
     receivedAt: arrival?.receivedAt ?? null,
   };
+}
+
+/** A refresh sooner than this share of its interval after an answer would follow too close on it. */
+const leastShare = 0.3;
+
+/**
+ * Time until the next refresh, at a whole number of intervals since the page began: what is refreshed equally often is
+ * asked for at the same moment, and goes in one request. All are ms; `answered` is when the last answer came.
+ */
+export function untilNextMs(everyMs: number, sinceStartMs: number, answeredMs = 0): number {
+  const due = Math.ceil((answeredMs + everyMs * leastShare) / everyMs) * everyMs;
+  const next = (Math.floor(sinceStartMs / everyMs) + 1) * everyMs;
+  return Math.max(due, next) - sinceStartMs;
 }
 
 /** Stand-in for an answer that failed while no copy of the last hour is left, and the example in it. */

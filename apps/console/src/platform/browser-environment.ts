@@ -6,6 +6,7 @@ import type { Socket } from '../client/realtime.ts';
 import { createExclusive } from '../client/tokens.ts';
 import { browserChance, uniqueId } from './chance.ts';
 import { browserClock } from './clock.ts';
+import { releaseOf } from './release.ts';
 
 function openSocket(): Socket {
   const address = new URL('/realtime', window.location.href);
@@ -39,5 +40,7 @@ export function browserEnvironment(): Environment {
     clock: browserClock,
     chance: browserChance,
     newId: uniqueId,
+    release: releaseOf(document),
+    joins: { quietMs: 15, mostMs: 60 },
   };
 }

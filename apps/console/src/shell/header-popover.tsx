@@ -1,7 +1,8 @@
-import { cx } from '@kianda/ui';
+import { cx, SkeletonLines } from '@kianda/ui';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './header.module.css';
 import { LazyBoundary } from './lazy-boundary.tsx';
+import { shellTexts } from './texts.pt.ts';
 
 type Props = {
   readonly label: string;
@@ -67,8 +68,21 @@ export function HeaderPopover({ label, icon, count = 0, width, className, childr
         role="dialog"
         aria-label={label}
       >
-        {isOpen ? <LazyBoundary onClose={close}>{children(close)}</LazyBoundary> : null}
+        {isOpen ? (
+          <LazyBoundary onClose={close} waiting={<Waiting />}>
+            {children(close)}
+          </LazyBoundary>
+        ) : null}
       </div>
     </>
+  );
+}
+
+/** An empty box would look like nothing to show: it says that it loads. */
+function Waiting() {
+  return (
+    <div className={styles.waiting} role="status" aria-label={shellTexts.loadingPart}>
+      <SkeletonLines lines={4} />
+    </div>
   );
 }

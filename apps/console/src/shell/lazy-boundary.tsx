@@ -10,10 +10,12 @@ type Props = {
   readonly children: ReactNode;
   /** Removes the part again. */
   readonly onClose: () => void;
+  /** Shown until the part has come. */
+  readonly waiting?: ReactNode;
 };
 
 /** Loads a part of the shell when it is first opened; a part that does not arrive, or breaks, leaves the rest intact. */
-export function LazyBoundary({ children, onClose }: Props) {
+export function LazyBoundary({ children, onClose, waiting = null }: Props) {
   const report = useErrorReport();
   return (
     <ErrorBoundary
@@ -39,7 +41,7 @@ export function LazyBoundary({ children, onClose }: Props) {
         </div>
       )}
     >
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={waiting}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

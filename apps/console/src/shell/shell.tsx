@@ -11,6 +11,7 @@ import { closeHelp, openHelp, useHelpView } from './help/help-view.ts';
 import { LazyBoundary } from './lazy-boundary.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { ReleaseNotice } from './release-notice.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportNotice } from './support-notice.tsx';
@@ -89,11 +90,14 @@ function ShellFrame() {
         />
         <OfflineNotice />
         <MaintenanceNotice />
-        <SecondStepCall />
-        <SupportNotice />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>
+        <div className={styles.below}>
+          <SecondStepCall />
+          <SupportNotice />
+          <ReleaseNotice />
+        </div>
       </div>
       <ShellDialogs isPaletteOpen={paletteOpen} onClosePalette={() => setPaletteOpen(false)} />
     </div>

@@ -30,6 +30,8 @@ export const shellTexts = {
   demoMode: 'Demonstração',
   demoExplain: 'Os dados vêm de simuladores incluídos; os percursos são os reais.',
   loadingSession: 'A abrir a consola…',
+  loadingPart: 'A carregar…',
+  newRelease: 'Há uma nova versão da consola.',
   sessionFailed: 'Não foi possível abrir a consola',
   retry: 'Tentar Novamente',
   forbiddenTitle: 'Sem permissão',

@@ -8,7 +8,8 @@ import { uniqueId } from '../platform/chance.ts';
 import { browserRefusesTracking, createUsageReporter, type Delivery, deviceOf } from '../platform/usage-reporter.ts';
 import { findSection } from '../sections/sections.ts';
 
-const everyMs = 20_000;
+/** A visit's doings are told at its end; in between only so often that a page that dies loses little. */
+const everyMs = 300_000;
 
 /** Reports which sections are opened, unless the browser asks not to be followed or the account refused. */
 export function useUsageReports(sectionId: string): void {

@@ -106,6 +106,19 @@ test('Escape closes a form without changes; with them it asks first, and goes on
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
+test('a page with text that is not saved asks before it is left or reloaded, and only then', () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  draw(<Example />);
+  expect(asks()).toBe(false);
+  type('Nota', 'x');
+  expect(asks()).toBe(true);
+  type('Nota', '');
+  expect(asks()).toBe(false);
+  type('Nota', 'y');
+  draw(null);
+  expect(asks()).toBe(false);
+});
+
 test('«Cancelar» leaves at once', () => {
   const onClose = vi.fn<() => void>();
   draw(<Example onClose={onClose} />);

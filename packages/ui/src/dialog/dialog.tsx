@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { uiTexts } from '../texts.pt.ts';
+import { useUnsavedText } from './unsaved.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useTopDialog } from './use-top-dialog.ts';
 
@@ -24,6 +25,7 @@ export function Dialog(props: DialogProps) {
   const { title, onClose, children, size = 'lg', classNames, isFirm = false, hasUnsaved = false } = props;
   const [isAsking, setAsking] = useState(false);
   const isTop = useTopDialog();
+  useUnsavedText(hasUnsaved);
   useReturnFocus();
   const close = () => {
     if (!isTop()) return;

@@ -9,7 +9,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isCircular } from '../../../client/links.ts';
 import { useFullscreen } from '../use-fullscreen.ts';
 import styles from './embedded.module.css';
@@ -50,10 +50,10 @@ export function EmbeddedInterface(props: EmbeddedProps) {
     );
   }
   // Another page is another frame: it must never be given the token of the one before it.
-  return <Frame key={`${attempt} ${props.src}`} {...props} onAgain={() => setAttempt(attempt + 1)} />;
+  return <Frame key={`${attempt} ${props.src}`} {...props} attempt={attempt} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-type FrameProps = EmbeddedProps & { readonly onAgain: () => void };
+type FrameProps = EmbeddedProps & { readonly attempt: number; readonly onAgain: () => void };
 
 function Frame(props: FrameProps) {
   const { title, src, height = 800 } = props;
@@ -72,7 +72,7 @@ function Frame(props: FrameProps) {
   };
   // The view that a shared link asks for; later changes come from the page itself and must not load it again.
   const [address] = useState(() => src + window.location.hash);
-  const { onLoad, ...state } = useFrame({
+  const { onLoad, hasLoaded, ...state } = useFrame({
     address: src,
     interfaceId: props.interfaceId,
     frame,
@@ -96,10 +96,11 @@ function Frame(props: FrameProps) {
             : { height: props.fill === true ? undefined : `min(${height}px, calc(100dvh - 170px))` }
         }
       >
-        {state.phase === 'failed' ? <Failure reason={state.reason} onRetry={props.onAgain} /> : null}
+        {state.phase === 'failed' ? <Failure {...state} attempt={props.attempt} onRetry={props.onAgain} /> : null}
         {state.phase === 'checking' || state.phase === 'loading' ? (
           <div className={styles.waiting}>
             <p role="status">{embeddedTexts.loading}</p>
+            <p>{embeddedTexts.steps[state.phase === 'loading' && hasLoaded ? 'starting' : state.phase]}</p>
             <SkeletonLines lines={6} />
           </div>
         ) : null}
@@ -189,13 +190,32 @@ function Control({
   );
 }
 
-function Failure({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
+type FailureProps = {
+  readonly reason: string;
+  readonly isPassing: boolean;
+  /** How many times it was begun again. */
+  readonly attempt: number;
+  readonly onRetry: () => void;
+};
+
+/** Waits before a page is begun again by itself; after them, a person decides. */
+const waitsSeconds = [5, 15, 45, 120];
+
+function Failure({ reason, isPassing, attempt, onRetry }: FailureProps) {
+  const waitSeconds = isPassing ? waitsSeconds[attempt] : undefined;
+  const again = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (waitSeconds === undefined) return undefined;
+    const timer = setTimeout(again, waitSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [waitSeconds]);
   return (
     <div className={styles.failure} role="alert">
       <IconPlugConnectedX size={28} aria-hidden="true" />
       <p className={styles.cardTitle}>{embeddedTexts.errorTitle}</p>
       <p>{embeddedTexts.errorText}</p>
       <p className={styles.reason}>{embeddedTexts.reason(reason)}</p>
+      {waitSeconds === undefined ? null : <p>{embeddedTexts.again(waitSeconds)}</p>}
       <Button onClick={onRetry}>{embeddedTexts.retry}</Button>
     </div>
   );

@@ -5,16 +5,25 @@ import { useMantineColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useApplication } from '../../../client/context.tsx';
 import { toFailure } from '../../../client/failure.ts';
+import { worthRetrying } from '../../../client/retry.ts';
 import { embeddedTexts } from './texts.pt.ts';
 
 /** A page that has not said hello this long after it loaded is not one of ours, or is broken: on a bad line its own scripts take most of a minute. */
 const handshakeMs = 60_000;
 
+/** A refusal stays one; a network, or a server that is away, comes back. */
+function failedBy(thrown: unknown) {
+  const failure = toFailure(thrown);
+  const isPassing = failure.kind !== 'signed-out' && (failure.kind !== 'http' || worthRetrying(failure));
+  return { phase: 'failed', reason: failure.message, isPassing } as const;
+}
+
 export type FrameState =
   | { readonly phase: 'checking' }
   | { readonly phase: 'loading' }
   | { readonly phase: 'online' }
-  | { readonly phase: 'failed'; readonly reason: string };
+  /** `isPassing`: trying again may be enough. */
+  | { readonly phase: 'failed'; readonly reason: string; readonly isPassing: boolean };
 
 type Options = {
   readonly address: string;
@@ -34,7 +43,7 @@ export function useFrame({
   interfaceId,
   frame,
   onState,
-}: Options): FrameState & { readonly onLoad: () => void } {
+}: Options): FrameState & { readonly hasLoaded: boolean; readonly onLoad: () => void } {
   const { client } = useApplication();
   const { colorScheme } = useMantineColorScheme();
   const { timeZone, coordinates } = usePreferences();
@@ -46,9 +55,10 @@ export function useFrame({
   useEffect(() => {
     const stop = new AbortController();
     client.call(checkFrame, { query: { url: address } }, { signal: stop.signal, copyMaxAgeMs: 0 }).then(
-      ({ data }) => setState(data.embeddable ? { phase: 'loading' } : { phase: 'failed', reason: data.message }),
+      ({ data }) =>
+        setState(data.embeddable ? { phase: 'loading' } : { phase: 'failed', reason: data.message, isPassing: true }),
       (thrown: unknown) => {
-        if (!stop.signal.aborted) setState({ phase: 'failed', reason: toFailure(thrown).message });
+        if (!stop.signal.aborted) setState(failedBy(thrown));
       },
     );
     return () => stop.abort();
@@ -60,7 +70,10 @@ export function useFrame({
       setState({ phase: 'online' });
       return undefined;
     }
-    const timer = setTimeout(() => setState({ phase: 'failed', reason: embeddedTexts.noHandshake }), handshakeMs);
+    const timer = setTimeout(
+      () => setState({ phase: 'failed', reason: embeddedTexts.noHandshake, isPassing: true }),
+      handshakeMs,
+    );
     return () => clearTimeout(timer);
   }, [loaded, state.phase, interfaceId]);
 
@@ -71,15 +84,17 @@ export function useFrame({
     client.call(openInterface, { params: { id } }).then(
       ({ data }) => {
         // The token goes to the origin that the server names for this interface, and only if that is who asked.
-        if (data.origin !== origin) return setState({ phase: 'failed', reason: embeddedTexts.badAddress });
+        if (data.origin !== origin) {
+          return setState({ phase: 'failed', reason: embeddedTexts.badAddress, isPassing: false });
+        }
         const { token, expiresAt, apiBaseUrl } = data;
         post({ type: 'kianda:token', token, expiresAt, apiBaseUrl, scheme, timeZone, coordinates }, origin);
         setState({ phase: 'online' });
       },
       (thrown: unknown) => {
-        const reason = toFailure(thrown).message;
-        post({ type: 'kianda:denied', message: reason }, origin);
-        setState({ phase: 'failed', reason });
+        const failed = failedBy(thrown);
+        post({ type: 'kianda:denied', message: failed.reason }, origin);
+        setState(failed);
       },
     );
   });
@@ -101,5 +116,5 @@ export function useFrame({
     post({ type: 'kianda:appearance', scheme, timeZone, coordinates }, origin);
   }, [scheme, timeZone, coordinates, origin]);
 
-  return { ...state, onLoad: () => setLoaded(true) };
+  return { ...state, hasLoaded: loaded, onLoad: () => setLoaded(true) };
 }

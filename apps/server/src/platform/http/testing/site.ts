@@ -6,6 +6,7 @@ import type { Clock } from '../../clock/clock.ts';
 import type { Admission } from '../admission.ts';
 import { type Bindings, bind, type Principal } from '../bind.ts';
 import type { Idempotency } from '../idempotency.ts';
+import { joinedReadsBinding } from '../joined-reads.ts';
 import { createRequestMetrics } from '../request-metrics.ts';
 import { bindRoutes } from '../routes.ts';
 import { createHttpServer, type HttpOptions } from '../server.ts';
@@ -137,7 +138,12 @@ export async function createSite(
     const handler = handlers[each.id] ?? (async () => ({ data: null, provenance: liveAt('2026-08-31T09:00:00Z') }));
     return bind(each, async (context) => (await handler(context)) as never);
   });
-  bindRoutes(app, bindings, {
+  const joined = joinedReadsBinding({
+    server: app,
+    endpoints,
+    limitSeconds: options.handlerTimeoutSeconds ?? (() => 30),
+  });
+  bindRoutes(app, [...bindings, joined], {
     clock: options.clock,
     metrics: createRequestMetrics({ nowMs: () => options.clock.nowMs(), random: () => 0.5 }),
     idempotency: options.idempotency ?? null,
