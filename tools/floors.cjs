@@ -42,7 +42,7 @@ const tiers = {
   vessels: 3,
   fisheries: 3,
   tracks: 3,
-  catalogue: 3,
+  catalogue: 4,
   interfaces: 3,
   security: 5,
   health: 4,

@@ -56,6 +56,10 @@ export async function openCatalogue(items: number) {
       retrievedAt: new Date(retrievedAtMs).toISOString(),
     }),
     creditOf: () => null,
+    objects: {
+      find: async () => Promise.reject(new Error('no object is read here')),
+      open: async () => null,
+    },
     audit: { record: async () => undefined },
     addresses: { publicUrl: 'http://localhost', docsUrl: 'http://localhost/docs', operatorName: 'Kianda' },
     version: '2.0.0',

@@ -34,7 +34,10 @@ describe('the folders', () => {
         expect([note.repository, note.path, note.request, note.trimmed]).not.toContain('');
       }
     }
-    const elsewhere = ['gfw/report-cells.json', 'gfw/structures.mvt', 'angola-ais/sentences.nmea', ...recordedLines];
+    const elsewhere = [
+      ...['gfw/report-cells.json', 'gfw/detection-cells.json', 'gfw/structures.mvt', 'angola-ais/sentences.nmea'],
+      ...recordedLines,
+    ];
     const read = new Set([...named.map(([name]) => name), ...elsewhere]);
     expect(new Set(folders().flatMap(({ folder, files }) => files.map((file) => `${folder}/${file}`)))).toEqual(read);
   });

@@ -115,6 +115,12 @@ test.each([
     'KIANDA_SERVICE_MONITOR_PASSWORD: falta KIANDA_SERVICE_MONITOR_URL.',
   ],
   ['same port twice', { KIANDA_PORT: '8085' }, 'não podem ser a mesma (8085)'],
+  [
+    'metrics secret of letters that no header carries',
+    { KIANDA_METRICS_TOKEN: 'segredo-das-métricas-0123' },
+    'Authorization: Bearer',
+  ],
+  ['metrics secret with a space', { KIANDA_METRICS_TOKEN: 'segredo das metricas 01' }, 'letras sem acento'],
 ])('refuses %s with one line', (_name, environment, message) => {
   expect(() => loadConfig(environment)).toThrow(expect.objectContaining({ name: 'StartupError' }));
   expect(() => loadConfig(environment)).toThrow(message);

@@ -47,6 +47,20 @@ export const secret = (minLength = 1): Field<string | null> =>
     { kind: 'secret' },
   );
 
+/** A secret that goes in an `Authorization: Bearer` header, which carries no other characters (RFC 6750). */
+export const bearerSecret = (minLength: number): Field<string | null> =>
+  field<string | null>(
+    (value) =>
+      value.length >= minLength && /^[A-Za-z0-9._~+/-]+=*$/.test(value)
+        ? value
+        : new Failure(
+            `um segredo com pelo menos ${minLength} caracteres, só letras sem acento, algarismos e - . _ ~ + / (com = só no fim), porque vai num cabeçalho Authorization: Bearer`,
+            '[oculto]',
+          ),
+    null,
+    { kind: 'secret' },
+  );
+
 /** A whole number, or 0 for never. */
 export const integerOrNever = (min: number, max: number): Field<number> =>
   field(

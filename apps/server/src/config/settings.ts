@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   address,
   addresses,
+  bearerSecret,
   databaseAddress,
   email,
   exactAddress,
@@ -116,7 +117,7 @@ const own = {
   KIANDA_INTAKE_MAX_MEGABYTES: integer(1, 500, 50),
   KIANDA_DISK_RESERVE_MEGABYTES: integer(128, 1_000_000, 512),
   KIANDA_FEATURES_MEMORY_MEGABYTES: integer(0, 100_000, 256),
-  KIANDA_METRICS_TOKEN: secret(16),
+  KIANDA_METRICS_TOKEN: bearerSecret(16),
   KIANDA_DATABASE_URL: databaseAddress(),
   KIANDA_DATABASE_REPLICA_URL: databaseAddress(),
   KIANDA_DATABASE_MAX_CONNECTIONS: integer(2, 1000, 20),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapDetections } from './map-detections.ts';
+import cells from './recorded/detection-cells.json' with { type: 'json' };
 
 const row = { date: '2026-08-20', detections: 1, lat: -9.31, lon: 12.57, vesselId: '', flag: '', mmsi: '' };
 
@@ -49,4 +50,23 @@ test('a row as the provider answers it: a detection without AIS has the fields o
   const { records, rejected } = mapDetections([answered]);
   expect(records).toEqual([{ kind: 'vessel-detection', date: '2026-08-15', lon: 90.71, lat: 21.16, detections: 1 }]);
   expect(rejected).toEqual([]);
+});
+
+test('rows of a report of radar detections as the provider answered it: monthly there, so that here each gets a day', () => {
+  // The stream asks for days: a row of a month is another report, and is no day of it.
+  const asAnswered = mapDetections(cells);
+  expect(asAnswered.records).toEqual([]);
+  expect(new Set(asAnswered.rejected.map(({ reason }) => reason))).toEqual(
+    new Set(['Data inválida: 2022-02', 'Data inválida: 2022-03', 'Data inválida: 2022-04']),
+  );
+  const daily = mapDetections(cells.map((cell) => ({ ...cell, date: `${cell.date}-15` })));
+  expect([daily.rejected, daily.drifted]).toEqual([[], false]);
+  expect(daily.records.map(({ date, lon, lat, detections }) => [date, lon, lat, detections])).toEqual([
+    ['2022-02-15', 142.4, 46.3, 1],
+    ['2022-04-15', 143.7, 46, 1],
+    ['2022-03-15', 141.7, 46.7, 1],
+    ['2022-03-15', 144.4, 49.1, 1],
+    ['2022-03-15', 141.8, 49.3, 1],
+    ['2022-04-15', 142.6, 46.6, 1],
+  ]);
 });

@@ -17,6 +17,7 @@ import { Readable } from 'node:stream';
 import { FileBytes } from './file-bytes.ts';
 import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
 import type { ByteRange, Level, ObjectInfo, ObjectStorage, OpenObject } from './object-storage.ts';
+import { createSmallContents, modifiedAtOf, type SmallContents } from './small-contents.ts';
 
 /** Attempts to move an object into a folder that a concurrent deletion keeps removing as empty. */
 const moveAttempts = 5;
@@ -41,6 +42,7 @@ type Folders = {
 export function createFolderStorage({ folder }: { folder: string }): ObjectStorage {
   const folders = createFolders(folder);
   const { objects } = folders;
+  const contents = createSmallContents();
   return {
     kind: 'folder',
     async put(key, bytes) {
@@ -48,8 +50,11 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
     },
     putStream: (key, bytes) => place(folders, key, (draft) => streamDurably(draft, bytes)),
     async open(key, range) {
-      const file = await open(pathOf(objects, key), 'r').catch(ignoreMissing);
-      return file === null ? null : opened(file, key, range);
+      const path = pathOf(objects, key);
+      const held = await contents.get(path);
+      if (held !== null) return heldObject(held, key, range);
+      const file = await open(path, 'r').catch(ignoreMissing);
+      return file === null ? null : opened(file, key, { range, path, contents });
     },
     listLevel: async (prefix, page) => listLevel(objects, checkedPrefix(prefix), page),
     async get(key) {
@@ -121,29 +126,54 @@ async function infoOf(objects: string, key: string): Promise<ObjectInfo | null> 
   return { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
 }
 
+type Ranged = ((sizeBytes: number) => ByteRange | null) | undefined;
+
+/** First byte and number of bytes of a range of a file. */
+function extentOf(sizeBytes: number, range: Ranged): { readonly first: number; readonly length: number } {
+  const wanted = range?.(sizeBytes);
+  const first = wanted?.first ?? 0;
+  const last = Math.min(wanted?.last ?? sizeBytes, sizeBytes - 1);
+  return { first, length: Math.max(0, last - first + 1) };
+}
+
+const wholeObject = (info: ObjectInfo, whole: Uint8Array): OpenObject => ({
+  ...info,
+  whole,
+  bytes: Readable.from([whole], { objectMode: false }),
+});
+
+function heldObject(
+  { bytes, modifiedAt }: { readonly bytes: Uint8Array; readonly modifiedAt: string },
+  key: string,
+  range: Ranged,
+): OpenObject {
+  const { first, length } = extentOf(bytes.byteLength, range);
+  return wholeObject({ key, sizeBytes: bytes.byteLength, modifiedAt }, bytes.subarray(first, first + length));
+}
+
 /** An open file as an object: read whole where that is few bytes, which costs less than a stream of them. */
 async function opened(
   file: FileHandle,
   key: string,
-  range: ((sizeBytes: number) => ByteRange | null) | undefined,
+  { range, path, contents }: { readonly range: Ranged; readonly path: string; readonly contents: SmallContents },
 ): Promise<OpenObject | null> {
   let isHandedOn = false;
   try {
-    const info = await file.stat();
-    if (!info.isFile()) return null;
-    const object = { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
-    const wanted = range?.(info.size);
-    const first = wanted?.first ?? 0;
-    const last = Math.min(wanted?.last ?? info.size, info.size - 1);
-    const length = Math.max(0, last - first + 1);
+    const mark = await file.stat({ bigint: true });
+    if (!mark.isFile()) return null;
+    const sizeBytes = Number(mark.size);
+    const object = { key, sizeBytes, modifiedAt: modifiedAtOf(mark) };
+    const { first, length } = extentOf(sizeBytes, range);
     if (length > smallBytes) {
       isHandedOn = true;
-      return { ...object, bytes: new FileBytes(file, { first, last }) };
+      return { ...object, bytes: new FileBytes(file, { first, last: first + length - 1 }) };
     }
-    const whole = Buffer.allocUnsafe(length);
+    // One that is kept must not keep a shared block of memory with it.
+    const whole = Buffer.allocUnsafeSlow(length);
     const { bytesRead } = await file.read(whole, 0, length, first);
-    if (bytesRead !== length) throw new Error(`file ended at byte ${first + bytesRead}, expected ${last + 1}`);
-    return { ...object, whole, bytes: Readable.from([whole], { objectMode: false }) };
+    if (bytesRead !== length) throw new Error(`file ended at byte ${first + bytesRead}, expected ${first + length}`);
+    if (length === sizeBytes) contents.keep(path, mark, whole);
+    return wholeObject(object, whole);
   } finally {
     // Nobody waits for it: the bytes are read, and a descriptor that can't be closed is gone all the same.
     if (!isHandedOn) void file.close().catch(() => undefined);

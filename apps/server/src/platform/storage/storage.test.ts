@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat as statOf, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -46,6 +46,54 @@ async function use<T extends Opened>(open: () => Promise<T>): Promise<T> {
   opened = subject;
   return subject;
 }
+
+describe('small objects of a folder that are read again', () => {
+  const bytesOf = async (storage: ObjectStorage, key: string, range?: { first: number; last: number }) => {
+    const object = await storage.open(key, range === undefined ? undefined : () => range);
+    if (object === null) return null;
+    const [whole, streamed] = [Buffer.from(object.whole ?? []), Buffer.concat(await Array.fromAsync(object.bytes))];
+    expect(streamed.equals(whole)).toBe(true);
+    return whole.toString();
+  };
+
+  it('are those of now, whoever changed them and however', async () => {
+    const { storage, folder } = await use(openFolder);
+    const path = join(folder, 'objects', 'a.txt');
+    await storage.put('a.txt', text('primeiro'));
+    const first = await storage.open('a.txt');
+    expect([await bytesOf(storage, 'a.txt'), await bytesOf(storage, 'a.txt', { first: 2, last: 4 })]).toEqual([
+      'primeiro',
+      'ime',
+    ]);
+    expect(first?.modifiedAt).toBe((await storage.stat('a.txt'))?.modifiedAt);
+    expect((await storage.open('a.txt'))?.modifiedAt).toBe(first?.modifiedAt);
+    // Another file in its place, of the same size.
+    await storage.put('a.txt', text('segundos'));
+    expect(await bytesOf(storage, 'a.txt')).toBe('segundos');
+    // The same file written by another program, which gives it the date of before.
+    const { mtime } = await statOf(path);
+    await writeFile(path, 'terceiro');
+    await utimes(path, mtime, mtime);
+    expect(await bytesOf(storage, 'a.txt')).toBe('terceiro');
+    await storage.delete('a.txt');
+    expect(await bytesOf(storage, 'a.txt')).toBeNull();
+    await storage.put('a.txt', text('de novo'));
+    expect(await bytesOf(storage, 'a.txt')).toBe('de novo');
+  });
+
+  it('are kept up to a bound, and read all the same beyond it', async () => {
+    const { storage } = await use(openFolder);
+    const size = 32 * 1024;
+    const names = Array.from({ length: 1_100 }, (_, n) => `m/${n}`);
+    for (const [n, name] of names.entries()) await storage.put(name, Buffer.alloc(size, n % 251));
+    for (const round of [0, 1]) {
+      for (const [n, name] of names.entries()) {
+        const whole = (await storage.open(name))?.whole;
+        expect([round, name, whole?.byteLength, whole?.at(-1)]).toEqual([round, name, size, n % 251]);
+      }
+    }
+  });
+});
 
 describe.each([
   ['folder', openFolder],

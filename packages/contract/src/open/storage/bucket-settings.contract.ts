@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { objectKeySchema } from './storage.contract.ts';
+import { objectKeySchema, revisionSchema, seenRevision } from './storage.contract.ts';
 
 const bucketParams = z.object({ name: z.string().min(1).max(255) });
 const corsMethods = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'] as const;
@@ -74,10 +74,16 @@ export const bucketSettingsSchema = z.object({
   tags: tagsSchema,
   /** Rules besides those of plain age. */
   rules: z.array(bucketRuleSchema),
+  /** Of each list that is put as a whole: what a change says that it was made from. */
+  revisions: z.object({ cors: revisionSchema, policy: revisionSchema, rules: revisionSchema }),
 });
 export type BucketSettings = z.infer<typeof bucketSettingsSchema>;
 
-const own = { service: 'storage', params: bucketParams, errors: ['not_found', 'read_only', 'conflict'] } as const;
+const own = {
+  service: 'storage',
+  params: bucketParams,
+  errors: ['not_found', 'read_only', 'conflict', 'precondition_failed'],
+} as const;
 const managed = { ...own, access: 'storage:manage', response: z.object({ name: z.string() }) } as const;
 
 export const bucketSettings = endpoint({
@@ -114,7 +120,7 @@ export const putBucketCors = endpoint({
   method: 'PUT',
   path: '/buckets/{name}/settings/cors',
   summary: 'Substitui as regras CORS de uma área',
-  body: z.object({ rules: corsRulesSchema }),
+  body: z.object({ rules: corsRulesSchema, revision: seenRevision }),
 });
 
 export const putBucketPolicy = endpoint({
@@ -128,6 +134,7 @@ export const putBucketPolicy = endpoint({
       .string()
       .max(20 * 1024)
       .nullable(),
+    revision: seenRevision,
   }),
 });
 
@@ -137,7 +144,7 @@ export const putBucketRules = endpoint({
   method: 'PUT',
   path: '/buckets/{name}/settings/rules',
   summary: 'Substitui as regras de uma área que não são só de idade: versões, marcas, envios, etiquetas',
-  body: z.object({ rules: z.array(bucketRuleSchema).max(20) }),
+  body: z.object({ rules: z.array(bucketRuleSchema).max(20), revision: seenRevision }),
 });
 
 export const putVersionLock = endpoint({

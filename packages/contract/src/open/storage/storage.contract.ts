@@ -31,6 +31,10 @@ export const lifecycleRuleSchema = z.object({
   /** Objects not modified for this many days are deleted. */
   days: z.number().int().min(1).max(36_500),
 });
+/** Names a list of settings as it is: another list has another one. */
+export const revisionSchema = z.string().max(64);
+/** Revision of the list that a change was made from; without it the list is put whatever it is by then. */
+export const seenRevision = revisionSchema.optional();
 export type LifecycleRule = z.infer<typeof lifecycleRuleSchema>;
 
 export const objectSchema = z.object({
@@ -67,6 +71,8 @@ export const bucketInfo = endpoint({
     /** True when the caller may read the contents of its objects. */
     readable: z.boolean(),
     lifecycle: z.array(lifecycleRuleSchema),
+    /** Absent where the storage is elsewhere. */
+    lifecycleRevision: revisionSchema.optional(),
     /** Number of objects of each size. */
     histogram: z.array(z.object({ label: z.string(), objects: z.number().int() })),
   }),
@@ -208,9 +214,9 @@ export const putLifecycle = endpoint({
   path: '/buckets/{name}/lifecycle',
   summary: 'Substitui as regras de eliminação por idade de uma área',
   params: bucketParams,
-  body: z.object({ rules: z.array(lifecycleRuleSchema).max(20) }),
+  body: z.object({ rules: z.array(lifecycleRuleSchema).max(20), revision: seenRevision }),
   response: z.object({ rules: z.array(lifecycleRuleSchema) }),
-  errors: ['not_found', 'read_only'],
+  errors: ['not_found', 'read_only', 'precondition_failed'],
 });
 
 export const readObject = endpoint({

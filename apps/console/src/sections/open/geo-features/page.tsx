@@ -1,11 +1,14 @@
+import { allows } from '@kianda/contract';
 import { PageHeader, PageStack } from '@kianda/ui';
 import { Button, Tabs } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { useMaybeAccount } from '../../../client/context.tsx';
 import { useLinkTargets } from '../../../client/use-link-targets.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import touch from '../../shared/touch.module.css';
 import { CollectionsView } from './components/collections-view.tsx';
 import { LayersView } from './layers/layers-view.tsx';
+import { LoadsView } from './loads/loads-view.tsx';
 import { ProcessesView } from './processes/processes-view.tsx';
 import { featureSearch, featureViews } from './search.ts';
 import { featureTexts as texts } from './texts.pt.ts';
@@ -14,6 +17,9 @@ import { featureTexts as texts } from './texts.pt.ts';
 export default function GeoFeaturesPage() {
   const [search, change] = useSectionSearch(featureSearch);
   const targets = useLinkTargets();
+  const role = useMaybeAccount()?.role ?? null;
+  // The loads are of those who publish in the catalogue.
+  const views = featureViews.filter((view) => view !== 'loads' || allows('catalogue:write', role));
   return (
     <div className={touch.touch}>
       <PageStack>
@@ -38,7 +44,7 @@ export default function GeoFeaturesPage() {
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.viewsLabel} mb="md">
-            {featureViews.map((view) => (
+            {views.map((view) => (
               <Tabs.Tab key={view} value={view}>
                 {texts.views[view]}
               </Tabs.Tab>
@@ -49,6 +55,9 @@ export default function GeoFeaturesPage() {
           </Tabs.Panel>
           <Tabs.Panel value="layers">
             <LayersView onOpen={(collection) => change({ view: 'collections', collection })} />
+          </Tabs.Panel>
+          <Tabs.Panel value="loads">
+            <LoadsView />
           </Tabs.Panel>
           <Tabs.Panel value="processes">
             <ProcessesView chosen={search.process} onChoose={(process) => change({ process })} />

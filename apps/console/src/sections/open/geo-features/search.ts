@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const featureViews = ['collections', 'layers', 'processes'] as const;
+export const featureViews = ['collections', 'layers', 'loads', 'processes'] as const;
 export const limits = ['100', '500', '2000', '10000'] as const;
 
 const day = z

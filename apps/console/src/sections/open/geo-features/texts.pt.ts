@@ -2,7 +2,7 @@
 export const featureTexts = {
   description: 'Coleções de elementos geográficos da plataforma e as análises sobre elas, pela OGC API.',
   viewsLabel: 'Vistas',
-  views: { collections: 'Coleções', layers: 'Camadas', processes: 'Análises' },
+  views: { collections: 'Coleções', layers: 'Camadas', loads: 'Catálogo STAC', processes: 'Análises' },
   pages: 'Páginas do serviço',
   newTab: '(novo separador)',
   collections: 'Coleções',

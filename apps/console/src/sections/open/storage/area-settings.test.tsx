@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { envelope } from '../../../client/testing.ts';
+import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
 
 let page: ReturnType<typeof createPage>;
@@ -28,7 +28,8 @@ const version = { key: 'leia.csv', versionId: 'v2', size: 12, lastModified: at, 
 function answersWith(more: object) {
   const settings = {
     ...{ versioning: 'enabled', lock: { mode: null, days: null }, cors: [cors], policy, isPublic: true },
-    ...{ publicBlock: null, tags: [], rules: [rule], ...more },
+    ...{ publicBlock: null, tags: [], rules: [rule] },
+    ...{ revisions: { cors: 'c1', policy: 'p1', rules: 'r1' }, ...more },
   };
   return {
     '/admin-api/storage/buckets': { json: envelope({ buckets: [bucket] }) },
@@ -84,7 +85,7 @@ test('a policy is sent only by who says to know what it opens', async () => {
   await page.find(() => (inDialog('Guardar')?.hasAttribute('disabled') === false ? true : null));
   await choose('Guardar');
   const [asked] = await page.find(() => (sent('settings/policy').length === 1 ? sent('settings/policy') : null));
-  expect(asked?.body).toEqual({ policy: expect.stringContaining('arn:aws:s3:::mapas/*') });
+  expect(asked?.body).toEqual({ policy: expect.stringContaining('arn:aws:s3:::mapas/*'), revision: 'p1' });
 });
 
 test('a rule goes only after it was asked about', async () => {
@@ -94,7 +95,23 @@ test('a rule goes only after it was asked about', async () => {
   expect(sent('settings/cors')).toEqual([]);
   await choose('Retirar');
   const [asked] = await page.find(() => (sent('settings/cors').length === 1 ? sent('settings/cors') : null));
-  expect(asked?.body).toEqual({ rules: [] });
+  expect(asked?.body).toEqual({ rules: [], revision: 'c1' });
+});
+
+test('a change that another was quicker with is told, and the settings are read again', async () => {
+  const detail = 'Outra pessoa mudou estas definições entretanto.';
+  page.open('/?section=storage&bucket=mapas', {
+    ...answersWith({}),
+    '/storage/buckets/mapas/settings/cors': { status: 412, json: problem('precondition_failed', 412, detail) },
+  });
+  await press('Retirar a regra de https://mapas.example.ao');
+  await dialogSays('deixam de ler os objetos');
+  const reads = () =>
+    page.asked.filter(({ method, path }) => method === 'GET' && path.endsWith('/mapas/settings')).length;
+  const before = reads();
+  await choose('Retirar');
+  await dialogSays(detail);
+  await page.find(() => (reads() > before ? true : null));
 });
 
 test('a version shows its lock, and who manages the storage changes it', async () => {

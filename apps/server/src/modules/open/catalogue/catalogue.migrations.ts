@@ -145,4 +145,18 @@ export const catalogueMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0007-stopped-loads',
+    sql: `
+      -- A load that is stopped keeps its file, to go on from where it was. One of an object of the storage reads it there,
+      -- as it was when it was asked for, and has no file of its own.
+      ALTER TABLE catalogue.loads
+        ADD COLUMN stopped_at timestamptz,
+        ADD COLUMN source_name text,
+        ADD COLUMN source_object jsonb,
+        ALTER COLUMN object_key DROP NOT NULL,
+        ADD CHECK ((object_key IS NULL) <> (source_object IS NULL));
+      CREATE INDEX loads_newest ON catalogue.loads (created_at DESC);
+    `,
+  },
 ];

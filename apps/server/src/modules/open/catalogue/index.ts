@@ -5,6 +5,7 @@ import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { connectorsModule, type ProvenanceOf } from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { storageModule } from '../storage/index.ts';
 import { createAssets } from './assets.service.ts';
 import { catalogueAudit } from './audit-entries.rules.ts';
 import { catalogueMigrations } from './catalogue.migrations.ts';
@@ -17,7 +18,8 @@ import { createCollectionTransactions } from './collection-transactions.service.
 import { type Addresses, createDocuments, type SourceCredit } from './documents/documents.ts';
 import { createItemIndexCache } from './item-index.cache.ts';
 import { createItemRepository } from './items.repository.ts';
-import { loadJob } from './loads/load.jobs.ts';
+import { forgetLoadsJob, loadJob } from './loads/load.jobs.ts';
+import type { StoredObjects } from './loads/loads.context.ts';
 import { loadBindings } from './loads/loads.routes.ts';
 import { createLoads } from './loads/loads.service.ts';
 import { publishedCollections } from './published.collections.ts';
@@ -44,6 +46,8 @@ export function createCatalogue(options: {
   provenanceOf: ProvenanceOf;
   creditOf: (connectorId: string) => SourceCredit | null;
   audit: CatalogueAudit;
+  /** Objects of the storage, from which items are loaded. */
+  objects: StoredObjects;
   addresses: Addresses;
   version: string;
   /** Queue of the loads of items. */
@@ -51,7 +55,7 @@ export function createCatalogue(options: {
   /** Queue that takes an index job soon after data came; null where only the schedule starts it. */
   queue: (() => JobQueue) | null;
 }): CatalogueModule {
-  const { platform, provenanceOf, audit, version } = options;
+  const { platform, provenanceOf, audit, objects, version } = options;
   const { clock, storage } = platform;
   const offered = () => [...options.collections(), ...publishedCollections];
   const repository = createItemRepository(platform.database);
@@ -69,7 +73,7 @@ export function createCatalogue(options: {
   const assets = createAssets(storage, repository, (id) => offered().find((collection) => collection.id === id));
   const transactions = createTransactions({ repository, audit, clock });
   const collectionTransactions = createCollectionTransactions({ repository, collections, audit, clock });
-  const loads = createLoads({ repository, storage, documents, clock, queue: options.jobs });
+  const loads = createLoads({ repository, storage, objects, documents, audit, clock, queue: options.jobs });
   const { queue } = options;
   const waker =
     queue === null
@@ -100,7 +104,11 @@ export function createCatalogue(options: {
       ...collectionTransactionBindings(service, collectionTransactions, documents),
       ...loadBindings({ service, loads, documents, clock }),
     ],
-    jobs: [catalogueIndexJob(offered, repository, clock), loadJob({ repository, collections, storage, audit, clock })],
+    jobs: [
+      catalogueIndexJob(offered, repository, clock),
+      loadJob({ repository, collections, storage, objects, audit, clock }),
+      forgetLoadsJob(loads.forget),
+    ],
     async index(signal) {
       for (const collection of offered()) await indexCollection(collection, { repository, clock, signal });
       await repository.completeDocuments(signal);
@@ -121,10 +129,10 @@ type CatalogueSettings = {
 
 export const catalogueModule = defineModule({
   name: 'catalogue',
-  needs: { audit: auditModule, connectors: connectorsModule },
+  needs: { audit: auditModule, connectors: connectorsModule, storage: storageModule },
   settings: settingsOf<CatalogueSettings>(),
   collects: ['collections'],
-  create({ platform, jobs, settings, needs: { audit, connectors }, collected }) {
+  create({ platform, jobs, settings, needs: { audit, connectors, storage }, collected }) {
     const { addresses, version, followsRuns } = settings;
     const catalogue = createCatalogue({
       platform,
@@ -132,6 +140,7 @@ export const catalogueModule = defineModule({
       provenanceOf: connectors.provenanceOf,
       creditOf: connectors.creditOf,
       audit: catalogueAudit(audit),
+      objects: storage.objects,
       addresses,
       version,
       jobs: () => jobs,

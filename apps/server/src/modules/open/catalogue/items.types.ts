@@ -60,7 +60,11 @@ type LoadColumns = {
   content_type: string;
   format: StacLoadFormat | null;
   size_bytes: number;
-  object_key: string;
+  /** Null where it reads an object of the storage. */
+  object_key: string | null;
+  /** As the sender calls the file. */
+  source_name: string | null;
+  source_object: JSONColumnType<LoadedObject, string, string> | null;
   run_id: string | null;
   actor: JSONColumnType<LoadActor, string, string>;
   rows: Generated<number>;
@@ -69,9 +73,13 @@ type LoadColumns = {
   refused: Generated<number>;
   progress: number | null;
   created_at: Date;
+  /** Since when it stands still, until someone goes on with it. */
+  stopped_at: Date | null;
   ended_at: Date | null;
   error: string | null;
 };
+/** An object of the storage as it was when its load was asked for. */
+export type LoadedObject = { readonly bucket: string; readonly key: string; readonly modifiedAt: string };
 /** Who asked for a load, for the audit trail. */
 export type LoadActor = {
   readonly id: string;

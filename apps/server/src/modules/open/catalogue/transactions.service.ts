@@ -13,7 +13,7 @@ const publishedAtOnce = 1_000;
 /** A change as the audit trail records it. */
 export type CatalogueAudit = {
   record(entry: {
-    readonly change: 'publish' | 'replace' | 'update' | 'withdraw';
+    readonly change: 'publish' | 'replace' | 'update' | 'withdraw' | 'stop-load' | 'resume-load' | 'discard-load';
     readonly actor: { id: string; name: string; ipAddress: string; userAgent: string };
     readonly resource: string;
     readonly metadata: Readonly<Record<string, string | number>>;

@@ -8,11 +8,15 @@ import { isSystemArea, uploadRoot, userRoot } from './areas.rules.ts';
 import { ageRuleOf, bucketRuleOf, ruleFault } from './lifecycle.rules.ts';
 import { lifecyclePreview } from './lifecycle-preview.service.ts';
 import type { OwnVersions } from './own-versions.service.ts';
+import { ageRevision, assertSeen, rulesRevision } from './setting-revisions.rules.ts';
 import type { StorageRepository } from './storage.repository.ts';
 import type { Actor } from './storage.types.ts';
 import type { AuditRecorder } from './storage-audit.service.ts';
 
 const noVersions = 'As versões são do S3 em que a plataforma guarda os objetos: é ele que as elimina.';
+
+/** Revision of the rules that a change was made from; undefined where it does not say. */
+type Seen = string | undefined;
 
 type Options = {
   storage: ObjectStorage;
@@ -66,9 +70,10 @@ export function createAreaChanges(options: Options) {
       name: string,
       changed: Parameters<StorageRepository['saveSettings']>[1],
       actor: Actor,
+      check?: Parameters<StorageRepository['saveSettings']>[2],
     ): Promise<void> {
       await lookup.writable(name);
-      await repository.saveSettings(name, changed);
+      await repository.saveSettings(name, changed, check);
       lookup.announce(name);
       await record(actor, 'system.config.change', name, {
         act: 'bucket-settings',
@@ -82,35 +87,50 @@ export function createAreaChanges(options: Options) {
 
 /** Changes of the rules by which an area loses objects. */
 function ruleChanges({ repository, lookup, record, ownVersions }: Options) {
-  async function replaceRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
-    await lookup.writable(name);
+  function assertHolds(rules: readonly BucketRule[]): void {
     for (const rule of rules) {
       fullPrefixOf('', rule.prefix);
       const message = ruleFault(rule) ?? (rule.noncurrentDays !== null && ownVersions === null ? noVersions : null);
       if (message !== null) throw new AppError('validation_failed', { issues: [{ path: 'body.rules', message }] });
     }
-    await repository.replaceRules(name, rules);
-    await record(actor, 'system.config.change', name, { act: 'lifecycle', rules: rules.length });
   }
+  async function change(name: string, next: (rules: readonly BucketRule[]) => readonly BucketRule[], actor: Actor) {
+    await lookup.writable(name);
+    const rules = await repository.changeRules(name, next);
+    await record(actor, 'system.config.change', name, { act: 'lifecycle', rules });
+  }
+  const ages = (rules: readonly BucketRule[]) => rules.filter((rule) => ageRuleOf(rule) !== null);
+  const others = (rules: readonly BucketRule[]) => rules.filter((rule) => ageRuleOf(rule) === null);
 
   return {
     /** Replaces the rules of plain age; the others stay. */
-    async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor): Promise<LifecycleRule[]> {
+    async setRules(name: string, rules: readonly LifecycleRule[], seen: Seen, actor: Actor): Promise<LifecycleRule[]> {
       const unique = onePerPrefix(rules);
-      for (const { prefix } of unique) fullPrefixOf('', prefix);
-      const others = (await repository.rules(name)).filter((rule) => ageRuleOf(rule) === null);
-      await replaceRules(name, [...unique.map(bucketRuleOf), ...others], actor);
+      const wanted = unique.map(bucketRuleOf);
+      assertHolds(wanted);
+      const next = (current: readonly BucketRule[]) => {
+        assertSeen(seen, ageRevision(current));
+        return [...wanted, ...others(current)];
+      };
+      await change(name, next, actor);
       return unique;
     },
 
     /** Replaces the rules that are more than plain age; those of plain age stay. Throws `validation_failed`. */
-    async setOtherRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
-      const ages = (await repository.rules(name)).filter((rule) => ageRuleOf(rule) !== null);
-      await replaceRules(name, [...ages, ...rules], actor);
+    async setOtherRules(name: string, rules: readonly BucketRule[], seen: Seen, actor: Actor): Promise<void> {
+      assertHolds(rules);
+      const next = (current: readonly BucketRule[]) => {
+        assertSeen(seen, rulesRevision(current));
+        return [...ages(current), ...rules];
+      };
+      await change(name, next, actor);
     },
 
     /** Replaces all rules. Throws `validation_failed` for one that can't be held to. */
-    replaceRules,
+    async replaceRules(name: string, rules: readonly BucketRule[], actor: Actor): Promise<void> {
+      assertHolds(rules);
+      await change(name, () => rules, actor);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { BucketRule } from '@kianda/contract/open/storage/bucket-settings.contract';
 import type { BucketView } from '@kianda/contract/open/storage/storage.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { Level, ObjectStorage } from '../../../platform/storage/object-storage.ts';
@@ -6,6 +7,7 @@ import { systemArea } from './areas.rules.ts';
 import { accessOf } from './bucket-settings.rules.ts';
 import { mediaTypeOf } from './content/media-types.ts';
 import { ageRuleOf } from './lifecycle.rules.ts';
+import { ageRevision } from './setting-revisions.rules.ts';
 import type { BucketRow, StorageRepository } from './storage.repository.ts';
 import { emptyHistogram, type Usage } from './usage.rules.ts';
 import type { OwnUsage } from './usage.service.ts';
@@ -56,6 +58,7 @@ export function createAreaViews(options: {
           writable: area.kind === 'user',
           readable: mayRead(name, area, principal),
           lifecycle: rules.flatMap((rule) => ageRuleOf(rule) ?? []),
+          ...revised(rules),
           histogram: Object.entries(used?.histogram ?? emptyHistogram()).map(([label, objects]) => ({
             label,
             objects,
@@ -79,6 +82,11 @@ export function createAreaViews(options: {
     },
   };
 }
+
+/** Where the rules are of another storage, which tells no revision of them, it is absent. */
+const revised = (rules: readonly BucketRule[]): { readonly lifecycleRevision?: string } => ({
+  lifecycleRevision: ageRevision(rules),
+});
 
 /** Whether an area is open to everyone; nothing for the platform's own, which never is. */
 const openness = ({ access }: Area): { isPublic?: boolean } =>

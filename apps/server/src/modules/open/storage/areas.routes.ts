@@ -42,7 +42,7 @@ export function lifecycleBindings({ context, own, queue }: StorageRoutes): Bindi
   const isOwn = context === own;
   return [
     bind(contract.putLifecycle, async (c) => ({
-      data: { rules: await service.setRules(c.params.name, c.body.rules, c) },
+      data: { rules: await service.setRules(c.params.name, c.body.rules, c.body.revision, c) },
       provenance: service.provenance(),
       message: 'Regras guardadas.',
     })),

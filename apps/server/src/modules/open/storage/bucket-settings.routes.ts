@@ -24,15 +24,15 @@ export function bucketSettingsBindings(own: BucketSettingsService, isOwn: boolea
       return done(c.params.name, 'Bloqueio guardado.');
     }),
     bind(contract.putBucketCors, async (c) => {
-      await service().setCors(c.params.name, c.body.rules, c);
+      await service().setCors(c.params.name, c.body, c);
       return done(c.params.name, 'Regras CORS guardadas.');
     }),
     bind(contract.putBucketPolicy, async (c) => {
-      await service().setPolicy(c.params.name, c.body.policy, c);
+      await service().setPolicy(c.params.name, c.body, c);
       return done(c.params.name, c.body.policy === null ? 'Política retirada.' : 'Política guardada.');
     }),
     bind(contract.putBucketRules, async (c) => {
-      await service().setRules(c.params.name, c.body.rules, c);
+      await service().setRules(c.params.name, c.body, c);
       return done(c.params.name, 'Regras guardadas.');
     }),
     bind(contract.putVersionLock, async (c) => {

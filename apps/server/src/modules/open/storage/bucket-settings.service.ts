@@ -2,8 +2,10 @@ import type { BodyOf } from '@kianda/contract';
 import type {
   BucketRule,
   BucketSettings,
-  CorsRule,
+  putBucketCors,
   putBucketLock,
+  putBucketPolicy,
+  putBucketRules,
   putVersionLock,
 } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { dayMs } from '@kianda/geo';
@@ -13,6 +15,7 @@ import type { Area } from './area-lookup.service.ts';
 import { isPublicPolicy, readPolicy } from './bucket-policy.rules.ts';
 import { ageRuleOf } from './lifecycle.rules.ts';
 import type { OwnVersions } from './own-versions.service.ts';
+import { assertSeen, corsRevision, policyRevision, rulesRevision } from './setting-revisions.rules.ts';
 import type { OwnStorage } from './storage.service.ts';
 import type { Actor } from './storage.types.ts';
 import { longestLockDays, mayReplaceLock } from './version-lock.rules.ts';
@@ -48,20 +51,23 @@ export function createBucketSettings({ service, clock }: { service: OwnStorage; 
       await service.setSettings(name, { lock_enabled: true, lock_mode: mode, lock_days: days }, actor);
     },
 
-    async setCors(name: string, rules: readonly CorsRule[], actor: Actor): Promise<void> {
-      await service.setSettings(name, { cors: rules.length === 0 ? null : JSON.stringify(rules) }, actor);
+    async setCors(name: string, { rules, revision }: BodyOf<typeof putBucketCors>, actor: Actor): Promise<void> {
+      const cors = rules.length === 0 ? null : JSON.stringify(rules);
+      await service.setSettings(name, { cors }, actor, (row) => assertSeen(revision, corsRevision(row)));
     },
 
-    async setPolicy(name: string, policy: string | null, actor: Actor): Promise<void> {
+    async setPolicy(name: string, wanted: BodyOf<typeof putBucketPolicy>, actor: Actor): Promise<void> {
+      const { policy, revision } = wanted;
       const { access } = await service.writable(name);
       const read = policy === null ? { policy: [] } : readPolicy(policy, name);
       if ('kind' in read) throw invalid('policy', read.message);
       if (isPublicPolicy(read.policy) && access?.publicBlock?.blockPublicPolicy === true)
         throw new AppError('conflict', { detail: 'O bloqueio de acesso público da área não deixa abri-la a todos.' });
-      await service.setSettings(name, { policy }, actor);
+      await service.setSettings(name, { policy }, actor, (row) => assertSeen(revision, policyRevision(row)));
     },
 
-    setRules: (name: string, rules: readonly BucketRule[], actor: Actor) => service.setOtherRules(name, rules, actor),
+    setRules: (name: string, { rules, revision }: BodyOf<typeof putBucketRules>, actor: Actor) =>
+      service.setOtherRules(name, rules, revision, actor),
 
     ...versionLocks(service, clock),
   };
@@ -115,6 +121,7 @@ function viewOf({ settings, access }: Area, rules: readonly (BucketRule & { read
     publicBlock: access?.publicBlock ?? null,
     tags: (access?.tags ?? []).map(([name, value]): [string, string] => [name, value]),
     rules: rules.filter((rule) => ageRuleOf(rule) === null).map(({ bucket: _bucket, ...rule }) => rule),
+    revisions: { cors: corsRevision(settings), policy: policyRevision(settings), rules: rulesRevision(rules) },
   } satisfies BucketSettings;
 }
 

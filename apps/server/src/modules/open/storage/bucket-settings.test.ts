@@ -33,7 +33,7 @@ const rule = {
 test('a new area keeps nothing, opens nothing, and only who manages the storage changes that', async () => {
   expect(await view()).toEqual({
     ...{ versioning: 'off', lock: null, cors: [], policy: null, isPublic: false, publicBlock: null, tags: [] },
-    rules: [],
+    ...{ rules: [], revisions: { cors: expect.any(String), policy: expect.any(String), rules: expect.any(String) } },
   });
   const changes: [string, object][] = [
     ['settings/versions', { versioning: 'enabled' }],
@@ -91,6 +91,51 @@ test('CORS and rules are those of S3; the rules of age and the others stay apart
   ]);
   const idle = await put('settings/rules', { rules: [{ ...rule, noncurrentDays: null, expiredMarkers: false }] });
   expect([idle.status, idle.body.code]).toEqual([400, 'validation_failed']);
+});
+
+test('a list that another has changed meanwhile is not put over theirs', async () => {
+  const cors = (id: string) => ({
+    ...{ id, origins: ['https://mapas.example.ao'], methods: ['GET'], headers: [], exposed: [], maxAgeSeconds: 60 },
+  });
+  const { revisions } = await view();
+  const info = async () => {
+    const answer = await site.ask('GET', `/admin-api${path}/info`, 'operador');
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body.data;
+  };
+  const { lifecycleRevision } = await info();
+  // Two people save from the same page.
+  const both: [string, string, object, object][] = [
+    ['settings/cors', revisions.cors, { rules: [cors('a')] }, { rules: [cors('b')] }],
+    ['settings/rules', revisions.rules, { rules: [] }, { rules: [rule, { ...rule, prefix: 'w/' }] }],
+    ['settings/policy', revisions.policy, { policy: openAll(Bucket) }, { policy: null }],
+    ['lifecycle', lifecycleRevision, { rules: [{ prefix: 'a/', days: 1 }] }, { rules: [{ prefix: 'b/', days: 2 }] }],
+  ];
+  for (const [what, revision, first, second] of both) {
+    expect([what, (await put(what, { ...first, revision })).status]).toEqual([what, 200]);
+    const late = await put(what, { ...second, revision });
+    expect([what, late.status, late.body.code]).toEqual([what, 412, 'precondition_failed']);
+  }
+  expect(await view()).toMatchObject({ cors: [cors('a')], rules: [], policy: openAll(Bucket) });
+  expect((await info()).lifecycle).toEqual([{ prefix: 'a/', days: 1 }]);
+  // From the newest, or by who says nothing of it, it is put; S3 clients go on as before.
+  const now = await view();
+  expect((await put('settings/cors', { rules: [cors('b')], revision: now.revisions.cors })).status).toBe(200);
+  expect((await put('settings/policy', { policy: null })).status).toBe(200);
+  await client.send(new sdk.DeleteBucketCorsCommand({ Bucket }));
+  expect((await put('settings/cors', { rules: [], revision: now.revisions.cors })).status).toBe(412);
+});
+
+test('rules of age and other rules that are saved at once both stay', async () => {
+  const turns = Array.from({ length: 6 }, (_, n) =>
+    n % 2 === 0
+      ? put('lifecycle', { rules: [{ prefix: `idade-${n}/`, days: 3 }] })
+      : put('settings/rules', { rules: [{ ...rule, prefix: `outra-${n}/` }] }),
+  );
+  expect((await Promise.all(turns)).map(({ status }) => status)).toEqual(turns.map(() => 200));
+  const { Rules = [] } = await client.send(new sdk.GetBucketLifecycleConfigurationCommand({ Bucket }));
+  expect(new Set(Rules.map(({ Filter }) => Filter?.Prefix?.slice(0, 6)))).toEqual(new Set(['idade-', 'outra-']));
+  expect(Rules).toHaveLength(2);
 });
 
 test('locks: only with versions, never off again, and of a single version', async () => {

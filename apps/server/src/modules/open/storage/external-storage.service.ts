@@ -145,7 +145,7 @@ function areaChanges({ account, areas, ask, record, clock }: Parts) {
       return ask('carregar objetos', preview, 's3:ListBucket');
     },
 
-    async setRules(name: string, rules: readonly LifecycleRule[], actor: Actor) {
+    async setRules(name: string, rules: readonly LifecycleRule[], _seen: string | undefined, actor: Actor) {
       await areas.writable(name);
       const unique = onePerPrefix(rules);
       await ask('guardar as regras', () => account.replaceRules(name, unique), 's3:PutLifecycleConfiguration');

@@ -4,6 +4,7 @@ import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { identityModule } from '../../people/identity/index.ts';
+import { type AreaObjects, areaObjects } from './area-objects.service.ts';
 import { bucketSettingsBindings } from './bucket-settings.routes.ts';
 import { createBucketSettings } from './bucket-settings.service.ts';
 import { type ExternalStorageSettings, openExternalStorage } from './external-storage.client.ts';
@@ -23,6 +24,8 @@ import { createUsageRepository } from './usage.repository.ts';
 export type StorageModule = Module & {
   /** A link that opens one object without a session until an instant (s since 1970). */
   signedLink(object: SharedLink): string;
+  /** Objects of areas, for modules that read them for someone. */
+  readonly objects: AreaObjects;
 };
 export type { ExternalStorageSettings } from './external-storage.client.ts';
 export { s3Target } from './s3/s3-gate.ts';
@@ -67,6 +70,7 @@ export function createStorageModule(options: {
   return {
     name: 'storage',
     signedLink: ownContext.linkTo,
+    objects: areaObjects(context.service),
     migrations: storageMigrations,
     holdings: [
       {
@@ -97,7 +101,7 @@ export function createStorageModule(options: {
       usageJob(external === null ? [own] : [own, external.service]),
     ],
     async stop() {
-      s3.stop();
+      await s3.stop();
       own.stop();
       await external?.close();
     },
@@ -110,7 +114,7 @@ export const storageModule = defineModule({
   name: 'storage',
   needs: { audit: auditModule, identity: identityModule },
   settings: settingsOf<StorageSettings>(),
-  offers: ['signedLink'],
+  offers: ['signedLink', 'objects'],
   create({ platform, jobs, settings, needs: { audit, identity } }) {
     const storage = createStorageModule({
       platform,

@@ -1,5 +1,5 @@
 import type { BucketRule } from '@kianda/contract/open/storage/bucket-settings.contract';
-import type { Generated, Kysely, Selectable } from 'kysely';
+import { type Generated, type Kysely, type QueryExecutorProvider, type Selectable, sql } from 'kysely';
 
 type RuleTable = {
   id: Generated<string>;
@@ -28,17 +28,26 @@ export function createLifecycleRepository(db: Kysely<LifecycleTables>) {
       return (await (bucket === undefined ? all : all.where('bucket', '=', bucket)).execute()).map(ruleOf);
     },
 
-    async replaceRules(bucket: string, rules: readonly BucketRule[]): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
+    /** Changes the rules of an area, alone: whoever wants to change them too waits. */
+    changeRules: (bucket: string, change: (rules: readonly StoredRule[]) => readonly BucketRule[]): Promise<number> =>
+      db.transaction().execute(async (transaction) => {
+        await holdBucket(transaction, bucket);
+        const own = transaction.selectFrom('storage.lifecycle_rules').where('bucket', '=', bucket);
+        const rules = change((await own.selectAll().orderBy('id').execute()).map(ruleOf));
         await transaction.deleteFrom('storage.lifecycle_rules').where('bucket', '=', bucket).execute();
-        if (rules.length === 0) return;
+        if (rules.length === 0) return 0;
         await transaction
           .insertInto('storage.lifecycle_rules')
           .values(rules.map((rule) => rowOf(bucket, rule)))
           .execute();
-      });
-    },
+        return rules.length;
+      }),
   };
+}
+
+/** Keeps others from changing the settings of an area until the transaction ends. */
+export async function holdBucket(transaction: QueryExecutorProvider, bucket: string): Promise<void> {
+  await sql`select from storage.buckets where name = ${bucket} for update`.execute(transaction);
 }
 
 function rowOf(bucket: string, rule: BucketRule) {

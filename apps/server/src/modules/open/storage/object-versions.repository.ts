@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { holdBucket } from './lifecycle.repository.ts';
 import type { ObjectAddress } from './storage.types.ts';
 import type { ObjectFacts } from './usage.repository.ts';
 
@@ -166,27 +167,26 @@ function settingsQueries(db: Kysely<VersionTables>) {
       return new Map(rows.map((row) => [row.bucket, row]));
     },
 
-    async saveSettings(
+    /** Changes settings of a bucket, alone; `check` may throw at what they are by then. */
+    saveSettings: (
       bucket: string,
       changed: Partial<Omit<BucketSettingsRow, 'bucket' | JsonSetting> & Readonly<Record<JsonSetting, string | null>>>,
-    ) {
-      await db
-        .insertInto('storage.bucket_settings')
-        .values({
-          bucket,
-          versioning: null,
-          cors: null,
-          policy: null,
-          public_block: null,
-          tags: null,
-          lock_enabled: false,
-          lock_mode: null,
-          lock_days: null,
-          ...changed,
-        })
-        .onConflict((conflict) => conflict.column('bucket').doUpdateSet(changed))
-        .execute();
-    },
+      check?: (row: BucketSettingsRow | undefined) => void,
+    ): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        await holdBucket(trx, bucket);
+        const current = trx.selectFrom('storage.bucket_settings').selectAll().where('bucket', '=', bucket);
+        check?.(await current.executeTakeFirst());
+        await trx
+          .insertInto('storage.bucket_settings')
+          .values({
+            ...{ bucket, versioning: null, cors: null, policy: null, public_block: null, tags: null },
+            ...{ lock_enabled: false, lock_mode: null, lock_days: null },
+            ...changed,
+          })
+          .onConflict((conflict) => conflict.column('bucket').doUpdateSet(changed))
+          .execute();
+      }),
   };
 }
 

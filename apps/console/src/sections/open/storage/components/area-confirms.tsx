@@ -8,10 +8,10 @@ import {
   putBucketVersions,
 } from '@kianda/contract/open/storage/bucket-settings.contract';
 import { listBuckets } from '@kianda/contract/open/storage/storage.contract';
-import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { ruleText } from '../api/rule-text.ts';
+import { useSettingAction } from '../api/use-setting-action.ts';
 import { areaSettingsTexts as texts } from '../settings-texts.pt.ts';
 
 const refreshed = [bucketSettings, listBuckets] as const;
@@ -21,7 +21,7 @@ type IndexedProps = Props & { readonly index: number };
 
 /** A change of an area's settings that a dialog asks for: answers why it failed, or says that it is done. */
 function useSettingChange<E extends Endpoint>(endpoint: E, input: InputOf<E>, said: string) {
-  const { run } = useAction(endpoint, refreshed);
+  const { run } = useSettingAction(endpoint, refreshed);
   return async () => {
     const outcome = await run(input, { offline: 'fail' });
     if (outcome.state === 'failed') return outcome.failure.message;
@@ -48,16 +48,17 @@ export function VersionsConfirm({ bucket, value, onClose }: Props) {
   );
 }
 
-export function PolicyRemoval({ bucket, onClose }: Props) {
+export function PolicyRemoval({ bucket, value, onClose }: Props) {
   const { policy: words } = texts;
-  const input = { params: { name: bucket }, body: { policy: null } };
+  const input = { params: { name: bucket }, body: { policy: null, revision: value.revisions.policy } };
   const remove = useSettingChange(putBucketPolicy, input, words.removed);
   return <Removal title={words.removeTitle(bucket)} body={words.removeBody} onConfirm={remove} onClose={onClose} />;
 }
 
 export function CorsRemoval({ bucket, value, index, onClose }: IndexedProps) {
   const { cors: words } = texts;
-  const input = { params: { name: bucket }, body: { rules: value.cors.filter((_, at) => at !== index) } };
+  const rules = value.cors.filter((_, at) => at !== index);
+  const input = { params: { name: bucket }, body: { rules, revision: value.revisions.cors } };
   const remove = useSettingChange(putBucketCors, input, words.saved);
   const named = value.cors[index]?.origins.join(', ') ?? '';
   return <Removal title={words.removeTitle(named)} body={words.removeBody} onConfirm={remove} onClose={onClose} />;
@@ -65,7 +66,8 @@ export function CorsRemoval({ bucket, value, index, onClose }: IndexedProps) {
 
 export function RuleRemoval({ bucket, value, index, onClose }: IndexedProps) {
   const { rules: words } = texts;
-  const input = { params: { name: bucket }, body: { rules: value.rules.filter((_, at) => at !== index) } };
+  const rules = value.rules.filter((_, at) => at !== index);
+  const input = { params: { name: bucket }, body: { rules, revision: value.revisions.rules } };
   const remove = useSettingChange(putBucketRules, input, words.saved);
   const rule = value.rules[index];
   const body = words.removeBody(rule === undefined ? '' : ruleText(rule));

@@ -205,13 +205,13 @@ function Dialogs({ bucket, value, open, onClose }: DialogsProps) {
     case 'lock':
       return <LockForm bucket={bucket} lock={value.lock} onClose={onClose} />;
     case 'policy':
-      return <PolicyForm bucket={bucket} policy={value.policy} onClose={onClose} />;
+      return <PolicyForm bucket={bucket} policy={value.policy} revision={value.revisions.policy} onClose={onClose} />;
     case 'close':
       return <PolicyRemoval {...props} />;
     case 'cors':
-      return <CorsForm bucket={bucket} rules={value.cors} onClose={onClose} />;
+      return <CorsForm {...props} />;
     case 'rule':
-      return <RuleForm bucket={bucket} rules={value.rules} onClose={onClose} />;
+      return <RuleForm {...props} />;
     case 'drop-cors':
       return <CorsRemoval {...props} index={open.index} />;
     case 'drop-rule':

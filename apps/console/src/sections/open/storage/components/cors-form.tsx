@@ -1,4 +1,5 @@
 import {
+  type BucketSettings,
   bucketSettings,
   type CorsRule,
   corsRuleSchema,
@@ -7,8 +8,8 @@ import {
 import { DialogForm } from '@kianda/ui';
 import { Checkbox, Group, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
+import { useSettingAction } from '../api/use-setting-action.ts';
 import { areaSettingsTexts } from '../settings-texts.pt.ts';
 
 const texts = areaSettingsTexts.cors;
@@ -23,11 +24,11 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-type Props = { readonly bucket: string; readonly rules: readonly CorsRule[]; readonly onClose: () => void };
+type Props = { readonly bucket: string; readonly value: BucketSettings; readonly onClose: () => void };
 
 /** Adds a rule by which pages of other origins read the objects of an area. */
-export function CorsForm({ bucket, rules, onClose }: Props) {
-  const save = useAction(putBucketCors, refreshed);
+export function CorsForm({ bucket, value, onClose }: Props) {
+  const save = useSettingAction(putBucketCors, refreshed);
   const [origins, setOrigins] = useState('');
   const [chosen, setChosen] = useState<CorsRule['methods']>(['GET', 'HEAD']);
   const [headers, setHeaders] = useState('');
@@ -39,7 +40,7 @@ export function CorsForm({ bucket, rules, onClose }: Props) {
   });
   const submit = async () => {
     if (!checked.success) return;
-    const body = { rules: [...rules, checked.data] };
+    const body = { rules: [...value.cors, checked.data], revision: value.revisions.cors };
     const outcome = await save.run({ params: { name: bucket }, body }, { offline: 'fail' });
     if (outcome.state !== 'done') return;
     notify({ tone: 'success', message: texts.saved });
@@ -62,7 +63,7 @@ export function CorsForm({ bucket, rules, onClose }: Props) {
         value={origins}
         onChange={(event) => setOrigins(event.currentTarget.value)}
       />
-      <Checkbox.Group label={texts.methods} value={chosen} onChange={(value) => setChosen(value)}>
+      <Checkbox.Group label={texts.methods} value={chosen} onChange={(next) => setChosen(next)}>
         <Group gap="sm" mt="xs">
           {methods.map((method) => (
             <Checkbox key={method} value={method} label={method} />

@@ -9,6 +9,7 @@ import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { DialogFoot } from '../../../shared/dialog-foot.tsx';
 import { type RuleDraft, readRules } from '../api/lifecycle-rules.ts';
+import { useSettingAction } from '../api/use-setting-action.ts';
 import { storageTexts } from '../texts.pt.ts';
 import { foundText } from './lifecycle-text.ts';
 import styles from './object-actions.module.css';
@@ -19,11 +20,17 @@ const none = [] as const;
 const mostRules = 20;
 
 type Preview = DataOf<typeof previewLifecycle>;
-type Props = { readonly bucket: string; readonly rules: readonly LifecycleRule[]; readonly onClose: () => void };
+type Props = {
+  readonly bucket: string;
+  readonly rules: readonly LifecycleRule[];
+  readonly revision: string | undefined;
+  readonly onClose: () => void;
+};
 
 /** Form of an area's rules. They can be saved only after a preview of what they would delete, and its confirmation. */
-export function LifecycleForm({ bucket, rules, onClose }: Props) {
-  const form = useLifecycleForm(bucket, rules, onClose);
+export function LifecycleForm(props: Props) {
+  const { bucket, onClose } = props;
+  const form = useLifecycleForm(props);
   const { drafts, read, preview, look, save } = form;
   return (
     <Dialog onClose={onClose} title={texts.editTitle(bucket)}>
@@ -82,7 +89,9 @@ export function LifecycleForm({ bucket, rules, onClose }: Props) {
 }
 
 /** Drafts of the rules, the preview of their effect, and the actions of the form. */
-function useLifecycleForm(bucket: string, rules: readonly LifecycleRule[], onSaved: () => void) {
+function useLifecycleForm({ bucket, rules, revision, onClose }: Props) {
+  // The drafts began from the rules of then, whatever comes meanwhile.
+  const [seen] = useState(revision);
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() =>
     rules.length === 0
       ? [{ id: 0, prefix: '', days: '' }]
@@ -91,7 +100,7 @@ function useLifecycleForm(bucket: string, rules: readonly LifecycleRule[], onSav
   const [preview, setPreview] = useState<Preview | null>(null);
   const [isSure, setSure] = useState(false);
   const look = useAction(previewLifecycle, none);
-  const save = useAction(putLifecycle, refreshed);
+  const save = useSettingAction(putLifecycle, refreshed);
   const read = readRules(drafts);
   const change = (next: readonly RuleDraft[]) => {
     setDrafts(next);
@@ -114,11 +123,11 @@ function useLifecycleForm(bucket: string, rules: readonly LifecycleRule[], onSav
       if (outcome.state === 'done') setPreview(outcome.data);
     },
     async submit() {
-      const input = { params: { name: bucket }, body: { rules: [...read.rules] } };
+      const input = { params: { name: bucket }, body: { rules: [...read.rules], revision: seen } };
       const outcome = await save.run(input, { offline: 'fail' });
       if (outcome.state !== 'done') return;
       notify({ tone: 'info', message: texts.saved });
-      onSaved();
+      onClose();
     },
   };
 }

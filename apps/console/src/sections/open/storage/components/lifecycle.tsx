@@ -13,10 +13,14 @@ import { foundText } from './lifecycle-text.ts';
 
 const texts = storageTexts.lifecycle;
 
-type Props = { readonly bucket: string; readonly rules: readonly LifecycleRule[] };
+type Props = {
+  readonly bucket: string;
+  readonly rules: readonly LifecycleRule[];
+  readonly revision: string | undefined;
+};
 
 /** Rules by which an area loses its old objects: seen, changed, and applied at once. */
-export function Lifecycle({ bucket, rules }: Props) {
+export function Lifecycle({ bucket, rules, revision }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'run' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -46,13 +50,13 @@ export function Lifecycle({ bucket, rules }: Props) {
           ))}
         </ul>
       )}
-      {dialog === 'edit' ? <LifecycleForm bucket={bucket} rules={rules} onClose={close} /> : null}
+      {dialog === 'edit' ? <LifecycleForm bucket={bucket} rules={rules} revision={revision} onClose={close} /> : null}
       {dialog === 'run' ? <RunNow bucket={bucket} rules={rules} onClose={close} /> : null}
     </PanelFrame>
   );
 }
 
-function RunNow({ bucket, rules, onClose }: Props & { readonly onClose: () => void }) {
+function RunNow({ bucket, rules, onClose }: Omit<Props, 'revision'> & { readonly onClose: () => void }) {
   const { run } = useAction(runLifecycle);
   const preview = useAction(previewLifecycle);
   const [found, setFound] = useState<string | null>(null);

@@ -86,7 +86,7 @@ export function ObjectList({ bucket, prefix, after, onMove }: Props) {
         />
       ) : null}
       {info?.writable === true && allows(putLifecycle.access, role) ? (
-        <Lifecycle bucket={bucket} rules={info.lifecycle} />
+        <Lifecycle bucket={bucket} rules={info.lifecycle} revision={info.lifecycleRevision} />
       ) : null}
       {info?.writable === true ? (
         <Suspense fallback={<SkeletonBar height={settingsHeight} />}>

@@ -3,8 +3,8 @@ import { listBuckets } from '@kianda/contract/open/storage/storage.contract';
 import { DialogForm } from '@kianda/ui';
 import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
+import { useSettingAction } from '../api/use-setting-action.ts';
 import { areaSettingsTexts } from '../settings-texts.pt.ts';
 
 const texts = areaSettingsTexts.policy;
@@ -19,12 +19,19 @@ function readingPolicy(bucket: string, prefix: string): string {
   return JSON.stringify({ Version: '2012-10-17', Statement }, null, 2);
 }
 
-type Props = { readonly bucket: string; readonly policy: string | null; readonly onClose: () => void };
+type Props = {
+  readonly bucket: string;
+  readonly policy: string | null;
+  readonly revision: string;
+  readonly onClose: () => void;
+};
 
 /** The policy of an area, written by hand or for a folder. It is saved only by who says to know what it opens. */
-export function PolicyForm({ bucket, policy, onClose }: Props) {
-  const save = useAction(putBucketPolicy, refreshed);
+export function PolicyForm({ bucket, policy, revision, onClose }: Props) {
+  const save = useSettingAction(putBucketPolicy, refreshed);
   const [document, setDocument] = useState(policy ?? '');
+  // The text began from the policy of then, whatever comes meanwhile.
+  const [seen] = useState(revision);
   const [prefix, setPrefix] = useState('');
   const [isSure, setSure] = useState(false);
   const write = (text: string) => {
@@ -33,7 +40,8 @@ export function PolicyForm({ bucket, policy, onClose }: Props) {
     setSure(false);
   };
   const submit = async () => {
-    const outcome = await save.run({ params: { name: bucket }, body: { policy: document } }, { offline: 'fail' });
+    const input = { params: { name: bucket }, body: { policy: document, revision: seen } };
+    const outcome = await save.run(input, { offline: 'fail' });
     if (outcome.state !== 'done') return;
     notify({ tone: 'success', message: texts.saved });
     onClose();

@@ -1,5 +1,5 @@
 import {
-  type BucketRule,
+  type BucketSettings,
   bucketRuleSchema,
   bucketSettings,
   putBucketRules,
@@ -7,8 +7,8 @@ import {
 import { DialogForm } from '@kianda/ui';
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
+import { useSettingAction } from '../api/use-setting-action.ts';
 import { areaSettingsTexts } from '../settings-texts.pt.ts';
 
 const texts = areaSettingsTexts.rules;
@@ -17,11 +17,11 @@ const mostDays = 36_500;
 const mostNewer = 100;
 const numberOf = (value: number | string): number | null => (typeof value === 'number' ? value : null);
 
-type Props = { readonly bucket: string; readonly rules: readonly BucketRule[]; readonly onClose: () => void };
+type Props = { readonly bucket: string; readonly value: BucketSettings; readonly onClose: () => void };
 
 /** Adds a rule that deletes versions, marks of deletions or uploads left unfinished. */
-export function RuleForm({ bucket, rules, onClose }: Props) {
-  const save = useAction(putBucketRules, refreshed);
+export function RuleForm({ bucket, value, onClose }: Props) {
+  const save = useSettingAction(putBucketRules, refreshed);
   const [prefix, setPrefix] = useState('');
   const [noncurrent, setNoncurrent] = useState<number | string>('');
   const [newer, setNewer] = useState<number | string>('');
@@ -35,14 +35,14 @@ export function RuleForm({ bucket, rules, onClose }: Props) {
   const doesSomething = expiredMarkers || numberOf(noncurrent) !== null || numberOf(abort) !== null;
   const submit = async () => {
     if (!checked.success) return;
-    const body = { rules: [...rules, checked.data] };
+    const body = { rules: [...value.rules, checked.data], revision: value.revisions.rules };
     const outcome = await save.run({ params: { name: bucket }, body }, { offline: 'fail' });
     if (outcome.state !== 'done') return;
     notify({ tone: 'success', message: texts.saved });
     onClose();
   };
-  const number = (label: string, max: number, value: number | string, set: (value: number | string) => void) => (
-    <NumberInput label={label} min={1} max={max} allowDecimal={false} value={value} onChange={set} />
+  const number = (label: string, max: number, given: number | string, set: (next: number | string) => void) => (
+    <NumberInput label={label} min={1} max={max} allowDecimal={false} value={given} onChange={set} />
   );
   return (
     <DialogForm

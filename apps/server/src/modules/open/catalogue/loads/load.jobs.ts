@@ -9,8 +9,9 @@ import type { ItemRepository } from '../items.repository.ts';
 import type { LoadRow, NewItem } from '../items.types.ts';
 import { type Json, publishedItem } from '../published-item.rules.ts';
 import type { CatalogueAudit } from '../transactions.service.ts';
+import type { StoredObjects } from './loads.context.ts';
 import type { Refusal } from './loads.repository.ts';
-import { type LoadedRow, readRows } from './read-rows.ts';
+import { type LoadedRow, type OpenFile, readRows } from './read-rows.ts';
 
 export const loadJobName = 'catalogue.load';
 const rowsAtOnce = 500;
@@ -21,6 +22,7 @@ type Options = {
   readonly repository: ItemRepository;
   readonly collections: () => Promise<CollectionList>;
   readonly storage: ObjectStorage;
+  readonly objects: StoredObjects;
   readonly audit: CatalogueAudit;
   readonly clock: Clock;
 };
@@ -39,7 +41,12 @@ export function loadJob(options: Options): Job {
     key: ({ load }) => load,
     async run({ load: id }, { signal, progress }) {
       const load = await repository.findLoad(id);
-      if (load === undefined || load.ended_at !== null) return { rows: load?.rows ?? 0 };
+      if (load === undefined || load.stopped_at !== null) return { rows: load?.rows ?? 0 };
+      if (load.ended_at !== null) {
+        // An attempt that died after it had ended the load left the file behind.
+        if (load.object_key !== null) await storage.delete(load.object_key);
+        return { rows: load.rows };
+      }
       let error: string | null = null;
       try {
         await loadAll(options, load, { signal, progress });
@@ -48,28 +55,44 @@ export function loadJob(options: Options): Job {
         if (!(thrown instanceof UnreadableFile)) throw thrown;
         error = thrown.message;
       }
-      const ended = await repository.endLoad(id, new Date(clock.nowMs()), error);
+      const ended = await repository.completeLoad(id, new Date(clock.nowMs()), error);
       const { rows = 0, stored = 0, refused = 0 } = (await repository.findLoad(id)) ?? {};
       if (ended) {
         const metadata = { load: id, items: stored, refused };
         await audit.record({ change: 'publish', actor: load.actor, resource: load.collection, metadata });
+        if (load.object_key !== null) await storage.delete(load.object_key);
       }
-      await storage.delete(load.object_key);
       return { rows, stored, refused, error };
     },
   });
 }
 
+/** Opens the file of a load, or the object that it reads, as that was when the load was asked for. */
+function fileOf({ object_key, source_object, size_bytes }: LoadRow, { storage, objects }: Options): OpenFile {
+  if (object_key !== null) return (range) => storage.open(object_key, range);
+  if (source_object === null) throw new Error('a load has a file or an object');
+  return async (range) => {
+    const opened = await objects.open(source_object, range);
+    if (opened !== null && opened.modifiedAt === source_object.modifiedAt && opened.sizeBytes === size_bytes) {
+      return opened;
+    }
+    opened?.bytes.destroy();
+    const { bucket, key } = source_object;
+    throw new UnreadableFile(`O objeto «${bucket}/${key}» mudou, ou já não existe: carregue-o de novo.`);
+  };
+}
+
 async function loadAll(
-  { repository, collections, storage, clock }: Options,
+  options: Options,
   load: LoadRow,
   { signal, progress }: { signal: AbortSignal; progress(fraction: number | null, message: string): Promise<void> },
 ): Promise<void> {
+  const { repository, collections, clock } = options;
   const { content_type, size_bytes, collection: id } = load;
   const input = { contentType: content_type, sizeBytes: size_bytes, skip: load.rows, rowsAtOnce };
   let rows = load.rows;
   let refused = load.refused;
-  for await (const batch of readRows(storage, load.object_key, { input, signal })) {
+  for await (const batch of readRows(fileOf(load, options), { input, signal })) {
     const [first] = batch;
     if (first !== undefined && 'format' in first) {
       await repository.setLoadFormat(load.id, first.format);
@@ -118,4 +141,18 @@ function judge(
     }
   }
   return { items: [...items.values()], refusals };
+}
+
+/** Clears away the files that loads left behind, and the records that are old enough. */
+export function forgetLoadsJob(forget: () => Promise<number>): Job {
+  return defineJob({
+    name: 'catalogue.forget-loads',
+    label: 'Limpeza de carregamentos STAC parados',
+    input: z.object({}),
+    schedule: { cron: '50 2 * * *', input: {} },
+    retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
+    timeoutSeconds: 600,
+    key: () => 'todos',
+    run: async () => ({ files: await forget() }),
+  });
 }

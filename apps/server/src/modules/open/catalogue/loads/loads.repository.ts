@@ -25,11 +25,22 @@ export const loadRows = (db: Kysely<ItemTables>) => ({ ...loadRecords(db), ...lo
 
 function loadRecords(db: Kysely<ItemTables>) {
   return {
-    /** Notes a load, and forgets those that ended long ago. */
-    async createLoad(row: Insertable<ItemTables['catalogue.loads']>, forgottenBefore: Date): Promise<void> {
-      await db.deleteFrom('catalogue.loads').where('ended_at', '<', forgottenBefore).execute();
+    async createLoad(row: Insertable<ItemTables['catalogue.loads']>): Promise<void> {
       await db.insertInto('catalogue.loads').values(row).execute();
     },
+
+    async forgetLoads(endedBefore: Date): Promise<void> {
+      await db.deleteFrom('catalogue.loads').where('ended_at', '<', endedBefore).execute();
+    },
+
+    /** Loads that have not ended, and were asked for or stopped before an instant. */
+    openLoads: (before: Date): Promise<readonly LoadRow[]> =>
+      db
+        .selectFrom('catalogue.loads')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where(({ fn }) => fn.coalesce('stopped_at', 'created_at'), '<', before)
+        .execute(),
 
     setLoadRun: (id: string, runId: string) =>
       db.updateTable('catalogue.loads').set({ run_id: runId }).where('id', '=', id).execute(),
@@ -39,11 +50,11 @@ function loadRecords(db: Kysely<ItemTables>) {
     findLoad: (id: string): Promise<LoadRow | undefined> =>
       db.selectFrom('catalogue.loads').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    loads: (collection: string, limit: number): Promise<readonly LoadRow[]> =>
+    loads: (collections: readonly string[], limit: number): Promise<readonly LoadRow[]> =>
       db
         .selectFrom('catalogue.loads')
         .selectAll()
-        .where('collection', '=', collection)
+        .where('collection', 'in', [...collections, ''])
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute(),
@@ -51,17 +62,36 @@ function loadRecords(db: Kysely<ItemTables>) {
     setLoadFormat: (id: string, format: LoadRow['format']) =>
       db.updateTable('catalogue.loads').set({ format }).where('id', '=', id).execute(),
 
-    /** Ends a load once; false where it had ended already. */
-    async endLoad(id: string, at: Date, error: string | null): Promise<boolean> {
-      const result = await db
-        .updateTable('catalogue.loads')
-        .set({ ended_at: at, error, ...(error === null ? { progress: 1 } : {}) })
-        .where('id', '=', id)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+    /** Ends a load once, stopped or not; false where it had ended already. */
+    async endLoad(id: string, at: Date, error: string): Promise<boolean> {
+      return changedOne(openLoad(db, id).set({ ended_at: at, error }));
+    },
+
+    /** Ends a load whose rows have all been dealt with, or cannot be; false where it was stopped, or had ended already. */
+    async completeLoad(id: string, at: Date, error: string | null): Promise<boolean> {
+      const set = { ended_at: at, error, ...(error === null ? { progress: 1 } : {}) };
+      return changedOne(openLoad(db, id).set(set).where('stopped_at', 'is', null));
+    },
+
+    /** False where it was stopped already, or had ended. */
+    async stopLoad(id: string, at: Date): Promise<boolean> {
+      return changedOne(openLoad(db, id).set({ stopped_at: at }).where('stopped_at', 'is', null));
+    },
+
+    /** False where it had ended. */
+    async reopenLoad(id: string): Promise<boolean> {
+      return changedOne(openLoad(db, id).set({ stopped_at: null }));
     },
   };
+}
+
+const openLoad = (db: Kysely<ItemTables>, id: string) =>
+  db.updateTable('catalogue.loads').where('id', '=', id).where('ended_at', 'is', null);
+
+async function changedOne(query: {
+  executeTakeFirst(): Promise<{ readonly numUpdatedRows: bigint }>;
+}): Promise<boolean> {
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 function loadedRows(db: Kysely<ItemTables>) {
@@ -79,6 +109,7 @@ function loadedRows(db: Kysely<ItemTables>) {
           .where('id', '=', load.id)
           .where('rows', '=', batch.from)
           .where('ended_at', 'is', null)
+          .where('stopped_at', 'is', null)
           .forUpdate()
           .executeTakeFirst();
         if (current === undefined) return false;
@@ -103,6 +134,16 @@ function loadedRows(db: Kysely<ItemTables>) {
           .execute();
         return true;
       }),
+
+    /** The first refused rows of a load, in order. */
+    firstRefusals: (load: string, limit: number): Promise<readonly Refusal[]> =>
+      db
+        .selectFrom('catalogue.load_refusals')
+        .select(['row', 'item_id', 'issues'])
+        .where('load', '=', load)
+        .orderBy('row')
+        .limit(limit)
+        .execute(),
 
     /** Refused rows of a load, in order. */
     async *refusals(load: string): AsyncGenerator<Refusal> {

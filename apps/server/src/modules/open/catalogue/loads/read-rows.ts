@@ -1,5 +1,5 @@
 import type { StacLoadFormat } from '@kianda/contract/open/catalogue/stac-loads.contract';
-import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
+import type { ByteRange, OpenObject } from '../../../../platform/storage/object-storage.ts';
 import { type ParseLimits, sandboxedParse } from '../../../../platform/untrusted/sandboxed-parse.ts';
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 
@@ -29,14 +29,16 @@ export function formatOf(contentType: string, head: Buffer): StacLoadFormat {
   return /"type"\s*:\s*"FeatureCollection"|"features"\s*:/.test(head.toString('utf8')) ? 'geojson' : 'ndjson';
 }
 
+/** Opens a part of the file that is read; null where it is gone. */
+export type OpenFile = (range: () => ByteRange) => Promise<OpenObject | null>;
+
 /** Rows of a stored file in batches, from just after those already dealt with; first of all the form of the file. */
 export function readRows(
-  storage: Pick<ObjectStorage, 'open'>,
-  key: string,
+  open: OpenFile,
   { input, signal }: { readonly input: LoadTask; readonly signal: AbortSignal },
 ): AsyncGenerator<readonly (LoadedRow | { readonly format: StacLoadFormat })[]> {
   const part = async (start: number, end: number): Promise<ArrayBuffer> => {
-    const object = end <= start ? null : await storage.open(key, () => ({ first: start, last: end - 1 }));
+    const object = end <= start ? null : await open(() => ({ first: start, last: end - 1 }));
     if (object === null) return new ArrayBuffer(0);
     const bytes = Buffer.concat(await Array.fromAsync(object.bytes as AsyncIterable<Buffer>));
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;

@@ -52,6 +52,10 @@ export async function createCatalogueWorld() {
     audit: { record: async (entry: (typeof audited)[number]) => void audited.push(entry) },
     addresses: { publicUrl: base, docsUrl: `${base}/docs`, operatorName: 'Instituto' },
     version: '2.0.0',
+    objects: {
+      find: async () => Promise.reject(new Error('no object is read here')),
+      open: async () => null,
+    },
   };
   const derived = {
     secondsARequest: async () => null,

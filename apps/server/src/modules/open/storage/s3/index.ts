@@ -6,6 +6,7 @@ import type { Platform } from '../../../../platform/module.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import type { StorageAudit } from '../storage.types.ts';
 import { recorder } from '../storage-audit.service.ts';
+import { createAnonymousReads } from './anonymous-reads.ts';
 import { createS3Repository } from './s3.repository.ts';
 import { s3Bindings } from './s3.routes.ts';
 import { createS3Buckets } from './s3-buckets.ts';
@@ -49,6 +50,7 @@ export function createS3Protocol(options: {
   const { host } = new URL(publicUrl);
   const reason =
     external === null ? null : `As áreas estão num S3 próprio: ligue-se a ${external}, com as chaves dele.`;
+  const anonymousReads = createAnonymousReads({ audit: options.audit, clock, log: platform.log });
   const gate = createS3Gate({
     operations: {
       ...{ buckets: createS3Buckets(service), objects, multipart },
@@ -57,12 +59,15 @@ export function createS3Protocol(options: {
       ...{ cors: createS3Cors(service), policy: createS3Policy(service), publicBlock: createS3PublicBlock(service) },
       bucketTags: createS3BucketTags(service),
     },
-    ...{ keys, clock, publicHost: host, reason },
+    ...{ keys, clock, publicHost: host, reason, anonymousReads },
     corsOf: async (bucket) => (await service.access(bucket))?.cors ?? [],
   });
   return {
     uploads: multipart,
-    stop: keys.stop,
+    async stop() {
+      keys.stop();
+      await anonymousReads.stop();
+    },
     countKeys: (accountId: string) => repository.countKeys(accountId),
     bindings: s3Bindings({
       ...{ keys, gate, reason },

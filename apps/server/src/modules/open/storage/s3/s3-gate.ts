@@ -7,6 +7,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import type { Logger } from '../../../../platform/log/log.ts';
 import { corsHeaders, preflightHeaders } from '../bucket-cors.rules.ts';
+import type { AnonymousReads } from './anonymous-reads.ts';
 import { decoded, headerOf, pathOf, queryOf, type S3Request } from './canonical.ts';
 import { readPayload } from './payload.ts';
 import { S3Error, toS3Error } from './s3-error.ts';
@@ -50,6 +51,7 @@ export function createS3Gate(options: {
   reason: string | null;
   /** Rules by which pages of other origins read an area. Throws where there is none of the name. */
   corsOf: (bucket: string) => Promise<readonly CorsRule[]>;
+  anonymousReads: AnonymousReads;
 }) {
   const { keys, operations, clock, publicHost } = options;
   const { preflight, readable } = crossOriginAnswers(options);
@@ -90,7 +92,7 @@ export function createS3Gate(options: {
     // A call that completes an upload names the sum of the object, while its body is the list of parts.
     const completes = context.method === 'POST' && query.has('uploadId');
     const { ipAddress, userAgent } = context;
-    return runOperation(operations, {
+    const answered = await runOperation(operations, {
       method: context.method,
       bucket,
       key,
@@ -103,6 +105,8 @@ export function createS3Gate(options: {
       body: readPayload(context.stream ?? Readable.from([]), payload, header, completes ? new Map() : sums),
       signal: context.signal,
     });
+    if (caller.isAnonymous === true) options.anonymousReads.count({ ipAddress, userAgent, bucket, key });
+    return answered;
   }
 
   return async (context: S3Context): Promise<StandardAnswer> => {

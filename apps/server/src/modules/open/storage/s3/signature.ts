@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { SignerHash } from '../../../../platform/crypto/signer-hash.ts';
 import { canonicalRequest, headerOf, type Query, queryOf, type S3Request, sha256Hex } from './canonical.ts';
@@ -144,15 +144,17 @@ function instantMs(text: string | undefined): number | null {
 type Sign = (text: string) => Promise<string>;
 
 /** Signing keys, by what they are made of: one serves every request of a key, a day and a region. */
-const signingKeys = new Map<string, Promise<Uint8Array>>();
+const signingKeys = new Map<string, Promise<KeyObject>>();
 const signingKeysMax = 1_000;
 
-function signingKey({ accessKey, day, region }: Claim, secret: string): Promise<Uint8Array> {
+function signingKey({ accessKey, day, region }: Claim, secret: string): Promise<KeyObject> {
   const name = [accessKey, secret, day, region].join('/');
   const known = signingKeys.get(name);
   if (known !== undefined) return known;
   if (signingKeys.size >= signingKeysMax) signingKeys.clear();
-  const made = getSigningKey(SignerHash, { accessKeyId: accessKey, secretAccessKey: secret }, day, region, 's3');
+  const credentials = { accessKeyId: accessKey, secretAccessKey: secret };
+  // Made into a key once: from its bytes every signature would make it anew.
+  const made = getSigningKey(SignerHash, credentials, day, region, 's3').then(createSecretKey);
   signingKeys.set(name, made);
   return made;
 }

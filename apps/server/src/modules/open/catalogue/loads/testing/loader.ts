@@ -5,6 +5,7 @@ import { createJobQueue, type RunnableJobQueue } from '../../../../../platform/j
 import { createLogger } from '../../../../../platform/log/log.ts';
 import { createFolderStorage } from '../../../../../platform/storage/folder.ts';
 import { echoProvenance } from '../../../../../testing/module.ts';
+import { createStorageModule } from '../../../storage/index.ts';
 import { type CatalogueAudit, createCatalogue } from '../../index.ts';
 
 export const base = 'https://kianda.test';
@@ -17,8 +18,19 @@ export async function openLoader(options: { database: Database; folder: string; 
   const events = createLocalEvents(log);
   const storage = createFolderStorage({ folder });
   let queue: RunnableJobQueue | null = null;
+  const platform = { database, clock: systemClock, log, events, storage, random: () => 0.5 };
+  const areas = createStorageModule({
+    platform,
+    audit: { record: async () => undefined },
+    masterKey: new Uint8Array(32).fill(7),
+    publicUrl: base,
+    queue: () => {
+      throw new Error('no queue here');
+    },
+  });
   const catalogue = createCatalogue({
-    platform: { database, clock: systemClock, log, events, storage, random: () => 0.5 },
+    platform,
+    objects: areas.objects,
     collections: () => [],
     provenanceOf: echoProvenance,
     creditOf: () => null,
@@ -36,12 +48,14 @@ export async function openLoader(options: { database: Database; folder: string; 
   await queue.start();
   return {
     catalogue,
+    areas,
     queue,
     storage,
     audited,
     async close() {
       await queue.stop();
       await catalogue.stop?.();
+      await areas.stop?.();
     },
   };
 }
