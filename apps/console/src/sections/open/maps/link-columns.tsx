@@ -1,6 +1,6 @@
 import type { MapLink } from '@kianda/contract/open/maps/public-maps.contract';
 import { formatInstant, formatNumber, type TimeZone } from '@kianda/format';
-import { type Column, RelativeTime, StatusPill } from '@kianda/ui';
+import { type Column, named, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { publicLinkTexts as texts } from './public-links.texts.pt.ts';
 
@@ -55,7 +55,12 @@ export function columnsOf({
       label: texts.actions,
       render: (link) =>
         stateOf(link) === 'open' ? (
-          <Button size="compact-xs" variant="default" onClick={() => onRevoke(link)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={named(texts.revoke, `${link.note} ${formatInstant(link.expiresAt, timeZone)}`.trim())}
+            onClick={() => onRevoke(link)}
+          >
             {texts.revoke}
           </Button>
         ) : null,
