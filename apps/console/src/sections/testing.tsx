@@ -9,6 +9,7 @@ import type { Environment } from '../client/application.ts';
 import { envelope, problem, type Reply, testApplication } from '../client/testing.ts';
 import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
+import { faultsOfOverlay } from './testing-access.ts';
 
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown };
 /** By path; an answer may follow what is asked. */
@@ -87,9 +88,12 @@ export function createPage() {
         </AppRoot>,
       );
     },
-    close() {
+    /** Closes the page. Throws when the dialog or menu that is still open has faults of accessibility. */
+    async close() {
+      const faults = await faultsOfOverlay();
       root?.unmount();
       host.remove();
+      if (faults.length > 0) throw new Error(`accessibility of what was open last:\n${faults.join('\n')}`);
     },
     /** Text of the main part, or of what a selector finds, its no-break spaces as plain ones. */
     text: (selector = 'main') => (document.querySelector(selector)?.textContent ?? '').replaceAll('\u00a0', ' '),

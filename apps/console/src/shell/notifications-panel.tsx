@@ -42,7 +42,7 @@ export default function NotificationsPanel({ notices, onLeave, onSettings }: Pro
         <div className={styles.dropTools}>
           {unread > 0 && newest !== undefined ? (
             <Button
-              size="compact-xs"
+              size="compact-sm"
               variant="subtle"
               loading={read.isRunning}
               onClick={() => void read.run({ body: { upTo: newest.id } })}
@@ -51,7 +51,7 @@ export default function NotificationsPanel({ notices, onLeave, onSettings }: Pro
             </Button>
           ) : null}
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="subtle"
             onClick={() => {
               onLeave();
@@ -60,7 +60,7 @@ export default function NotificationsPanel({ notices, onLeave, onSettings }: Pro
           >
             {texts.all}
           </Button>
-          <Button size="compact-xs" variant="subtle" onClick={onSettings}>
+          <Button size="compact-sm" variant="subtle" onClick={onSettings}>
             {texts.settings}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import {
   readConfiguration,
 } from '@kianda/contract/operations/configuration/configuration.contract';
 import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
+import { named } from '@kianda/ui';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../client/use-action.ts';
@@ -43,7 +44,12 @@ export function SupportForm({ onLater }: { readonly onLater: () => void }) {
         value={email}
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
-      <button type="submit" className={styles.act} disabled={isRunning}>
+      <button
+        type="submit"
+        className={styles.act}
+        aria-label={named(shellTexts.supportSave, shellTexts.support)}
+        disabled={isRunning}
+      >
         {shellTexts.supportSave}
       </button>
       <button type="button" className={styles.act} onClick={onLater}>

@@ -2,6 +2,7 @@ import type { Provenance, Sourced } from '@kianda/contract';
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
+import { named } from '../named.ts';
 import { ProvenanceBadge } from '../provenance/provenance-badge.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -50,12 +51,19 @@ export function Panel<T>(props: Props<T>) {
   const { sourced, error } = source;
   return (
     <PanelFrame {...frame} provenance={sourced?.provenance} busy={source.isLoading || source.isRefreshing}>
-      {sourced === undefined && error !== null ? <PanelFailure error={error} onRetry={source.refresh} /> : null}
+      {sourced === undefined && error !== null ? (
+        <PanelFailure of={props.title} error={error} onRetry={source.refresh} />
+      ) : null}
       {sourced === undefined && error === null ? (skeleton ?? <SkeletonLines lines={4} />) : null}
       {sourced !== undefined && error !== null ? (
         <p className={styles.notice} role="status">
           {uiTexts.panel.refreshFailed}{' '}
-          <button type="button" className={styles.inlineRetry} onClick={source.refresh}>
+          <button
+            type="button"
+            className={styles.inlineRetry}
+            aria-label={named(uiTexts.panel.retry, props.title)}
+            onClick={source.refresh}
+          >
             {uiTexts.panel.retry}
           </button>
         </p>
@@ -110,7 +118,12 @@ export function PanelFrame(props: FrameProps) {
         <ErrorBoundary
           onError={report}
           fallback={(error, reset) => (
-            <PanelFailure error={{ message: uiTexts.panel.crashed }} detail={error.message} onRetry={reset} />
+            <PanelFailure
+              of={props.title}
+              error={{ message: uiTexts.panel.crashed }}
+              detail={error.message}
+              onRetry={reset}
+            />
           )}
         >
           {props.children}
@@ -121,10 +134,17 @@ export function PanelFrame(props: FrameProps) {
   );
 }
 
-type FailureProps = { readonly error: PanelError; readonly detail?: string; readonly onRetry: () => void };
+type FailureProps = {
+  /** Title of the panel that failed: a page may show several. */
+  readonly of?: string;
+  readonly error: PanelError;
+  readonly detail?: string;
+  readonly onRetry: () => void;
+};
 
 /** Message of a failure, what still works, and the button that tries again. */
-export function PanelFailure({ error, detail, onRetry }: FailureProps) {
+export function PanelFailure({ of, error, detail, onRetry }: FailureProps) {
+  const { retry } = uiTexts.panel;
   return (
     <div className={styles.failure} role="alert">
       <p className={styles.failureTitle}>{uiTexts.panel.errorTitle}</p>
@@ -139,8 +159,8 @@ export function PanelFailure({ error, detail, onRetry }: FailureProps) {
           </>
         )}
       </p>
-      <Button variant="default" onClick={onRetry}>
-        {uiTexts.panel.retry}
+      <Button variant="default" aria-label={of === undefined ? retry : named(retry, of)} onClick={onRetry}>
+        {retry}
       </Button>
     </div>
   );

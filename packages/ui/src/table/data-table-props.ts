@@ -38,6 +38,8 @@ export type DataTableProps<Row> = {
   /** Height of the scrolling part, CSS; grows with its rows when absent. */
   readonly height?: string;
   readonly onOpenRow?: (row: Row) => void;
+  /** Name of the button that opens a row, where the first cells of several rows say the same. */
+  readonly rowName?: (row: Row) => string;
   /** Buttons at the right of the tools. */
   readonly actions?: ReactNode;
   readonly empty?: ReactNode;

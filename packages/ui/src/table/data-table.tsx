@@ -32,6 +32,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
       <TableTools
+        label={label}
         view={view}
         counts={{ shown: shownRows.length, total: server === undefined ? props.rows.length : server.total }}
         server={server}
@@ -58,6 +59,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           isVirtual={shownRows.length > virtualFrom}
           height={props.height}
           onOpenRow={props.onOpenRow}
+          rowName={props.rowName}
         />
       )}
       {props.pages === undefined ? null : <div className={styles.foot}>{props.pages}</div>}

@@ -24,6 +24,7 @@ type Props<Row> = {
   readonly isVirtual: boolean;
   readonly height: string | undefined;
   readonly onOpenRow: ((row: Row) => void) | undefined;
+  readonly rowName: ((row: Row) => string) | undefined;
 };
 
 /** Rows from which a table scrolls within itself: what follows it on the page stays within reach. */
@@ -89,6 +90,7 @@ export function TableBody<Row>(props: Props<Row>) {
               columns={columns}
               height={rowHeight}
               onOpen={props.onOpenRow}
+              rowName={props.rowName}
               id={props.rowId(row)}
               selection={selection}
             />
@@ -158,11 +160,12 @@ type RowProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly height: number;
   readonly onOpen: ((row: Row) => void) | undefined;
+  readonly rowName: ((row: Row) => string) | undefined;
   readonly id: string;
   readonly selection: Selection<Row> | undefined;
 };
 
-function BodyRow<Row>({ row, index, columns, height, onOpen, id, selection }: RowProps<Row>) {
+function BodyRow<Row>({ row, index, columns, height, onOpen, rowName, id, selection }: RowProps<Row>) {
   return (
     <tr aria-rowindex={index + 2} style={{ height }} className={cx(onOpen !== undefined && styles.opens)}>
       {selection === undefined ? null : (
@@ -181,7 +184,7 @@ function BodyRow<Row>({ row, index, columns, height, onOpen, id, selection }: Ro
         return (
           <td key={column.id} className={cx(column.align === 'end' && styles.end)}>
             {onOpen !== undefined && position === 0 ? (
-              <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+              <button type="button" className={styles.open} aria-label={rowName?.(row)} onClick={() => onOpen(row)}>
                 {content}
               </button>
             ) : (

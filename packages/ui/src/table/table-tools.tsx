@@ -3,6 +3,7 @@ import { Button, Menu, TextInput } from '@mantine/core';
 import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { named } from '../named.ts';
 import { uiTexts } from '../texts.pt.ts';
 import type { Column } from './columns.ts';
 import styles from './data-table.module.css';
@@ -17,6 +18,8 @@ type Visible = {
   readonly toggle: (id: string) => void;
 };
 type Props<Row> = {
+  /** Name of the table. */
+  readonly label: string;
   readonly view: TableView & { readonly change: (part: Partial<TableView>) => void };
   readonly counts: { readonly shown: number; readonly total: number | undefined };
   readonly server: ServerMode | undefined;
@@ -27,7 +30,8 @@ type Props<Row> = {
 };
 
 /** Filter, number of rows, choice of columns and CSV of a table; a server's page has no filter, and its CSV is named as that of a page. */
-export function TableTools<Row>({ view, counts, server, columns, visible, onSave, actions }: Props<Row>) {
+export function TableTools<Row>(props: Props<Row>) {
+  const { label, view, counts, server, columns, visible, onSave, actions } = props;
   return (
     <div className={cx(styles.tools, 'k-no-print')}>
       {server === undefined ? (
@@ -44,12 +48,13 @@ export function TableTools<Row>({ view, counts, server, columns, visible, onSave
       <span className={styles.count} role="status">
         {texts.rows(formatNumber(counts.shown, wholeNumber), formatNumber(counts.total ?? counts.shown, wholeNumber))}
       </span>
-      <ColumnMenu columns={columns} visible={visible} />
+      <ColumnMenu label={label} columns={columns} visible={visible} />
       {server?.files ?? (
         <Button
           size="xs"
           variant="subtle"
           color="gray"
+          aria-label={named(server === undefined ? texts.csv : texts.pageCsv, label)}
           title={texts.csvTitle}
           leftSection={<IconDownload size={15} />}
           onClick={onSave}
@@ -62,23 +67,29 @@ export function TableTools<Row>({ view, counts, server, columns, visible, onSave
   );
 }
 
-function ColumnMenu<Row>({ columns, visible }: Pick<Props<Row>, 'columns' | 'visible'>) {
+function ColumnMenu<Row>({ label, columns, visible }: Pick<Props<Row>, 'label' | 'columns' | 'visible'>) {
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
-        <Button size="xs" variant="subtle" color="gray" leftSection={<IconColumns3 size={15} />}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-label={named(texts.columns, label)}
+          leftSection={<IconColumns3 size={15} />}
+        >
           {texts.columns}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {columns.map(({ id, label }) => (
+        {columns.map(({ id, label: name }) => (
           <Menu.CheckboxItem
             key={id}
             checked={visible.isShown(id)}
             disabled={visible.isShown(id) && visible.columns.length === 1}
             onChange={() => visible.toggle(id)}
           >
-            {label}
+            {name}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

@@ -51,7 +51,15 @@ export const theme: MantineThemeOverride = createTheme({
       styles: { tooltip: { padding: '8px 12px', fontSize: 'var(--k-size-13)', lineHeight: 1.45 } },
     },
     Table: { defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'xs' } },
-    Menu: { defaultProps: { shadow: 'md', withinPortal: true, transitionProps: { duration: 120 } } },
+    // Opened by the keyboard, a menu has the focus on its first entry; a place that holds none may not stand in a menu.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        withinPortal: true,
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 120 },
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: {
       defaultProps: {

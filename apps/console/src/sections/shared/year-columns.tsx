@@ -1,6 +1,6 @@
 import { toCsv } from '@kianda/contract/core/csv';
 import { formatNumber, formatQuantity, type NumberOptions } from '@kianda/format';
-import { downloadText } from '@kianda/ui';
+import { downloadText, named } from '@kianda/ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { sharedTexts } from './texts.pt.ts';
 import styles from './year-columns.module.css';
@@ -41,6 +41,7 @@ export function YearColumns({ fileName, format = wholeNumber, height = 170, ...g
   const shown = Math.min(last, Math.max(first, chosen ?? last));
   const value = years.find(({ year }) => year === shown)?.value;
   const words = value === undefined ? texts.none : formatQuantity(value, unit, format);
+  const other = view === 'chart' ? texts.table : texts.chart;
   return (
     <figure className={styles.figure}>
       <div className={styles.head}>
@@ -48,11 +49,16 @@ export function YearColumns({ fileName, format = wholeNumber, height = 170, ...g
           <strong>{words}</strong> <span className={styles.year}>{texts.in(String(shown))}</span>
         </p>
         <div className={styles.tools}>
-          <button type="button" onClick={() => setView(view === 'chart' ? 'table' : 'chart')}>
-            {view === 'chart' ? texts.table : texts.chart}
+          <button
+            type="button"
+            aria-label={named(other, title)}
+            onClick={() => setView(view === 'chart' ? 'table' : 'chart')}
+          >
+            {other}
           </button>
           <button
             type="button"
+            aria-label={named(texts.csv, title)}
             onClick={() =>
               downloadText(
                 `${fileName}.csv`,

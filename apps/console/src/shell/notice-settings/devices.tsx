@@ -101,7 +101,7 @@ function DeviceItem({ device }: { readonly device: Device }) {
       <span className={styles.row}>
         <Button
           variant="default"
-          size="compact-xs"
+          size="compact-sm"
           aria-label={texts.testOf(name)}
           loading={test.isRunning}
           onClick={() => void send()}
@@ -110,7 +110,7 @@ function DeviceItem({ device }: { readonly device: Device }) {
         </Button>
         <Button
           variant="default"
-          size="compact-xs"
+          size="compact-sm"
           aria-label={texts.removeOf(name)}
           loading={remove.isRunning}
           onClick={() => void drop()}

@@ -1,6 +1,6 @@
 import { type CsvValue, toCsv } from '@kianda/contract/core/csv';
 import { formatNumber, UNKNOWN } from '@kianda/format';
-import { downloadBlob, downloadText } from '@kianda/ui';
+import { downloadBlob, downloadText, named } from '@kianda/ui';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import styles from '../time-series/time-series.module.css';
 import { type ChartEngine, type ChartOption, createEngine, type Look, presentLook } from './engine.ts';
@@ -150,24 +150,35 @@ function FigureTools({ title, source, columns, rows, view, onView, host }: Tools
     if (svg !== null) downloadBlob(`${fileName}.png`, await pictureOfDrawing(svg));
   };
 
+  const other = view === 'chart' ? texts.table : texts.chart;
   return (
     <div className={styles.tools}>
-      <button type="button" onClick={() => onView(view === 'chart' ? 'table' : 'chart')}>
-        {view === 'chart' ? texts.table : texts.chart}
+      <button
+        type="button"
+        aria-label={named(other, title)}
+        onClick={() => onView(view === 'chart' ? 'table' : 'chart')}
+      >
+        {other}
       </button>
       <button
         type="button"
         onClick={() => downloadText(`${fileName}.csv`, 'text/csv', toCsv([...columns], rows))}
+        aria-label={named(texts.csv, title)}
         title={texts.csvTitle}
       >
         {texts.csv}
       </button>
       {view === 'chart' ? (
         <>
-          <button type="button" onClick={downloadDrawing} title={texts.svgTitle}>
+          <button type="button" aria-label={named(texts.svg, title)} onClick={downloadDrawing} title={texts.svgTitle}>
             {texts.svg}
           </button>
-          <button type="button" onClick={() => void downloadPicture()} title={texts.pngTitle}>
+          <button
+            type="button"
+            aria-label={named(texts.png, title)}
+            onClick={() => void downloadPicture()}
+            title={texts.pngTitle}
+          >
             {texts.png}
           </button>
         </>

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { toCsv } from '@kianda/contract/core/csv';
 import { formatInstant, formatQuantity, type NumberOptions, type TimeZone } from '@kianda/format';
-import { downloadBlob, downloadText } from '@kianda/ui';
+import { downloadBlob, downloadText, named } from '@kianda/ui';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import { type Aligned, alignSeries, type Band, type Line, summarise } from './align.ts';
@@ -194,16 +194,26 @@ function SeriesTools({ title, unit, lines, source, aligned, moment, plot, view, 
     downloadBlob(`${fileName}.png`, await pictureOf(canvas, `${title} (${unit})`, texts.source(source)));
   };
 
+  const other = view === 'chart' ? texts.table : texts.chart;
   return (
     <div className={styles.tools}>
-      <button type="button" onClick={() => onView(view === 'chart' ? 'table' : 'chart')}>
-        {view === 'chart' ? texts.table : texts.chart}
+      <button
+        type="button"
+        aria-label={named(other, title)}
+        onClick={() => onView(view === 'chart' ? 'table' : 'chart')}
+      >
+        {other}
       </button>
-      <button type="button" onClick={downloadCsv} title={texts.csvTitle}>
+      <button type="button" aria-label={named(texts.csv, title)} onClick={downloadCsv} title={texts.csvTitle}>
         {texts.csv}
       </button>
       {view === 'chart' ? (
-        <button type="button" onClick={() => void downloadPicture()} title={texts.pngTitle}>
+        <button
+          type="button"
+          aria-label={named(texts.png, title)}
+          onClick={() => void downloadPicture()}
+          title={texts.pngTitle}
+        >
           {texts.png}
         </button>
       ) : null}

@@ -20,9 +20,9 @@ beforeEach(() => {
     if (notice !== null) said.push(notice);
   });
 });
-afterEach(() => {
+afterEach(async () => {
   unsubscribe();
-  page.close();
+  await page.close();
 });
 
 const own = { attribution: 'Powered by Global Fishing Watch.', provenance: envelope(null).metadata.provenance };
@@ -103,7 +103,7 @@ test('a failed connection: banner and toast with its words, dismissed, or cleare
   expect(page.text('#embarcacoes-ativas')).toContain('—');
   page.button('Dispensar')?.click();
   await page.find(() => (page.text().includes('Erro de Conexão') ? null : true));
-  page.close();
+  await page.close();
 
   page = createPage();
   page.open(address('settings'), { ...answers, '/admin-api/vessels': () => answer });

@@ -147,7 +147,7 @@ test('a file of another connector, or of none, is said to be missing', async () 
   const file = intakeFile({ connectorId: 'angola-naf', state: 'stored' });
   page.open(`${address}&file=${file.id}`, answers({ [`${base}/uploads/${file.id}`]: { json: envelope({ file }) } }));
   await page.says('Este ficheiro não existe neste conector');
-  page.close();
+  await page.close();
   page = createPage();
   page.open(`${address}&file=${file.id}`, answers());
   await page.says('Este ficheiro não existe neste conector');

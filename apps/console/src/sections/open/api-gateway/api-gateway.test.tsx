@@ -63,7 +63,7 @@ test('by service, by use and by word, all in the address; one opens', async () =
     [...document.querySelectorAll('[role=dialog]')].find(({ textContent }) => textContent?.includes('listAlerts')),
   );
   expect(dialog.textContent).toContain('Ver alertas (alerts:read)');
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=api-gateway&service=stac&used=1', answers);
   await page.says('Nenhum endereço corresponde');

@@ -100,6 +100,7 @@ export function EndpointTable({ rows, onOpen, ...table }: Props) {
       rows={rows}
       rowId={({ id }) => id}
       onOpenRow={onOpen}
+      rowName={({ method, path }) => `${method} ${path}`}
       height="min(70dvh, 720px)"
       {...table}
     />

@@ -1,6 +1,6 @@
 import type { MapLink } from '@kianda/contract/open/maps/public-maps.contract';
 import { formatNumber } from '@kianda/format';
-import { type Column, Instant, RelativeTime, StatusPill } from '@kianda/ui';
+import { type Column, Instant, named, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { publicLinkTexts as texts } from './public-links.texts.pt.ts';
 
@@ -53,7 +53,12 @@ export function columnsOf({
       label: texts.actions,
       render: (link) =>
         stateOf(link) === 'open' ? (
-          <Button size="compact-xs" variant="default" onClick={() => onRevoke(link)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={named(texts.revoke, `${link.note} ${formatInstant(link.expiresAt, timeZone)}`.trim())}
+            onClick={() => onRevoke(link)}
+          >
             {texts.revoke}
           </Button>
         ) : null,

@@ -1,7 +1,7 @@
 import { mapCategories } from '@kianda/contract/open/maps/layers';
 import type { SavedMap } from '@kianda/contract/open/maps/maps.contract';
 import { formatNumber } from '@kianda/format';
-import { type Column, RelativeTime } from '@kianda/ui';
+import { type Column, named, RelativeTime } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { mapsTexts as texts } from './texts.pt.ts';
 
@@ -32,18 +32,38 @@ export const columnsOf = ({ onOpen, onEdit, onCopy, onRemove }: MapActions): rea
     label: texts.actions,
     render: (map) => (
       <Group gap={6} wrap="nowrap">
-        <Button size="compact-xs" variant="default" onClick={() => onOpen(map)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={named(texts.open, map.name)}
+          onClick={() => onOpen(map)}
+        >
           {texts.open}
         </Button>
-        <Button size="compact-xs" variant="default" onClick={() => onCopy(map)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={named(texts.copy, map.name)}
+          onClick={() => onCopy(map)}
+        >
           {texts.copy}
         </Button>
         {map.isMine ? (
           <>
-            <Button size="compact-xs" variant="default" onClick={() => onEdit(map)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={named(texts.edit, map.name)}
+              onClick={() => onEdit(map)}
+            >
               {texts.edit}
             </Button>
-            <Button size="compact-xs" variant="default" onClick={() => onRemove(map)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={named(texts.remove, map.name)}
+              onClick={() => onRemove(map)}
+            >
               {texts.remove}
             </Button>
           </>

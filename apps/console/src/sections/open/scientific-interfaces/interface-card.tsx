@@ -1,6 +1,6 @@
 import type { ScientificInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
 import { interfaceCategories } from '@kianda/contract/open/interfaces/manifest';
-import { cx, RelativeTime, StatusMark } from '@kianda/ui';
+import { cx, named, RelativeTime, StatusMark } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { openInterfaceHref } from '../../shared/embedded/open-interface-href.ts';
@@ -34,7 +34,7 @@ export function InterfaceCard({ entry, onOpen }: Props) {
       <div className={styles.cardFoot}>
         {entry.isActive ? (
           <>
-            <Button size="xs" variant="light" onClick={onOpen}>
+            <Button size="xs" variant="light" aria-label={named(catalogueTexts.open, entry.name)} onClick={onOpen}>
               {catalogueTexts.open}
             </Button>
             <a

@@ -113,7 +113,7 @@ describe('a file that the server describes', () => {
     open({ json: envelope({ ...raster, picture: null, reason: 'too-large' }) });
     (await page.find(() => page.button('Ver campo.tif'))).click();
     await dialogWith('não traz versões menores');
-    page.close();
+    await page.close();
     page = createPage();
     open({ status: 400, json: problem('validation_failed', 400, 'O ficheiro não se lê como GeoTIFF.') });
     (await page.find(() => page.button('Ver campo.tif'))).click();
@@ -155,7 +155,7 @@ describe('deletion by age', () => {
     await dialogWith('Só nesta área: 3 objetos');
     dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
     await page.find(() => page.asked.find(({ path }) => path === '/storage/lifecycle/run'));
-    page.close();
+    await page.close();
     page = createPage();
     open({ json: envelope(raster) }, 'investigador');
     await page.find(() => page.button('Ver campo.tif'));

@@ -60,7 +60,7 @@ test('what the platform stores has no way to change it; one’s own asks before 
   page.open('/?section=storage&bucket=raw', answers);
   await page.find(() => page.button('Transferir leia.csv'));
   expect(page.button('Eliminar leia.csv')).toBeUndefined();
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=storage&bucket=campanhas', answers);
   (await page.find(() => page.button('Eliminar leia.csv'))).click();

@@ -257,7 +257,7 @@ test('the chronology: values, who did what, and what went out; a comment is sent
 test('history and silences', async () => {
   page.open('/?section=auto-alerts&tab=history', answers);
   await page.says('30 min');
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=auto-alerts&tab=silences', answers);
   await page.says('Obras na sala');
@@ -377,7 +377,7 @@ test('the log is filtered, ordered, paged and given as a file by the server; ano
 test('who may not deliver is told so; a failing list fails alone', async () => {
   page.open('/?section=auto-alerts&tab=channels', answers, { role: 'cientista' });
   await page.says('A sua conta não vê os canais');
-  page.close();
+  await page.close();
   page = createPage();
   const failing = { status: 503, json: problem('unavailable', 503, 'Já volta.') };
   page.open('/?section=auto-alerts', { ...answers, '/admin-api/alerts': failing });
@@ -403,7 +403,7 @@ test('limits are written in the unit of the measure, and bare where it has none'
     );
   await edited('%');
   await has('95 %');
-  page.close();
+  await page.close();
   page = createPage();
   await edited('');
   await has('95');

@@ -2,7 +2,8 @@ import { alertResource } from '@kianda/contract/operations/alerts/alerts.resourc
 import { alertHistory, exportAlertHistory } from '@kianda/contract/operations/alerts/casework.contract';
 import { alertTypes } from '@kianda/contract/operations/alerts/rules.contract';
 import { alertHandling } from '@kianda/contract/operations/health/health.contract';
-import { EmptyState, StatusPill } from '@kianda/ui';
+import { formatInstant } from '@kianda/format';
+import { EmptyState, StatusPill, usePreferences } from '@kianda/ui';
 import { handlingTones } from '../../shared/alert-tones.ts';
 import type { ListState } from '../../shared/resource/list-state.ts';
 import { ResourceList } from '../../shared/resource/resource-list.tsx';
@@ -14,6 +15,7 @@ type Props = { readonly state: ListState; readonly onOpen: (id: string) => void 
 
 /** Every alert there was, open and closed. */
 export default function HistoryPanel({ state: listState, onOpen }: Props) {
+  const { timeZone } = usePreferences();
   return (
     <ResourceList
       list={alertResource}
@@ -25,8 +27,13 @@ export default function HistoryPanel({ state: listState, onOpen }: Props) {
       description={() => texts.description}
       rowId={({ id }) => id}
       cells={{
-        title: ({ id, title }) => (
-          <button type="button" className={styles.link} aria-label={texts.details(title)} onClick={() => onOpen(id)}>
+        title: ({ id, title, timestamp }) => (
+          <button
+            type="button"
+            className={styles.link}
+            aria-label={`${texts.details(title)}, ${formatInstant(timestamp, timeZone, true)}`}
+            onClick={() => onOpen(id)}
+          >
             {title}
           </button>
         ),

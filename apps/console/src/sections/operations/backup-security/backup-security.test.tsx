@@ -214,7 +214,7 @@ test('the summary says the last copy, the rule as measured, where the key is, an
 test('without an answer the summary says so, and without a copy what comes next', async () => {
   open('', { [`${base}/overview`]: { status: 500, json: problem('internal', 500, 'Falhou.') } });
   await page.says('Tentar Novamente');
-  page.close();
+  await page.close();
   page = createPage();
   open('&view=copies', { [base]: { json: envelope(pageOf<Backup>([])) } });
   await page.says('Ainda não há cópias.');
@@ -262,7 +262,7 @@ test('an instant: the window as it is kept, gaps named, rehearsed, and restored 
   await click('Repor neste instante');
   const sent = await page.find(() => page.asked.find(({ path }) => path === `${base}/instant/restore`));
   expect(sent.body).toEqual({ instant: chosen, confirmation: chosen, reason: 'dados apagados por engano' });
-  page.close();
+  await page.close();
   page = createPage();
   const off = { ...instants, isArchiving: false, windows: [], gaps: [], bases: [] };
   open('&view=instants', { [`${base}/instant`]: { json: envelope(off) } }, { role: 'operador' });
@@ -278,7 +278,7 @@ test('an operator makes copies, but neither restores nor removes, nor changes th
   await click('Executar cópia completa');
   const sent = await page.find(() => page.asked.find(({ path }) => path === `${base}/create`));
   expect(sent.body).toEqual({ type: 'full' });
-  page.close();
+  await page.close();
   page = createPage();
   open('&view=settings', {}, { role: 'operador' });
   await page.says('Só os administradores');
@@ -350,7 +350,7 @@ test('drills show their evidence; the log its lines', async () => {
   );
   (row.querySelector<HTMLElement>('button') ?? row).click();
   await page.find(() => (everything().includes('sea.fish') ? true : undefined));
-  page.close();
+  await page.close();
   page = createPage();
   open('&view=log');
   await page.says('Interrompida.');

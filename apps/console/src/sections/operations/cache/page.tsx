@@ -5,6 +5,7 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  named,
   PageHeader,
   PageStack,
   Panel,
@@ -89,7 +90,13 @@ const cacheColumns = (onEmpty: (name: string) => void): readonly Column<CacheRow
     id: 'actions',
     label: texts.actions,
     render: ({ name, entries }) => (
-      <Button size="compact-xs" variant="default" disabled={entries === 0} onClick={() => onEmpty(name)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={named(cacheActionTexts.emptyOne, name)}
+        disabled={entries === 0}
+        onClick={() => onEmpty(name)}
+      >
         {cacheActionTexts.emptyOne}
       </Button>
     ),

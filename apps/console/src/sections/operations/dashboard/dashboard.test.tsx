@@ -13,8 +13,8 @@ let page: ReturnType<typeof createPage>;
 beforeEach(() => {
   page = createPage();
 });
-afterEach(() => {
-  page.close();
+afterEach(async () => {
+  await page.close();
   vi.restoreAllMocks();
 });
 

@@ -87,7 +87,7 @@ test('a profile is taken only after asking, and offered to administrators alone'
   open({ role: 'investigador' });
   await page.says('Uma falhada');
   expect(page.button('Perfil do processador')).toBeUndefined();
-  page.close();
+  await page.close();
   page = createPage();
   open({ role: 'administrador' });
   (await page.find(() => page.button('Perfil do processador'))).click();

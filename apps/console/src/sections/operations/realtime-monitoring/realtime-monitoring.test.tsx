@@ -69,8 +69,8 @@ beforeEach(() => {
   page = createPage();
   wire = fakeSocket();
 });
-afterEach(() => {
-  page.close();
+afterEach(async () => {
+  await page.close();
   vi.restoreAllMocks();
 });
 

@@ -112,12 +112,12 @@ test('counts, a filter by type and by words, and the words of an empty list', as
   expect(page.text()).toContain('Contém dados simulados');
   expect(page.text()).toContain('A conta já não está ativa.');
   expect(page.button('Descarregar Segurança')).toBeUndefined();
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=reports&type=auditoria&q=CADEIA', answers);
   await page.says('1 de 2');
   expect(page.text()).not.toContain('Mês oceanográfico');
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=reports&q=nada+disto', answers);
   await page.says('Nenhum relatório encontrado');
@@ -174,7 +174,7 @@ test('schedules with their next runs; who may only read changes none', async () 
   expect(page.text()).toContain('a 1 endereço');
   (await page.find(() => page.button('Eliminar Qualidade dos dados'))).click();
   await page.find(dialog('A agenda deixa de correr'));
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=reports&view=schedules', answers, { role: 'investigador' });
   await page.says('Às segundas-feiras, às 9 h');

@@ -3,7 +3,7 @@ import {
   securityChecks,
   securityStates,
 } from '@kianda/contract/operations/security/security.contract';
-import { FactList, Panel, StatusPill, type StatusTone } from '@kianda/ui';
+import { FactList, named, Panel, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
@@ -73,7 +73,12 @@ function Check({ check }: { readonly check: SecurityCheckResult }) {
         </h3>
         <p className={styles.summary}>{check.summary}</p>
         {section === undefined ? null : (
-          <Button size="compact-xs" variant="default" onClick={() => open(section.id)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={named(texts.open(section.title), check.title)}
+            onClick={() => open(section.id)}
+          >
             {texts.open(section.title)}
           </Button>
         )}

@@ -127,7 +127,7 @@ test('who may not control sees no button for it; a failed load can be tried agai
   page.open('/?section=services-status', answers, { role: 'cientista' });
   await page.find(() => page.button('Verificar STAC API'));
   expect(page.button('Parar STAC API')).toBeUndefined();
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=services-status', {
     '/admin-api/api/services/status': { status: 500, json: problem('internal', 500, 'Erro interno.') },

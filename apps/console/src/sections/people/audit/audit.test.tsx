@@ -97,7 +97,7 @@ test('an export is asked for in so many words before it is made', async () => {
 test('nothing found says so; a server that is away is an error of its panel', async () => {
   open({ events: { ...events, data: [], total: 0, hasNext: false } });
   await page.says('Nenhum evento corresponde');
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=audit', {
     '/admin-api/audit/events': { status: 503, json: problem('unavailable', 503, 'Já volta.') },

@@ -96,7 +96,7 @@ test('a session tells device and address, says why no place, and ends once confi
   open('sessions');
   await page.says('Firefox 140 · Linux');
   expect(page.host.querySelector('abbr[title^="O lugar não se conhece"]')?.textContent).toBe('—');
-  page.button('Terminar a sessão de Rui Costa em Firefox 140 · Linux')?.click();
+  page.button('Terminar a sessão de Rui Costa em Firefox 140 · Linux, 31/08/2026, 09:00:00 (Luanda)')?.click();
   const confirm = await page.find(() => dialogButton('Terminar'));
   expect(deleted(`/admin-api/sessions/${session.id}`)).toBe(false);
   confirm.click();
@@ -147,7 +147,7 @@ test('a key tells what it may, what it lost, and is revoked once confirmed; an o
   page.button('Revogar a chave Boletim')?.click();
   (await page.find(() => dialogButton('Revogar'))).click();
   await page.find(() => (deleted(`/admin-api/api-keys/${key.id}`) ? true : null));
-  page.close();
+  await page.close();
   page = createPage();
   open('keys', { role: 'operador' });
   await page.says('Boletim');
@@ -159,7 +159,11 @@ test('a session that cannot be ended stays, its dialog open with the reason of t
     '/admin-api/sessions': { json: envelope(sessionPage) },
     [`/admin-api/sessions/${session.id}`]: { status: 409, json: problem('conflict', 409, 'Esta sessão já terminou.') },
   });
-  (await page.find(() => page.button('Terminar a sessão de Rui Costa em Firefox 140 · Linux'))).click();
+  (
+    await page.find(() =>
+      page.button('Terminar a sessão de Rui Costa em Firefox 140 · Linux, 31/08/2026, 09:00:00 (Luanda)'),
+    )
+  ).click();
   (await page.find(() => dialogButton('Terminar'))).click();
   await page.find(() => (document.body.textContent?.includes('Esta sessão já terminou.') === true ? true : null));
   expect(dialogButton('Terminar')?.disabled).toBe(false);

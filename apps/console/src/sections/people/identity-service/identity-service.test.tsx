@@ -110,7 +110,7 @@ describe('sessions', () => {
     await page.says('rui@mar.ao');
     expect(page.text()).toContain('Firefox 140 · Linux');
     expect(page.text()).toContain('mapas');
-    (await page.find(() => page.button('Terminar sessão de rui@mar.ao'))).click();
+    (await page.find(() => page.button('Terminar sessão de rui@mar.ao, 31/08/2026, 09:00:00 (Luanda)'))).click();
     const dialog = await dialogWith('terá de entrar outra vez');
     expect(sent('DELETE', `sessions/${sessionId}`)).toBeUndefined();
     press(dialog, 'Terminar');
@@ -119,7 +119,9 @@ describe('sessions', () => {
 
   test('all of an account end together', async () => {
     page.open('/?section=identity-service', answers);
-    (await page.find(() => page.button('Terminar todas as sessões de rui@mar.ao'))).click();
+    (
+      await page.find(() => page.button('Terminar todas as sessões de rui@mar.ao, 31/08/2026, 09:00:00 (Luanda)'))
+    ).click();
     press(await dialogWith('em todos os aparelhos (1 sessão nesta lista)'), 'Terminar todas');
     await page.find(() => sent('POST', `users/${userId}/logout`));
   });
@@ -151,14 +153,14 @@ describe('sessions', () => {
   test('an operator looks and ends none; a refusal is said in the dialog', async () => {
     page.open('/?section=identity-service', answers, { role: 'operador' });
     await page.says('rui@mar.ao');
-    expect(page.button('Terminar sessão de rui@mar.ao')).toBeUndefined();
-    page.close();
+    expect(page.button('Terminar sessão de rui@mar.ao, 31/08/2026, 09:00:00 (Luanda)')).toBeUndefined();
+    await page.close();
     page = createPage();
     page.open('/?section=identity-service', {
       ...answers,
       [`${base}/kianda/sessions/${sessionId}`]: { status: 404, json: problem('not_found', 404, 'Já terminou.') },
     });
-    (await page.find(() => page.button('Terminar sessão de rui@mar.ao'))).click();
+    (await page.find(() => page.button('Terminar sessão de rui@mar.ao, 31/08/2026, 09:00:00 (Luanda)'))).click();
     const dialog = await dialogWith('terá de entrar outra vez');
     press(dialog, 'Terminar');
     await page.find(() => (dialog.textContent?.includes('Já terminou.') ? true : null));
@@ -238,7 +240,7 @@ test('accounts lead to their sessions, and realms say their rules', async () => 
   (await page.find(() => page.button('Ver sessões de rui@mar.ao'))).click();
   await page.says('Sessões abertas');
   expect(new URLSearchParams(window.location.search).get('q')).toBe('rui@mar.ao');
-  page.close();
+  await page.close();
   page = createPage();
   page.open('/?section=identity-service&view=realms', answers);
   await page.says('15 min');

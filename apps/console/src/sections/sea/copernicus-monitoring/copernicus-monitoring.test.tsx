@@ -149,7 +149,7 @@ test('the delay of several types is the median of theirs, between the two middle
   });
   open(delays(9, 1, 3) as Partial<Monitoring>);
   await page.find(() => (page.text('#atraso').includes('3 h') ? true : null));
-  page.close();
+  await page.close();
   page = createPage();
   open(delays(9, 1, 3, 2) as Partial<Monitoring>);
   await page.find(() => (page.text('#atraso').includes('2,5 h') ? true : null));

@@ -1,6 +1,6 @@
 import { exportPlaces, listPlaces } from '@kianda/contract/sea/places/places.contract';
-import { type Place, placeKindSchema, placesResource } from '@kianda/contract/sea/places/places.resource';
-import { EmptyState, PageHeader, PageStack } from '@kianda/ui';
+import { type Place, placeKindSchema, placeKinds, placesResource } from '@kianda/contract/sea/places/places.resource';
+import { EmptyState, named, PageHeader, PageStack } from '@kianda/ui';
 import { Anchor } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
@@ -64,7 +64,13 @@ function partsOf(key: PlaceKey) {
 
 function NameCell({ row: { kind, id, name }, onOpen }: { row: Place; onOpen: (place: PlaceKey) => void }) {
   return (
-    <Anchor component="button" type="button" onClick={() => onOpen(`${kind}/${id}`)}>
+    // A port and an area may have one name.
+    <Anchor
+      component="button"
+      type="button"
+      aria-label={named(name, placeKinds[kind])}
+      onClick={() => onOpen(`${kind}/${id}`)}
+    >
       {name}
     </Anchor>
   );

@@ -6,8 +6,8 @@ import {
   userEndSessions,
 } from '@kianda/contract/people/identity/user-sessions.contract';
 import { type UserSession, userSessionResource } from '@kianda/contract/people/identity/user-sessions.resource';
-import { formatCount } from '@kianda/format';
-import { type Column, EmptyState, StatusPill } from '@kianda/ui';
+import { formatCount, formatInstant, type TimeZone } from '@kianda/format';
+import { type Column, EmptyState, StatusPill, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
@@ -29,7 +29,7 @@ const cells = {
   device: (session: UserSession) => <span title={session.userAgent}>{deviceOf(session)}</span>,
 };
 
-const endColumn = (onEnd: ((session: UserSession) => void) | null): Column<UserSession> => ({
+const endColumn = (onEnd: ((session: UserSession) => void) | null, timeZone: TimeZone): Column<UserSession> => ({
   id: 'end',
   label: texts.end,
   value: ({ current }) => (current ? texts.current : ''),
@@ -40,7 +40,8 @@ const endColumn = (onEnd: ((session: UserSession) => void) | null): Column<UserS
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={texts.endLabel(session.accountName, deviceOf(session))}
+        // One person may have several sessions in the same browser.
+        aria-label={`${texts.endLabel(session.accountName, deviceOf(session))}, ${formatInstant(session.createdAt, timeZone, true)}`}
         onClick={() => onEnd(session)}
       >
         {texts.end}
@@ -57,6 +58,7 @@ export function SessionTable({ state, accountId }: Props) {
   const { role } = useAccount();
   const [ending, setEnding] = useState<Ending | null>(null);
   const mayEnd = allows(sessionEnd.access, role);
+  const { timeZone } = usePreferences();
   const isOne = accountId !== undefined;
   return (
     <>
@@ -73,7 +75,7 @@ export function SessionTable({ state, accountId }: Props) {
         }
         rowId={({ id }) => id}
         cells={cells}
-        columns={[endColumn(mayEnd ? setEnding : null)]}
+        columns={[endColumn(mayEnd ? setEnding : null, timeZone)]}
         without={isOne ? ['who', 'email', 'role'] : []}
         actions={(found) =>
           isOne && mayEnd && found !== undefined && found.total > 0 ? (

@@ -1,6 +1,7 @@
 import { exportIngestRuns, listIngestRuns } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { type IngestRun, ingestRunResource } from '@kianda/contract/ingestion/connectors/runs.resource';
-import { RelativeTime } from '@kianda/ui';
+import { formatInstant } from '@kianda/format';
+import { named, RelativeTime, usePreferences } from '@kianda/ui';
 import type { ReactNode } from 'react';
 import type { ListState } from '../resource/list-state.ts';
 import { ResourceList } from '../resource/resource-list.tsx';
@@ -22,6 +23,7 @@ type Props = {
 /** Runs of one connector, or of all, with what each brought. */
 export function RunList({ title, state, connectors, onOpen, empty }: Props) {
   const { address } = state;
+  const { timeZone } = usePreferences();
   const isOne = 'id' in connectors;
   return (
     <ResourceList
@@ -40,6 +42,9 @@ export function RunList({ title, state, connectors, onOpen, empty }: Props) {
         trigger: ({ trigger }) => triggerWord(trigger),
       }}
       onOpenRow={onOpen}
+      rowName={({ connectorName, stream, startTime, createdAt }) =>
+        named(connectorName, `${stream}, ${formatInstant(startTime ?? createdAt, timeZone, true)}`)
+      }
       empty={empty}
     />
   );

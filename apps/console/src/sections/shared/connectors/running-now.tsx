@@ -1,4 +1,5 @@
 import { cancelRun } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { named } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
@@ -20,7 +21,7 @@ export function RunningNow({ runs, mayCancel }: Props) {
           <div className={styles.bar}>
             <RunProgress run={run} name={run.streamId} />
           </div>
-          {mayCancel ? <CancelButton runId={run.id} /> : null}
+          {mayCancel ? <CancelButton runId={run.id} name={run.streamId} /> : null}
         </div>
       ))}
     </section>
@@ -28,7 +29,7 @@ export function RunningNow({ runs, mayCancel }: Props) {
 }
 
 /** Asks for the end of a run. */
-export function CancelButton({ runId }: { readonly runId: string }) {
+export function CancelButton({ runId, name }: { readonly runId: string; readonly name: string }) {
   const cancel = useAction(cancelRun, connectorAnswers);
   const stop = async () => {
     const outcome = await cancel.run({ params: { runId } }, { offline: 'fail' });
@@ -36,7 +37,13 @@ export function CancelButton({ runId }: { readonly runId: string }) {
     else notify({ tone: 'info', message: runTexts.cancelled });
   };
   return (
-    <Button size="compact-sm" variant="default" loading={cancel.isRunning} onClick={() => void stop()}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={cancel.isRunning}
+      aria-label={named(runTexts.cancel, name)}
+      onClick={() => void stop()}
+    >
       {runTexts.cancel}
     </Button>
   );

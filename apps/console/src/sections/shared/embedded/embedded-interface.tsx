@@ -1,4 +1,4 @@
-import { cx, SkeletonLines, StatusPill } from '@kianda/ui';
+import { cx, named, SkeletonLines, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -144,7 +144,11 @@ function FrameHeader(props: HeaderProps) {
       <span role="status">{isOnline ? <StatusPill tone="good">{embeddedTexts.online}</StatusPill> : null}</span>
       {showControls ? (
         <div className={styles.controls}>
-          <Control label={embeddedTexts.refresh} icon={<IconRefresh size={18} />} onPress={props.onAgain} />
+          <Control
+            label={named(embeddedTexts.refresh, title)}
+            icon={<IconRefresh size={18} />}
+            onPress={props.onAgain}
+          />
           <a
             className={styles.control}
             href={props.newTabHref ?? src}

@@ -1,7 +1,7 @@
 import { allows, type Endpoint, type InputOf } from '@kianda/contract';
 import type { Resource } from '@kianda/contract/core/resource';
 import { type ListFormat, listFileName, listFormats } from '@kianda/contract/core/resource-endpoints';
-import { downloadBlob, useClock } from '@kianda/ui';
+import { downloadBlob, named, useClock } from '@kianda/ui';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ const longestSeconds = 90;
 
 type Props = {
   readonly list: Pick<Resource<never>, 'id'>;
+  readonly title: string;
   readonly file: Endpoint;
   /** Parameters of the path, and filters and order of the query. */
   readonly input: { readonly params?: object | undefined; readonly query: object };
@@ -24,7 +25,7 @@ type Props = {
 };
 
 /** Menu that saves the whole list, as filtered and ordered, as a file; absent without the permission to export it. */
-export function ListFiles({ list, file, input, isEmpty }: Props) {
+export function ListFiles({ list, title, file, input, isEmpty }: Props) {
   const { role } = useAccount();
   const { client } = useApplication();
   const clock = useClock();
@@ -50,6 +51,7 @@ export function ListFiles({ list, file, input, isEmpty }: Props) {
           size="xs"
           variant="subtle"
           color="gray"
+          aria-label={named(texts.export, title)}
           title={texts.exportTitle}
           leftSection={<IconDownload size={15} aria-hidden="true" />}
           disabled={isEmpty}

@@ -14,8 +14,8 @@ beforeEach(() => {
   queries = [];
   page = createPage();
 });
-afterEach(() => {
-  page.close();
+afterEach(async () => {
+  await page.close();
   resizeTo(wideWidth);
 });
 

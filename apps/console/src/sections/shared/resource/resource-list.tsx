@@ -65,6 +65,7 @@ type Shown<Row> = {
   /** Columns of the resource that this place leaves out. */
   readonly without?: readonly string[];
   readonly onOpenRow?: (row: Row) => void;
+  readonly rowName?: (row: Row) => string;
   readonly selection?: Selection<Row> | undefined;
   readonly empty: ReactNode;
   /** In place of `empty` where filters are set; general words where absent. */
@@ -162,10 +163,21 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
     />
   );
   const files = (
-    <ListFiles list={list} file={props.file} input={{ params: props.params, query }} isEmpty={total === 0} />
+    <ListFiles
+      list={list}
+      title={props.title}
+      file={props.file}
+      input={{ params: props.params, query }}
+      isEmpty={total === 0}
+    />
   );
   const views = (
-    <SavedViews list={list.id} address={viewOf(list, address)} onUse={(saved) => change(inPlaceOf(list, saved))} />
+    <SavedViews
+      list={list.id}
+      title={props.title}
+      address={viewOf(list, address)}
+      onUse={(saved) => change(inPlaceOf(list, saved))}
+    />
   );
   if (props.draw !== undefined) {
     const tools = (
@@ -195,6 +207,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
       rows={rows}
       rowId={props.rowId}
       {...(props.onOpenRow === undefined ? {} : { onOpenRow: props.onOpenRow })}
+      {...(props.rowName === undefined ? {} : { rowName: props.rowName })}
       server={{
         sortable: sortableColumns(list),
         sort: sortTextOf(list, query),

@@ -1,4 +1,4 @@
-import { Dialog, EmptyState } from '@kianda/ui';
+import { Dialog, EmptyState, named } from '@kianda/ui';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -18,6 +18,7 @@ type Saved = { readonly name: string; readonly search: Readonly<Record<string, s
 type Props = {
   /** Id of the list. */
   readonly list: string;
+  readonly title: string;
   /** Filters, order, columns and page size in the address. */
   readonly address: Address;
   /** Puts the parameters of a view in the place of the present ones. */
@@ -25,7 +26,7 @@ type Props = {
 };
 
 /** A person's saved views of a list: named filters, order and columns, on every machine. */
-export function SavedViews({ list, address, onUse }: Props) {
+export function SavedViews({ list, title, address, onUse }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -33,6 +34,7 @@ export function SavedViews({ list, address, onUse }: Props) {
         size="xs"
         variant="subtle"
         color="gray"
+        aria-label={named(texts.open, title)}
         leftSection={<IconBookmark size={15} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
@@ -41,6 +43,7 @@ export function SavedViews({ list, address, onUse }: Props) {
       {isOpen ? (
         <ViewsDialog
           list={list}
+          title={title}
           address={address}
           onUse={(search) => {
             onUse(search);

@@ -7,7 +7,7 @@ import {
   gfwPermissionTest,
 } from '@kianda/contract/fleet/vessels/gfw.contract';
 import { formatDate } from '@kianda/format';
-import { DayInput, FactList, Panel, RelativeTime, SkeletonLines, StatusPill, useClock } from '@kianda/ui';
+import { DayInput, FactList, named, Panel, RelativeTime, SkeletonLines, StatusPill, useClock } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -63,7 +63,13 @@ export default function AccessTab() {
             >
               {texts.test}
             </Button>
-            <Button variant="default" size="xs" loading={status.isRefreshing} onClick={status.refresh}>
+            <Button
+              variant="default"
+              size="xs"
+              loading={status.isRefreshing}
+              aria-label={named(texts.refresh, texts.title)}
+              onClick={status.refresh}
+            >
               {texts.refresh}
             </Button>
             <RequestButtons value={value} onNote={() => setNoting(true)} />

@@ -81,7 +81,7 @@ export function SelectionBar({ alerts, selection }: BarProps) {
           <Button
             key={to}
             variant="default"
-            size={isNarrow ? 'compact-xs' : 'xs'}
+            size={isNarrow ? 'compact-sm' : 'xs'}
             loading={isRunning}
             disabled={able === 0}
             title={able === 0 ? texts.chooseSome : undefined}

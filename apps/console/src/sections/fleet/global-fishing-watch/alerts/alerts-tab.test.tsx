@@ -62,7 +62,7 @@ test('a row says that it is simulated, or real, only where that differs from wha
   };
   page.open(address('alerts'), { ...answers, '/admin-api/surveillance/alerts': { json: list } });
   expect(await marksOf()).toEqual([['Simulado'], []]);
-  page.close();
+  await page.close();
   page = createPage();
   const at = list.metadata.timestamp;
   const provenance = { state: 'simulated', source: 'Ensaio', observedAt: at, retrievedAt: at, seed: 7 } as const;

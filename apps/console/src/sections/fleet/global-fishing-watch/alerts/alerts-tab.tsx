@@ -14,7 +14,7 @@ import {
 } from '@kianda/contract/fleet/surveillance/alerts.resource';
 import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { formatCount } from '@kianda/format';
-import { EmptyState } from '@kianda/ui';
+import { EmptyState, named } from '@kianda/ui';
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Switch } from '@mantine/core';
 import { IconDownload, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -313,6 +313,7 @@ function AlertRows({ alerts, selection, onMap, onOpen }: ListProps & { readonly 
               leftSection={<IconMapPin size={15} aria-hidden="true" />}
               disabled={alert.location === null}
               title={alert.location === null ? fishingTexts.noLocation : undefined}
+              aria-label={named(texts.onMap, alert.description)}
               onClick={() => onMap(alert)}
             >
               {texts.onMap}
@@ -321,6 +322,7 @@ function AlertRows({ alerts, selection, onMap, onOpen }: ListProps & { readonly 
               variant="default"
               size="xs"
               leftSection={<IconSearch size={15} aria-hidden="true" />}
+              aria-label={named(texts.investigate, alert.description)}
               onClick={() => onOpen(alert)}
             >
               {texts.investigate}

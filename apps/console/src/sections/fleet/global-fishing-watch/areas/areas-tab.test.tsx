@@ -37,7 +37,7 @@ test('each area: its switch, its rules, its violations of a day, and «Ver Área
 
 test('an area says each of its rules, and that it has none', async () => {
   const rulesOf = async (rules: typeof area.rules) => {
-    page.close();
+    await page.close();
     page = createPage();
     page.open(address('areas'), { ...answers, [`GET ${path}`]: { json: envelope({ areas: [{ ...area, rules }] }) } });
     await page.says(area.name);
@@ -122,7 +122,7 @@ test('whoever only looks has no way to change; areas that do not come can be ask
   expect(page.button('Adicionar Nova Área Protegida')).toBeUndefined();
   const toggle = document.querySelector<HTMLInputElement>(`input[aria-label="Monitorização de ${area.name}"]`);
   expect(toggle?.disabled).toBe(true);
-  page.close();
+  await page.close();
   page = createPage();
   page.open(address('areas'), {
     ...answers,

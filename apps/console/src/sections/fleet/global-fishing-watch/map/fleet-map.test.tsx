@@ -202,7 +202,7 @@ test('events and areas that do not arrive say so; the rest stays', async () => {
 test('nobody heard at the moment shown, and a fleet that fails with the way to ask again', async () => {
   page.open(address, { ...answers, '/admin-api/vessels/fleet': { json: envelope(nobody) } });
   await page.says('Nenhuma embarcação transmitiu nas 24 horas antes deste momento.');
-  page.close();
+  await page.close();
   page = createPage();
   page.open(address, {
     ...answers,

@@ -82,7 +82,7 @@ test('those of the account come from the server; what only this browser knew is 
   const changed = { ...value, alertsEnabled: false };
   expect(saved()).toEqual([changed]);
 
-  page.close();
+  await page.close();
   page = createPage();
   page.open(address('settings'), answers);
   await page.find(() => (saved().length === 1 ? true : null));

@@ -194,6 +194,7 @@ function VesselTable({ search, change, list, page, size }: TableProps) {
       actions={
         <SavedViews
           list={vesselResource.id}
+          title={texts.title}
           address={inView(search)}
           onUse={(saved) => change({ ...viewOf(saved), page: undefined })}
         />

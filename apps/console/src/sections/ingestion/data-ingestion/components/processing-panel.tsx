@@ -49,7 +49,9 @@ export function ProcessingPanel({ jobs, runs, connectors, mayCancel, onOpen }: P
                 <span className={styles.runName}>
                   {nameOf(run.connectorId)} <span className={styles.stream}>{run.streamId}</span>
                 </span>
-                {mayCancel ? <CancelButton runId={run.id} /> : null}
+                {mayCancel ? (
+                  <CancelButton runId={run.id} name={`${nameOf(run.connectorId)} · ${run.streamId}`} />
+                ) : null}
               </div>
               <RunProgress run={run} name={`${nameOf(run.connectorId)} · ${run.streamId}`} />
             </li>

@@ -2,7 +2,7 @@ import { allows } from '@kianda/contract';
 import { featureCollections } from '@kianda/contract/open/features/features.contract';
 import { type Layer, listLayers, removeLayer } from '@kianda/contract/open/layers/layers.contract';
 import { formatCount, formatNumber, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, StatusPill } from '@kianda/ui';
+import { type Column, DataTable, EmptyState, named, Panel, StatusPill } from '@kianda/ui';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMaybeAccount } from '../../../../client/context.tsx';
@@ -117,7 +117,12 @@ function actionColumn(mayWrite: boolean, onOpen: (id: string) => void, onAct: (o
     render: (layer) => (
       <Group gap={4} role="group" aria-label={texts.actionsOf(layer.title)}>
         {layer.features === null || !layer.isReadable ? null : (
-          <Button size="compact-xs" variant="subtle" onClick={() => onOpen(layer.id)}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={named(texts.open, layer.title)}
+            onClick={() => onOpen(layer.id)}
+          >
             {texts.open}
           </Button>
         )}
@@ -125,8 +130,9 @@ function actionColumn(mayWrite: boolean, onOpen: (id: string) => void, onAct: (o
           ? (['edit', 'replace', 'append', 'remove'] as const).map((act) => (
               <Button
                 key={act}
-                size="compact-xs"
+                size="compact-sm"
                 variant="subtle"
+                aria-label={named(texts[act], layer.title)}
                 disabled={(act === 'append' && layer.features === null) || (act !== 'edit' && isGoingOn(layer))}
                 onClick={() => onAct({ act, layer })}
               >

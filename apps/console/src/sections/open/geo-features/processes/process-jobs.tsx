@@ -4,15 +4,18 @@ import {
   listProcessJobs,
   processJobResults,
 } from '@kianda/contract/open/features/processes.contract';
+import { formatInstant, type TimeZone } from '@kianda/format';
 import {
   type Column,
   DataTable,
   Dialog,
   EmptyState,
+  named,
   Panel,
   RelativeTime,
   StatusPill,
   type StatusTone,
+  usePreferences,
 } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -42,7 +45,8 @@ type Asked = { readonly job: Job; readonly act: 'see' | 'dismiss' };
 export function ProcessJobs({ titles }: { readonly titles: ReadonlyMap<string, string> }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const jobs = useEndpoint(listProcessJobs, { query: { limit: '50' } }, { refetchSeconds: 5 });
-  const columns = useMemo(() => columnsOf(titles, setAsked), [titles]);
+  const { timeZone } = usePreferences();
+  const columns = useMemo(() => columnsOf({ titles, timeZone, ask: setAsked }), [titles, timeZone]);
   const title = titles.get(textOf(asked?.job.processID)) ?? textOf(asked?.job.processID);
   return (
     <Panel
@@ -71,8 +75,18 @@ export function ProcessJobs({ titles }: { readonly titles: ReadonlyMap<string, s
   );
 }
 
-function columnsOf(titles: ReadonlyMap<string, string>, ask: (asked: Asked) => void): readonly Column<Job>[] {
+type Columns = {
+  readonly titles: ReadonlyMap<string, string>;
+  readonly timeZone: TimeZone;
+  readonly ask: (asked: Asked) => void;
+};
+
+function columnsOf({ titles, timeZone, ask }: Columns): readonly Column<Job>[] {
   const titleOf = (job: Job) => titles.get(textOf(job.processID)) ?? textOf(job.processID);
+  const nameOf = (job: Job) =>
+    textOf(job.created) === ''
+      ? titleOf(job)
+      : `${titleOf(job)}, ${formatInstant(textOf(job.created), timeZone, true)}`;
   return [
     { id: 'process', label: texts.process, value: titleOf },
     {
@@ -96,12 +110,22 @@ function columnsOf(titles: ReadonlyMap<string, string>, ask: (asked: Asked) => v
       render: (job) => (
         <span className={styles.row}>
           {job.status === 'successful' ? (
-            <Button size="compact-xs" variant="default" onClick={() => ask({ job, act: 'see' })}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={named(texts.see, nameOf(job))}
+              onClick={() => ask({ job, act: 'see' })}
+            >
               {texts.see}
             </Button>
           ) : null}
           {isOpen(job) ? (
-            <Button size="compact-xs" variant="default" onClick={() => ask({ job, act: 'dismiss' })}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={named(texts.dismiss, nameOf(job))}
+              onClick={() => ask({ job, act: 'dismiss' })}
+            >
               {texts.dismiss}
             </Button>
           ) : null}

@@ -239,7 +239,7 @@ describe('failures', () => {
     page.open('/?section=async-processing&view=failures', answers, { role: 'investigador' });
     await page.says('147 falhas');
     expect(page.button('Repetir: estação # sem resposta')).toBeUndefined();
-    page.close();
+    await page.close();
     page = createPage();
     page.open('/?section=async-processing&view=failures', {
       ...answers,

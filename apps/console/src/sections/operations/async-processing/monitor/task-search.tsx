@@ -1,16 +1,18 @@
 import { type FlowerTask, flowerTasks, flowerTaskTypes } from '@kianda/contract/operations/tasks/monitor.contract';
-import { formatDuration } from '@kianda/format';
+import { formatDuration, formatInstant } from '@kianda/format';
 import {
   type Column,
   CursorPages,
   DataTable,
   DayInput,
   EmptyState,
+  named,
   Panel,
   PanelFrame,
   RelativeTime,
   StatusPill,
   type StatusTone,
+  usePreferences,
 } from '@kianda/ui';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -45,6 +47,7 @@ export function TaskSearch({ search, onChange }: Props) {
   const types = useEndpoint(flowerTaskTypes, {}, { refetchSeconds: 60 }).sourced?.value.totals;
   const labels = useMemo(() => new Map(types?.map(({ name, label }) => [name, label])), [types]);
   const columns = useMemo(() => columnsOf(labels), [labels]);
+  const { timeZone } = usePreferences();
   const { q, type, state, from, to, page } = search;
   const rows = Object.values(found.sourced?.value ?? {});
   return (
@@ -85,6 +88,9 @@ export function TaskSearch({ search, onChange }: Props) {
             server={{}}
             height="560px"
             onOpenRow={({ uuid }) => onChange({ task: uuid })}
+            rowName={({ name, received }) =>
+              named(labels.get(name ?? '') ?? name ?? '', formatInstant(instantOf(received), timeZone, true))
+            }
           />
         )}
       </Panel>

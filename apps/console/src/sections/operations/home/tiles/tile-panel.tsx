@@ -1,5 +1,5 @@
 import type { HomeTile } from '@kianda/contract/operations/home/home-tiles';
-import { Panel, type PanelSource } from '@kianda/ui';
+import { named, Panel, type PanelSource } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -36,16 +36,20 @@ export function TilePanel<T>({ tile, section, search, children, ...panel }: Prop
       {...panel}
       title={texts.tiles[tile]}
       className={styles.panel}
-      footer={section === undefined ? undefined : <SectionButton section={section} search={search} />}
+      footer={section === undefined ? undefined : <SectionButton tile={tile} section={section} search={search} />}
     >
       {children}
     </Panel>
   );
 }
 
-type LinkProps = { readonly section: SectionId; readonly search: Omit<SectionSearch, 'section'> | undefined };
+type LinkProps = {
+  readonly tile: HomeTile;
+  readonly section: SectionId;
+  readonly search: Omit<SectionSearch, 'section'> | undefined;
+};
 
-function SectionButton({ section, search }: LinkProps) {
+function SectionButton({ tile, section, search }: LinkProps) {
   const mayOpen = useSectionLink(section) !== undefined;
   const open = useOpenSection();
   const title = findSection(section)?.title ?? section;
@@ -56,6 +60,8 @@ function SectionButton({ section, search }: LinkProps) {
       size="compact-sm"
       className={`k-no-print ${styles.openButton}`}
       rightSection={<IconArrowRight size={14} aria-hidden="true" />}
+      // Several tiles lead into one section.
+      aria-label={named(texts.openOf(title), texts.tiles[tile])}
       onClick={() => open(section, search ?? {})}
     >
       {texts.openOf(title)}

@@ -152,7 +152,7 @@ function ChartPanel({ chart, metrics }: { readonly chart: Chart; readonly metric
         chart.metric === undefined || !mayAlert ? undefined : (
           <Button
             variant="subtle"
-            size="compact-xs"
+            size="compact-sm"
             aria-label={texts.alertOf(chart.title)}
             onClick={() => open('auto-alerts', { tab: 'rules', new: chart.metric })}
           >

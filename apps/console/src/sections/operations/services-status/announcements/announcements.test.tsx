@@ -133,7 +133,7 @@ test('who may not announce reads alone; a failure can be tried again', async () 
   await page.says('Um disco cheio.');
   expect(page.button('Abrir incidente')).toBeUndefined();
   expect(page.button('Eliminar «Catálogo <lento>»')).toBeUndefined();
-  page.close();
+  await page.close();
   page = createPage();
   page.open(at, {
     ...answers,

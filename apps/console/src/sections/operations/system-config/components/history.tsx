@@ -6,7 +6,7 @@ import {
 } from '@kianda/contract/operations/configuration/configuration.contract';
 import { featureIds, platformFeatures } from '@kianda/contract/operations/configuration/features';
 import { UNKNOWN } from '@kianda/format';
-import { type Column, CursorPages, DataTable, EmptyState, Panel, RelativeTime } from '@kianda/ui';
+import { type Column, CursorPages, DataTable, EmptyState, named, Panel, RelativeTime } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
@@ -58,7 +58,13 @@ const columnsFor = ({ current, mayChange, titles, onRestore }: ColumnOptions): r
       row.version === current ? (
         texts.current
       ) : (
-        <Button size="compact-xs" variant="default" disabled={!mayChange} onClick={() => onRestore(row)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={named(texts.restore, `${texts.version} ${row.version}`)}
+          disabled={!mayChange}
+          onClick={() => onRestore(row)}
+        >
           {texts.restore}
         </Button>
       ),

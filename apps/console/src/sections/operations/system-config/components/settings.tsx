@@ -79,7 +79,7 @@ const columnsOf = (mayChange: boolean, onEdit: (setting: SettingInfo) => void): 
     render: (setting) =>
       setting.lockedBy === null && mayChange ? (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           aria-label={texts.edit(setting.title)}
           onClick={() => onEdit(setting)}

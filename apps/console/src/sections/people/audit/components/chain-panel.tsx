@@ -95,7 +95,7 @@ function ChainFacts({ status, last }: { readonly status: DataOf<typeof auditStat
             <code>{publicKey.keyId}</code>{' '}
             <CopyButton value={publicKey.pem}>
               {({ copied, copy }) => (
-                <Button size="compact-xs" variant="default" onClick={copy}>
+                <Button size="compact-sm" variant="default" onClick={copy}>
                   {copied ? texts.copied : texts.copyKey}
                 </Button>
               )}

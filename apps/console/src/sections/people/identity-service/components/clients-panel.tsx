@@ -100,7 +100,7 @@ function columnsOf(
         <Group gap={4} wrap="nowrap">
           {client.publicClient ? null : (
             <Button
-              size="compact-xs"
+              size="compact-sm"
               variant="default"
               aria-label={texts.renewOf(nameOf(client))}
               onClick={() => ask?.({ client, act: 'renew' })}
@@ -109,7 +109,7 @@ function columnsOf(
             </Button>
           )}
           <Button
-            size="compact-xs"
+            size="compact-sm"
             variant="default"
             aria-label={texts.removeOf(nameOf(client))}
             onClick={() => ask?.({ client, act: 'remove' })}

@@ -5,8 +5,8 @@ import {
   realmClientStats,
   realmSessions,
 } from '@kianda/contract/people/identity/keycloak.contract';
-import { formatCount, UNKNOWN } from '@kianda/format';
-import { type Column, RelativeTime } from '@kianda/ui';
+import { formatCount, formatInstant, type TimeZone, UNKNOWN } from '@kianda/format';
+import { type Column, RelativeTime, usePreferences } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -36,7 +36,8 @@ export function SessionsPanel({ realm, state }: Props) {
   const [ending, setEnding] = useState<Asked | null>(null);
   const sessions = useEndpoint(realmSessions, { params: { realm }, query: pageQuery(state) }, { refetchSeconds: 30 });
   const mayEnd = allows(endRealmSession.access, role);
-  const columns = useMemo(() => columnsOf(mayEnd ? setEnding : null), [mayEnd]);
+  const { timeZone } = usePreferences();
+  const columns = useMemo(() => columnsOf(mayEnd ? setEnding : null, timeZone), [mayEnd, timeZone]);
   return (
     <ServiceList id="sessoes" texts={texts} state={state} source={sessions} columns={columns} rowId={({ id }) => id}>
       {(rows) =>
@@ -53,7 +54,8 @@ export function SessionsPanel({ realm, state }: Props) {
   );
 }
 
-function columnsOf(ask: ((asked: Asked) => void) | null): readonly Column<Session>[] {
+function columnsOf(ask: ((asked: Asked) => void) | null, timeZone: TimeZone): readonly Column<Session>[] {
+  const begunAt = ({ start }: Session) => formatInstant(instantOf(start), timeZone, true);
   const time = (id: 'start' | 'lastAccess', label: string): Column<Session> => ({
     id,
     label,
@@ -67,17 +69,17 @@ function columnsOf(ask: ((asked: Asked) => void) | null): readonly Column<Sessio
     render: (session) => (
       <Group gap={4} wrap="nowrap">
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
-          aria-label={texts.endOf(session.username)}
+          aria-label={`${texts.endOf(session.username)}, ${begunAt(session)}`}
           onClick={() => ask?.({ session, isAll: false })}
         >
           {texts.end}
         </Button>
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
-          aria-label={texts.endAllOf(session.username)}
+          aria-label={`${texts.endAllOf(session.username)}, ${begunAt(session)}`}
           onClick={() => ask?.({ session, isAll: true })}
         >
           {texts.endAll}

@@ -65,7 +65,7 @@ function columnsOf(onSessions: (user: string) => void): readonly Column<User>[] 
       label: identityTexts.actions,
       render: ({ username }) => (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           aria-label={texts.sessionsOf(username)}
           onClick={() => onSessions(username)}

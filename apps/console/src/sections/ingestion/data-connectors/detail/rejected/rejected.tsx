@@ -172,7 +172,7 @@ function Reasons({ connector, page, list: { rows, reasons }, mayAct, decisions }
             {mayAct && rows.some((row) => row.reason === reason && row.replayable) ? (
               <Button
                 ml={6}
-                size="compact-xs"
+                size="compact-sm"
                 variant="subtle"
                 disabled={isReplaying}
                 aria-label={texts.replayAll(reason)}

@@ -36,7 +36,7 @@ export default function RunDetail({ runId, connector, mayRun, onClose }: Props) 
       footer={run === undefined ? undefined : `${run.licence} · ${run.citation}`}
       actions={
         <>
-          {mayRun && isActive ? <CancelButton runId={runId} /> : null}
+          {mayRun && isActive ? <CancelButton runId={runId} name={texts.title(run?.stream ?? '…')} /> : null}
           <ActionIcon variant="subtle" color="gray" aria-label={texts.close} onClick={onClose}>
             <IconX size={16} aria-hidden="true" />
           </ActionIcon>
