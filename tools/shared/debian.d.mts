@@ -10,3 +10,11 @@ type Package =
   | 'prometheus';
 export const debianTools: Readonly<Record<Package, string>>;
 export function missingTools(): readonly string[];
+
+/** By Debian package, a file that it brings: what the bench of the models stands beside. */
+export const modelTools: Readonly<Record<string, string>>;
+
+/** Installs what is missing, where that can be done; `output` names what is still missing. */
+export function ensureDebianTools(
+  tools?: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly output: string }>;

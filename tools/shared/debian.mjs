@@ -16,21 +16,34 @@ export const debianTools = {
   'python3-owslib': '/usr/lib/python3/dist-packages/owslib/__init__.py',
 };
 
-/** Packages that are missing. */
-export function missingTools() {
-  return Object.entries(debianTools).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+/** By Debian package, a file that it brings: what the bench of the models stands beside. */
+export const modelTools = {
+  'r-cran-glmnet': '/usr/lib/R/site-library/glmnet/DESCRIPTION',
+  'r-cran-forecast': '/usr/lib/R/site-library/forecast/DESCRIPTION',
+  'python3-sklearn': '/usr/lib/python3/dist-packages/sklearn/__init__.py',
+};
+
+/**
+ * Packages that are missing.
+ * @param {Readonly<Record<string, string>>} tools
+ */
+export function missingTools(tools = debianTools) {
+  return Object.entries(tools).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
 }
 
-/** Installs what is missing, where that can be done; without it, the tests that need it say so and are skipped. */
-export async function ensureDebianTools() {
-  const missing = missingTools();
+/**
+ * Installs what is missing, where that can be done; without it, the tests that need it say so and are skipped.
+ * @param {Readonly<Record<string, string>>} tools
+ */
+export async function ensureDebianTools(tools = debianTools) {
+  const missing = missingTools(tools);
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (missing.length > 0 && mayInstall) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await command('apt-get', ['update', '-qq'], { env });
     await command('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env });
   }
-  const still = missingTools();
+  const still = missingTools(tools);
   const output =
     still.length === 0
       ? ''
