@@ -133,7 +133,7 @@ const journeyLane = [
   },
 ];
 
-/** What contains SQL, once more on the server at this address. */
+/** The tests of code with SQL, once more on the server at this address. */
 function databaseLane(database) {
   if (database === undefined) return [];
   const env = { KIANDA_TEST_DATABASE_URL: database };

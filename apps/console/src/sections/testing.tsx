@@ -9,7 +9,7 @@ import type { Environment } from '../client/application.ts';
 import { envelope, problem, type Reply, testApplication } from '../client/testing.ts';
 import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
-import { faultsOfOverlay } from './testing-access.ts';
+import { faultsOfOverlay } from './access.testing.ts';
 
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown };
 /** By path; an answer may follow what is asked. */

@@ -1,5 +1,5 @@
 import type { MapLink } from '@kianda/contract/open/maps/public-maps.contract';
-import { formatNumber } from '@kianda/format';
+import { formatNumber, formatPlainInstant } from '@kianda/format';
 import { type Column, Instant, named, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { publicLinkTexts as texts } from './public-links.texts.pt.ts';
@@ -56,7 +56,7 @@ export function columnsOf({
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={named(texts.revoke, `${link.note} ${formatInstant(link.expiresAt, timeZone)}`.trim())}
+            aria-label={named(texts.revoke, `${link.note} ${formatPlainInstant(link.expiresAt)}`.trim())}
             onClick={() => onRevoke(link)}
           >
             {texts.revoke}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { faultsOfOverlay } from './testing-access.ts';
+import { faultsOfOverlay } from './access.testing.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';
