@@ -6,6 +6,7 @@ export const shellTexts = {
   subtitle: 'Marine Angola',
   version: (version: string) => `v${version}`,
   pageTitle: (title: string) => `${title} · Kianda`,
+  printed: (title: string, address: string, at: string) => `${title} — ${address} — impresso em ${at}`,
   skip: 'Saltar para o conteúdo',
   navigation: 'Secções da consola',
   openMenu: 'Abrir o menu',

@@ -138,7 +138,7 @@ describe('boosting', () => {
       order
         .slice(0, 5)
         .map(([, column]) => column)
-        .toSorted(),
+        .toSorted((a, b) => a - b),
     ).toEqual([0, 1, 2, 3, 4]);
   });
 
