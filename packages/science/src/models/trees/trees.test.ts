@@ -134,12 +134,7 @@ describe('boosting', () => {
   test('gains name the columns that matter; a column of noise gains little', () => {
     const { gains } = boosted(numbers);
     const order = gains.map((gain, column) => [gain, column] as const).toSorted(([a], [b]) => b - a);
-    expect(
-      order
-        .slice(0, 5)
-        .map(([, column]) => column)
-        .toSorted((a, b) => a - b),
-    ).toEqual([0, 1, 2, 3, 4]);
+    expect(new Set(order.slice(0, 5).map(([, column]) => column))).toEqual(new Set([0, 1, 2, 3, 4]));
   });
 
   test('it is stopped from outside, and refuses a target that does not fit', () => {
