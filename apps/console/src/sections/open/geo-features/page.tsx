@@ -1,17 +1,21 @@
 import { allows } from '@kianda/contract';
-import { PageHeader, PageStack } from '@kianda/ui';
+import { PageHeader, PageStack, SkeletonLines } from '@kianda/ui';
 import { Button, Tabs } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useMaybeAccount } from '../../../client/context.tsx';
 import { useLinkTargets } from '../../../client/use-link-targets.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import touch from '../../shared/touch.module.css';
 import { CollectionsView } from './components/collections-view.tsx';
-import { LayersView } from './layers/layers-view.tsx';
-import { LoadsView } from './loads/loads-view.tsx';
-import { ProcessesView } from './processes/processes-view.tsx';
 import { featureSearch, featureViews } from './search.ts';
 import { featureTexts as texts } from './texts.pt.ts';
+
+const LayersView = lazy(() => import('./layers/layers-view.tsx').then((part) => ({ default: part.LayersView })));
+const LoadsView = lazy(() => import('./loads/loads-view.tsx').then((part) => ({ default: part.LoadsView })));
+const ProcessesView = lazy(() =>
+  import('./processes/processes-view.tsx').then((part) => ({ default: part.ProcessesView })),
+);
 
 /** Section `geo-features`: collections of the OGC API on a map and in a table, and its analyses. */
 export default function GeoFeaturesPage() {
@@ -50,18 +54,20 @@ export default function GeoFeaturesPage() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="collections">
-            <CollectionsView search={search} onChange={change} />
-          </Tabs.Panel>
-          <Tabs.Panel value="layers">
-            <LayersView onOpen={(collection) => change({ view: 'collections', collection })} />
-          </Tabs.Panel>
-          <Tabs.Panel value="loads">
-            <LoadsView />
-          </Tabs.Panel>
-          <Tabs.Panel value="processes">
-            <ProcessesView chosen={search.process} onChoose={(process) => change({ process })} />
-          </Tabs.Panel>
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <Tabs.Panel value="collections">
+              <CollectionsView search={search} onChange={change} />
+            </Tabs.Panel>
+            <Tabs.Panel value="layers">
+              <LayersView onOpen={(collection) => change({ view: 'collections', collection })} />
+            </Tabs.Panel>
+            <Tabs.Panel value="loads">
+              <LoadsView />
+            </Tabs.Panel>
+            <Tabs.Panel value="processes">
+              <ProcessesView chosen={search.process} onChoose={(process) => change({ process })} />
+            </Tabs.Panel>
+          </Suspense>
         </Tabs>
       </PageStack>
     </div>
