@@ -92,12 +92,12 @@ function ShellFrame() {
         />
         <OfflineNotice />
         <MaintenanceNotice />
+        <SecondStepCall />
+        <SupportNotice />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>
         <div className={styles.below}>
-          <SecondStepCall />
-          <SupportNotice />
           <ReleaseNotice />
         </div>
       </div>

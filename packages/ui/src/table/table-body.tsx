@@ -184,8 +184,9 @@ function BodyRow<Row>({ row, index, columns, height, onOpen, rowName, id, select
         return (
           <td key={column.id} className={cx(column.align === 'end' && styles.end)}>
             {onOpen !== undefined && position === 0 ? (
-              <button type="button" className={styles.open} aria-label={rowName?.(row)} onClick={() => onOpen(row)}>
+              <button type="button" className={styles.open} onClick={() => onOpen(row)}>
                 {content}
+                {rowName === undefined ? null : <span className="k-visually-hidden">{`, ${rowName(row)}`}</span>}
               </button>
             ) : (
               content
