@@ -8,14 +8,12 @@ import { useLinkTargets } from '../../../client/use-link-targets.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import touch from '../../shared/touch.module.css';
 import { CollectionsView } from './components/collections-view.tsx';
+import { LayersView } from './layers/layers-view.tsx';
+import { ProcessesView } from './processes/processes-view.tsx';
 import { featureSearch, featureViews } from './search.ts';
 import { featureTexts as texts } from './texts.pt.ts';
 
-const LayersView = lazy(() => import('./layers/layers-view.tsx').then((part) => ({ default: part.LayersView })));
 const LoadsView = lazy(() => import('./loads/loads-view.tsx').then((part) => ({ default: part.LoadsView })));
-const ProcessesView = lazy(() =>
-  import('./processes/processes-view.tsx').then((part) => ({ default: part.ProcessesView })),
-);
 
 /** Section `geo-features`: collections of the OGC API on a map and in a table, and its analyses. */
 export default function GeoFeaturesPage() {
