@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { runLanes, runStages } from './shared/stages.mjs';
+import { runStages } from './shared/stages.mjs';
 
 type Outcome = { readonly code: number; readonly output: string };
 const good: Outcome = { code: 0, output: '' };
@@ -39,18 +39,5 @@ test('alone by default; one that fails ends nothing, and the whole has failed', 
   end('tipos', { code: 1, output: 'falta um tipo' });
   await vi.waitFor(() => expect(begun).toEqual(['tipos', 'andares']));
   end('andares');
-  expect(await code).toBe(1);
-});
-
-test('lists of stages run beside each other, each in its order, and one that fails ends neither list', async () => {
-  const { stages, begun, end } = openStages(['servidor', 'plataforma', 'percursos', 'segunda base']);
-  const code = runLanes([stages.slice(0, 2), stages.slice(2)]);
-  expect(begun).toEqual(['servidor', 'percursos']);
-  end('percursos', { code: 1, output: 'um ecrã vazio' });
-  await vi.waitFor(() => expect(begun).toEqual(['servidor', 'percursos', 'segunda base']));
-  end('servidor');
-  await vi.waitFor(() => expect(begun).toEqual(['servidor', 'percursos', 'segunda base', 'plataforma']));
-  end('segunda base');
-  end('plataforma');
   expect(await code).toBe(1);
 });

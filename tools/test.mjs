@@ -15,7 +15,7 @@ import { databaseTests } from './shared/database-tests.mjs';
 import { ensureDebianTools } from './shared/debian.mjs';
 import { ensureInstalled, root } from './shared/install.mjs';
 import { buildPages } from './shared/pages.mjs';
-import { processorText, runLanes, runStages, tool, usedByPrograms } from './shared/stages.mjs';
+import { processorText, runStages, tool, usedByPrograms } from './shared/stages.mjs';
 import { runTool, say } from './shared/steps.mjs';
 import { countsOf, failedFiles, mergeSecondRun, summaryOf } from './shared/test-report.mjs';
 
@@ -106,8 +106,8 @@ function writeSummary(startedMs) {
   renameSync(`${file}.novo`, file);
 }
 
-/** The tests of modules and of the platform's server: they keep little more than a core busy. */
-const moduleLane = [
+/** The tests of units and modules, and of the whole platform without a browser. */
+const moduleStages = [
   { name: 'ensaios de unidade', run: () => together('unidades', { only: units }) },
   {
     name: 'ensaios de módulo',
@@ -123,8 +123,8 @@ const moduleLane = [
   },
 ];
 
-/** Journeys wait for screens and schedules half of their time: they go beside the others. */
-const journeyLane = [
+/** The pages within their budgets, and journeys through them. */
+const journeyStages = [
   { name: 'orçamento da primeira carga', run: () => tool('size-limit', [], { cwd: join(root, 'apps/console') }) },
   { name: 'navegador', run: () => ensureChromium() },
   {
@@ -134,7 +134,7 @@ const journeyLane = [
 ];
 
 /** The tests of code with SQL, once more on the server at this address. */
-function databaseLane(database) {
+function databaseStages(database) {
   if (database === undefined) return [];
   const env = { KIANDA_TEST_DATABASE_URL: database };
   const run = () =>
@@ -155,10 +155,8 @@ await runTool(async () => {
   ];
   const onStage = (stage) => stages.push(stage);
   const quickCode = await runStages(quick, { onStage, atOnce: quickAtOnce });
-  const code = Math.max(
-    quickCode,
-    await runLanes([moduleLane, [...journeyLane, ...databaseLane(database)]], { onStage }),
-  );
+  const gate = [...moduleStages, ...databaseStages(database), ...journeyStages];
+  const code = Math.max(quickCode, await runStages(gate, { onStage }));
   // The console shows the last run of everything.
   if (changed === undefined) writeSummary(startedMs);
   await writeAdvisories(join(results, 'avisos.json'), new Date().toISOString());

@@ -25,6 +25,18 @@ const pictures: readonly {
   { name: 'zee-angola', section: 'zee-angola', theme: 'claro' },
   { name: 'tempo-real', section: 'realtime-angola', theme: 'escuro', scrolled: 390 },
   { name: 'conectores', section: 'data-connectors', theme: 'claro' },
+  { name: 'inicio', section: 'home', theme: 'claro' },
+  { name: 'lugares', section: 'places', theme: 'claro' },
+  { name: 'especies', section: 'species', theme: 'claro' },
+  { name: 'vigilancia', section: 'global-fishing-watch', theme: 'claro' },
+  { name: 'saude', section: 'system-health', theme: 'claro' },
+  { name: 'elementos', section: 'geo-features', theme: 'claro' },
+  { name: 'servicos', section: 'services-integration', theme: 'claro' },
+  { name: 'copias', section: 'backup-security', theme: 'claro' },
+  { name: 'relatorios', section: 'reports', theme: 'claro' },
+  { name: 'alertas', section: 'auto-alerts', theme: 'claro' },
+  { name: 'configuracao', section: 'system-config', theme: 'claro' },
+  { name: 'mapas', section: 'maps', theme: 'claro' },
 ];
 
 mkdirSync(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { authTotpDisable } from '@kianda/contract/people/identity/identity.contr
 import { usersList } from '@kianda/contract/people/identity/users.contract';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessKey } from '../../apps/console/src/platform/token-keys.ts';
 import { createApi, signIn } from './testing/api.ts';
 import { launchBrowser, newContext } from './testing/browser.ts';
 import { enterWith, waitForShell } from './testing/console.ts';
@@ -63,12 +64,13 @@ test('invited, first sign-in with two steps, suspended: the next request is refu
   await guest.getByLabel('Código de verificação').fill(codeOf(secret, Date.now()));
   const asked = guest.waitForResponse((response) => isWrite(response, '/admin-api/auth/link/accept') && response.ok());
   await guest.getByRole('button', { name: 'Abrir a conta' }).click();
-  const { data } = (await (await asked).json()) as { data: { accessToken: string } };
+  await asked;
   await waitForShell(guest);
   expect(new URL(guest.url()).hash).toBe('');
 
   // The link has served, and the second step can't be dropped by whoever must have it.
-  const eva = createApi(platform.url, data.accessToken);
+  const token = await guest.evaluate((key) => window.localStorage.getItem(key), accessKey);
+  const eva = createApi(platform.url, token ?? '');
   await eva.call(usersList);
   await expect(eva.call(authTotpDisable, { body: { password: invitedPassword } })).rejects.toThrow('409 conflict');
 

@@ -6,8 +6,3 @@ export function runStages(
   stages: readonly Stage[],
   options?: { readonly onStage?: (stage: Ended) => void; readonly atOnce?: number },
 ): Promise<0 | 1>;
-
-export function runLanes(
-  lanes: readonly (readonly Stage[])[],
-  options?: { readonly onStage?: (stage: Ended) => void },
-): Promise<0 | 1>;

@@ -92,20 +92,3 @@ export async function runStages(stages, { onStage, atOnce = 1 } = {}) {
   await Promise.all(Array.from({ length: atOnce }, lane));
   return codeOf(failed);
 }
-
-/**
- * Runs lists of stages beside each other, the stages of a list one after the other, and says what failed, in the order
- * of the lists.
- * @param {readonly (readonly { name: string, run: () => Promise<{ code: number, output: string }> }[])[]} lanes
- * @param {{ onStage?: (stage: { name: string, ok: boolean, seconds: number }) => void }} [options]
- */
-export async function runLanes(lanes, { onStage } = {}) {
-  const failures = await Promise.all(
-    lanes.map(async (stages) => {
-      const failed = [];
-      for (const stage of stages) if (!(await passes(stage, { onStage, isAlone: false }))) failed.push(stage.name);
-      return failed;
-    }),
-  );
-  return codeOf(failures.flat());
-}
