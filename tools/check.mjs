@@ -19,8 +19,8 @@ export const quickStages = [
   { name: 'andares', run: () => cruiseFloors() },
   {
     name: 'regras próprias',
-    // They read sources with the compiler, which is there only once the dependencies are installed.
-    run: async () => (await import('./lint/check.mjs')).checkOwnRules(),
+    // A program of its own: the rules read the contract's TypeScript, which only the project's Node loads.
+    run: () => tool('node', ['tools/lint/check.mjs']),
   },
   { name: 'código morto', run: () => tool('knip', ['--no-progress']) },
 ];

@@ -29,3 +29,19 @@ test('every command starts before anything is installed', () => {
   expect(loaded.length).toBeGreaterThan(20);
   expect(loaded.filter(({ name }) => !name.startsWith('node:'))).toEqual([]);
 });
+
+/** Every file of ours that a script may load in its own process, later too: `import … from` and `await import()`. */
+function reachedFrom(script: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(script)) return seen;
+  seen.add(script);
+  const loads = /(?:^import (?:[^'";]*? from )?|await import\()'(\.[^']+)'/gm;
+  for (const [, name = ''] of readFileSync(script, 'utf8').matchAll(loads))
+    reachedFrom(join(dirname(script), name), seen);
+  return seen;
+}
+
+test('a command runs on any Node: what only the project’s own reads, TypeScript, is a program apart', () => {
+  const reached = commands.flatMap((file) => [...reachedFrom(join(tools, file))]);
+  expect(reached.length).toBeGreaterThan(30);
+  expect(reached.filter((file) => !file.endsWith('.mjs'))).toEqual([]);
+});
