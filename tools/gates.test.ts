@@ -68,6 +68,16 @@ const ownRules: Readonly<Record<string, Injection>> = {
     rule: 'sentences-read-at-once',
     text: `export const texts = { hint: '${Array.from({ length: 26 }, () => 'mar').join(' ')}.' };\n`,
   },
+  'a thousand without its separator': {
+    path: 'apps/console/src/sections/operations/injected/number-texts.pt.ts',
+    rule: 'numbers-are-grouped',
+    text: "export const texts = { most: 'Até 20000 linhas, desde 2026' };\n",
+  },
+  'a thousand that a line may break': {
+    path: 'apps/console/src/sections/operations/injected/space-texts.pt.ts',
+    rule: 'numbers-are-grouped',
+    text: "export const texts = { most: 'Até 20 000 linhas' };\n",
+  },
   'a name of its own for a figure': {
     path: 'apps/console/src/sections/operations/injected/figures-texts.pt.ts',
     rule: 'figures-have-one-name',

@@ -15,7 +15,7 @@ import { checkExports, checkPackages } from './imports.mjs';
 import { checkScreens } from './screens.mjs';
 import { readSources } from './sources.mjs';
 import { checkSql } from './sql.mjs';
-import { checkFigureNames, checkSentences, checkWords } from './words.mjs';
+import { checkFigureNames, checkNumbers, checkSentences, checkWords } from './words.mjs';
 
 const functionsFile = 'tools/lint/function-limits.json';
 const exportsFile = 'tools/lint/test-only-exports.json';
@@ -34,8 +34,8 @@ export function checkSources(sources) {
   const { dead, byTestsOnly } = checkExports(sources, entries);
   return [
     ...sources.flatMap((source) =>
-      [checkGlobals, checkScreens, checkWords, checkSentences, checkFigureNames, checkComments].flatMap((rule) =>
-        rule(source),
+      [checkGlobals, checkScreens, checkWords, checkSentences, checkNumbers, checkFigureNames, checkComments].flatMap(
+        (rule) => rule(source),
       ),
     ),
     ...checkSql(sources),

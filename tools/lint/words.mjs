@@ -96,6 +96,24 @@ export function checkSentences(source) {
   return faults;
 }
 
+/** A number of a thousand or more without its separator, or with a space at which a line may break; years are none. */
+const ungrouped = /(?<![\p{L}\d.,:/_–-])(?:\d{1,3}(?: \d{3})+|(?!(?:19|20)\d\d\b)\d{4,})(?![\p{L}\d.:/_-])/u;
+/** Numbers that are names. */
+const namedNumbers = /RFC \d+/g;
+
+/** @param {import('./sources.mjs').Source} source */
+export function checkNumbers(source) {
+  if (!textsFile.test(source.path)) return [];
+  const faults = [];
+  walk(source.tree, (node) => {
+    const found = ungrouped.exec((wholeText(node) ?? '').replaceAll(namedNumbers, ''))?.[0];
+    if (found === undefined) return;
+    const message = `“${found}”: thousands stand apart by a no-break space (U+00A0), as formatNumber writes them.`;
+    faults.push({ rule: 'numbers-are-grouped', path: source.path, line: lineOf(source, node), message });
+  });
+  return faults;
+}
+
 /** Names that a figure had on some screen, each with the figure that it is. */
 const formerNames = new Map([
   ['Alertas ativos', 'platformAlerts'],

@@ -71,7 +71,7 @@ export const propertyTexts: Readonly<Record<string, string>> = {
   'kianda:data_mode': 'Modo dos dados',
   'kianda:max_pressure_decibar': 'Pressão máxima (dbar)',
   'kianda:product_type': 'Tipo de produto',
-  'kianda:timeliness': 'Prontidão',
+  'kianda:timeliness': 'Prazo de entrega',
   platform: 'Plataforma',
   'sci:doi': 'DOI',
   'proj:code': 'Sistema de coordenadas',

@@ -1,6 +1,6 @@
 /** Texts of the list of the platform's endpoints. */
 export const gatewayTexts = {
-  description: 'Todos os endereços do contrato da plataforma, com o uso que os pedidos de cada um mediram.',
+  description: 'Todos os endereços da API da plataforma, com o uso medido de cada um.',
   docs: 'Documentação da API',
   openApi: 'OpenAPI (JSON)',
   newTab: '(novo separador)',

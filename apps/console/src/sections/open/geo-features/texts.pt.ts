@@ -99,6 +99,6 @@ export const processTexts = {
   see: 'Ver resultado',
   dismiss: 'Desistir',
   dismissTitle: 'Desistir da execução?',
-  dismissBody: (title: string) => `«${title}» para, e não dá resultado. O que já tinha calculado perde-se.`,
+  dismissBody: (title: string) => `«${title}» é interrompida, e não dá resultado. O que já tinha calculado perde-se.`,
   dismissed: 'Execução cancelada.',
 } as const;

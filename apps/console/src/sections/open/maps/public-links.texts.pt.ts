@@ -10,7 +10,7 @@ export const publicLinkTexts = {
   noteHelp: 'Para saber, mais tarde, para que serve. Só se vê aqui e na auditoria.',
   by: 'Feita por',
   expires: 'Até',
-  opens: 'Vezes aberta',
+  opens: 'Aberturas',
   lastOpened: 'Última vez',
   never: 'nunca',
   actions: 'Ações',

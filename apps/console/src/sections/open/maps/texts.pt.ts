@@ -1,7 +1,7 @@
 export const mapsTexts = {
   description: 'Mapas guardados: o que mostram, onde abrem, e com quem se partilham.',
   create: 'Novo mapa',
-  tiles: { total_maps: 'Mapas', shared: 'Partilhados', mine: 'Meus', views: 'Vezes abertos' },
+  tiles: { total_maps: 'Mapas', shared: 'Partilhados', mine: 'Meus', views: 'Aberturas' },
   list: 'Mapas guardados',
   listText: 'Os seus e os partilhados por outros.',
   name: 'Nome',

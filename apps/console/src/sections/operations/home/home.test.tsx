@@ -160,7 +160,7 @@ test('an administrator sees what is still to be set up, as the platform has it, 
   await page.says('apoio@kianda.test');
   await page.says('Conectores por ler.');
   expect(page.text()).toContain('Quem souber a sua palavra-passe entra.');
-  page.button('Arrumar')?.click();
+  page.button('Ocultar')?.click();
   await page.find(() => (page.text().includes('Por configurar') ? null : true));
 });
 

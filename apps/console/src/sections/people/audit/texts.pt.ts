@@ -63,7 +63,7 @@ export const auditTexts = {
     title: 'Exportar a auditoria assinada',
     body: 'Um ZIP com os eventos, um manifesto com o seu resumo SHA-256, a assinatura e como a verificar sem a plataforma. A exportação fica na auditoria.',
     hours: 'Horas para trás',
-    hoursHelp: 'De 1 a 8 760 (um ano); até 50 000 eventos.',
+    hoursHelp: 'De 1 a 8 760 (um ano); até 50 000 eventos.',
     format: 'Formato',
     formats: { csv: 'CSV', json: 'JSON' },
     confirm: 'Exportar',

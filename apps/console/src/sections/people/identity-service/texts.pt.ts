@@ -68,7 +68,7 @@ export const identityTexts = {
     renewOf: (name: string) => `Novo segredo de ${name}`,
     renewTitle: 'Dar um segredo novo?',
     renewBody: (name: string) =>
-      `O segredo atual de «${name}» deixa já de servir: a aplicação para até receber o novo. Fica na auditoria.`,
+      `O segredo atual de «${name}» deixa já de servir: a aplicação não funciona até receber o novo. Fica na auditoria.`,
     remove: 'Eliminar',
     removeOf: (name: string) => `Eliminar ${name}`,
     removeTitle: 'Eliminar a aplicação?',

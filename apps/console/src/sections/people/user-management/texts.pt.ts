@@ -131,7 +131,7 @@ export const userTexts = {
     `${faulty} com erros, ${good} sem erros. Corrija o ficheiro: ou entram todas, ou nenhuma.`,
   importGood: (good: string) => `${good} sem erros.`,
   importDone: (sent: string, shown: string) => `${sent} enviados por correio, ${shown} para entregar.`,
-  importTooLarge: 'O ficheiro é demasiado grande: até 200 000 caracteres.',
+  importTooLarge: 'O ficheiro é demasiado grande: até 200 000 caracteres.',
   line: 'Linha',
   lineOne: 'linha',
   lineMany: 'linhas',

@@ -60,7 +60,7 @@ export const analysisTexts = {
     visits: 'Visitas',
     share: 'Parte (%)',
     sections: 'Secções mais abertas',
-    sectionsAxis: 'Vezes aberta',
+    sectionsAxis: 'Aberturas',
     section: 'Secção',
     opened: 'Aberturas',
     users: 'Contas',

@@ -46,7 +46,7 @@ export const integrationTexts = {
     about: {
       odata: 'Catálogo de produtos do Copernicus Data Space',
       stac: 'Catálogo SpatioTemporal Asset',
-      opensearch: 'Pesquisa OpenSearch (resto), coleção Sentinel-3',
+      opensearch: 'Pesquisa OpenSearch, coleção Sentinel-3',
     },
     success: 'Disponível',
     error: 'Com erro',

@@ -7,7 +7,7 @@ export const alertTexts = {
   onMap: 'Ver no Mapa',
   investigate: 'Investigar',
   export: 'Exportar alertas (JSON)',
-  off: 'Os alertas estão desligados nas suas configurações: não são mostrados avisos em passagem.',
+  off: 'Os alertas estão desligados nas suas configurações: não aparecem avisos no ecrã.',
   hidden: (count: string) => `${count} fora do nível de confiança escolhido.`,
   hiddenOne: 'alerta',
   hiddenMany: 'alertas',

@@ -52,7 +52,7 @@ export const areaTexts = {
   saved: 'Área guardada.',
   deleted: 'Área eliminada.',
   removeTitle: 'Eliminar área',
-  removeBody: (name: string) => `A área «${name}» deixa de ser vigiada. Os alertas que deu ficam guardados.`,
+  removeBody: (name: string) => `A área «${name}» deixa de ser vigiada. Os alertas que levantou ficam guardados.`,
   noGeometry: 'Faltam vértices: um contorno tem pelo menos três.',
   badVertex: (line: string) => `«${line}» não é longitude,latitude.`,
   noAccess: 'A sua conta não lê as áreas vigiadas.',

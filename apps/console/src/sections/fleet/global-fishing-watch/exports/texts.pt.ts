@@ -6,7 +6,7 @@ export const preparedTexts = {
   list: 'Exportações pedidas por si',
   empty: 'Nenhuma exportação',
   emptyText:
-    'Uma exportação com mais de 20 000 registos, ou um PDF com mais de 2000, é preparada aqui, e é avisado quando estiver pronta.',
+    'Uma exportação com mais de 20 000 registos, ou um PDF com mais de 2 000, é preparada aqui, e é avisado quando estiver pronta.',
   states: { waiting: 'À espera', running: 'A escrever', ready: 'Pronta', failed: 'Falhou' },
   progress: (share: string) => `Escrito: ${share}`,
   asked: 'Pedida',

@@ -166,7 +166,7 @@ export const detailTexts = {
   backfill: {
     title: 'Janelas do histórico',
     description: 'Cada quadrado é uma janela de tempo; interrompida, retoma onde ficou.',
-    states: { pending: 'Por obter', done: 'Obtida', failed: 'Falhou', cancelled: 'Desistida' },
+    states: { pending: 'Por obter', done: 'Obtida', failed: 'Falhou', cancelled: 'Cancelada' },
     empty: 'Nenhum histórico pedido',
     emptyBody: 'Peça um intervalo para obter dados anteriores aos já guardados.',
     count: (count: number) => formatCount(count, 'janela', 'janelas'),
@@ -184,7 +184,7 @@ export const detailTexts = {
     stream: 'Fluxo',
     windowDays: 'Dias por janela',
     preview: (count: number) => `O pedido dá ${formatCount(count, 'janela', 'janelas')}.`,
-    tooMany: 'São aceites até 1 000 janelas por pedido: aumente os dias por janela.',
+    tooMany: 'São aceites até 1 000 janelas por pedido: aumente os dias por janela.',
     order: 'A data de início tem de ser anterior à de fim.',
     submit: 'Pedir intervalo',
     planned: (count: number) => `${formatCount(count, 'janela planeada', 'janelas planeadas')}.`,

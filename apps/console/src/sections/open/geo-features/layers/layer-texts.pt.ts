@@ -47,7 +47,7 @@ export const layerTexts = {
   chosen: (name: string, crs: string) => `${name}, em ${crs}`,
   noFile: 'Escolha o ficheiro.',
   skipFaulty: 'Deixar de fora as linhas com erro',
-  skipHelp: 'Sem isto, uma linha com erro para a importação e a camada fica como estava.',
+  skipHelp: 'Sem isto, uma linha com erro faz parar a importação, e a camada fica como estava.',
   style: 'Estilo no mapa',
   colour: 'Cor',
   width: 'Largura das linhas (px)',

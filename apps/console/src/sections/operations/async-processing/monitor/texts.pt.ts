@@ -48,7 +48,7 @@ export const monitorTexts = {
     replayOf: (cause: string) => `Repetir: ${cause}`,
     replayTitle: 'Repetir as tarefas desta causa?',
     replayBody: (failures: string) =>
-      `Volta à fila a mais recente de cada chave, com o mesmo pedido, e as anteriores da mesma chave ficam tratadas (${failures} ao todo). O que falhou por a causa se manter volta a esta lista. Fica na auditoria.`,
+      `Volta à fila a mais recente de cada chave, com o mesmo pedido, e as anteriores da mesma chave ficam tratadas (${failures} ao todo). O que voltar a falhar regressa a esta lista. Fica na auditoria.`,
     replayed: (queued: string, settled: string) => `${queued} na fila; ${settled} por tratar a menos.`,
     skipped: (running: string, refused: string) => `Já em curso: ${running}. Pedido que já não serve: ${refused}.`,
     tasks: ['tarefa', 'tarefas'],
@@ -112,7 +112,7 @@ export const monitorTexts = {
     cancel: 'Cancelar tarefa',
     cancelTitle: 'Cancelar a tarefa?',
     cancelBody: (label: string) =>
-      `«${label}» para no próximo ponto seguro; o que já gravou fica. Para continuar, será preciso repeti-la.`,
+      `«${label}» interrompe-se no próximo ponto seguro; o que já gravou fica. Para continuar, será preciso repeti-la.`,
     cancelled: 'Cancelamento pedido.',
     traceback: 'Onde falhou',
     id: 'Identificador',

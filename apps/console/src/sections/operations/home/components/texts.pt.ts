@@ -11,7 +11,7 @@ export const firstStepTexts = {
   setup: {
     title: 'Por configurar nesta instalação',
     description: (done: number, all: number) => `${done} de ${all} pontos feitos. Nada disto impede o trabalho.`,
-    hide: 'Arrumar',
+    hide: 'Ocultar',
     done: 'Feito',
     todo: 'Por fazer',
     unknown: 'Por saber',
