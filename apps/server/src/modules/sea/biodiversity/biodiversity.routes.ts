@@ -7,12 +7,12 @@ import {
 } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { exportSpecies, listSpecies, speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
 import { speciesResource } from '@kianda/contract/sea/biodiversity/species.resource';
-import { speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { type ListRecorder, listExport } from '../../../platform/http/list-file.ts';
 import type { BiodiversityRepository } from './biodiversity.repository.ts';
 import type { BiodiversityService } from './biodiversity.service.ts';
+import { commonNameOf } from './common-name.rules.ts';
 import type { SpeciesService } from './species.service.ts';
 import type { TaxaService } from './taxa.service.ts';
 
@@ -81,7 +81,7 @@ function featureOf(row: OccurrenceRow) {
     properties: {
       scientificName: row.scientific_name,
       aphiaId: row.aphia_id,
-      vernacularName: row.vernacular ?? speciesNamed(row.scientific_name)?.portugueseName ?? null,
+      vernacularName: commonNameOf(row.scientific_name, row.vernacular),
       class: row.class,
       depthMeters: row.depth_meters,
       eventDate: row.event_date,

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { latestByKey } from '../../../platform/db/latest-by-key.ts';
 import type { Origin } from '../../ingestion/connectors/index.ts';
 import type { BiodiversityTables } from './biodiversity.types.ts';
+import { commonNameOf } from './common-name.rules.ts';
 
 const rowsPerInsert = 500;
 /** Taxa that one run looks up in the register. */
@@ -161,7 +162,8 @@ const columns = (table: string, names: readonly string[]) =>
 function rowOf(record: TaxonRecord, origin: Origin) {
   const { details, environment, taxonomy } = record;
   const portuguese = details?.vernaculars.filter(({ language }) => language === 'por') ?? [];
-  const names = [record.scientificName, ...portuguese.map(({ name }) => name)];
+  const common = commonNameOf(record.acceptedName ?? record.scientificName, portuguese[0]?.name ?? null);
+  const names = [record.scientificName, ...(common === null ? [] : [common]), ...portuguese.map(({ name }) => name)];
   return {
     aphia_id: record.aphiaId,
     scientific_name: record.scientificName,
@@ -187,7 +189,7 @@ function rowOf(record: TaxonRecord, origin: Origin) {
     modified_at: record.modifiedMs === null ? null : new Date(record.modifiedMs),
     vernaculars: details === undefined ? null : sql`${JSON.stringify(details.vernaculars)}::jsonb`,
     lineage: details === undefined ? null : sql`${JSON.stringify(details.lineage)}::jsonb`,
-    vernacular_pt: portuguese[0]?.name ?? null,
+    vernacular_pt: common,
     search: searchText(names.join(' ')),
     connector_id: origin.connectorId,
     stream_id: origin.streamId,

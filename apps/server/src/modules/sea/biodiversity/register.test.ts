@@ -215,6 +215,16 @@ describe('taxa', () => {
     ]);
   });
 
+  test('have one common name on every screen: that by which catches are named, though WoRMS has another', async () => {
+    const details = { vernaculars: [{ name: 'Palheta', language: 'por' }], lineage: [] };
+    await name([{ ...taxon(24, 'Sardinella maderensis', { rank: 'Species' }), details }]);
+    const found = (q: string) => search({ q }).then(({ data }) => data.map(({ vernacularName }) => vernacularName));
+    expect(await found('palheta')).toEqual(['Sardinela-palheta']);
+    expect(await found('sardinela-palheta')).toEqual(['Sardinela-palheta']);
+    const alone = await askModule(module, taxonById, { params: { aphiaId: '24' } });
+    expect(alone.data).toMatchObject({ vernacularName: 'Sardinela-palheta', vernaculars: details.vernaculars });
+  });
+
   test('tell the records of all their names, and the origin of each figure', async () => {
     const answer = await askModule(module, taxonById, { params: { aphiaId: '11' } });
     expect(answer.data).toMatchObject({

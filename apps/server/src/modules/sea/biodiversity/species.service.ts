@@ -1,10 +1,10 @@
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { listSpecies, speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
 import type { Species } from '@kianda/contract/sea/biodiversity/species.resource';
-import { speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { commonNameOf } from './common-name.rules.ts';
 import { searchText } from './register.repository.ts';
 import {
   depthClasses,
@@ -66,7 +66,7 @@ export function createSpeciesService(repository: SpeciesRepository, clock: Clock
 const speciesOf = (row: SpeciesRow): Species => ({
   aphiaId: row.aphia_id,
   scientificName: row.scientific_name,
-  commonName: row.vernacular ?? speciesNamed(row.scientific_name)?.portugueseName ?? null,
+  commonName: commonNameOf(row.scientific_name, row.vernacular),
   class: row.class,
   order: row.order,
   family: row.family,

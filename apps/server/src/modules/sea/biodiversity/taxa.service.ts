@@ -1,10 +1,11 @@
 import type { TaxonRecord } from '@kianda/connectors';
 import type { DataOf, QueryOf } from '@kianda/contract';
 import type { listTaxa, taxonById } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
-import { commercialSpecies, scientificNamesOf, speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
+import { commercialSpecies, scientificNamesOf } from '@kianda/contract/sea/fisheries/species-register';
 import type { Database } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { newestTimeMs, type Sink } from '../../ingestion/connectors/index.ts';
+import { commonNameOf } from './common-name.rules.ts';
 import { type RegisterRepository, searchText } from './register.repository.ts';
 import { createTaxaRepository, type TaxonRow } from './taxa.repository.ts';
 
@@ -94,7 +95,7 @@ function taxonOf(row: TaxonRow) {
     status: row.status,
     acceptedAphiaId: row.accepted_aphia_id,
     acceptedName: row.accepted_name,
-    vernacularName: row.vernacular ?? speciesNamed(row.accepted_name ?? row.scientific_name)?.portugueseName ?? null,
+    vernacularName: commonNameOf(row.accepted_name ?? row.scientific_name, row.vernacular),
     kingdom: row.kingdom,
     phylum: row.phylum,
     class: row.class,
