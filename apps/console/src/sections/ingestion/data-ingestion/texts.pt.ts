@@ -29,7 +29,7 @@ export const ingestionTexts = {
   recent: {
     title: 'Execuções recentes',
     empty: 'Ainda sem execuções',
-    emptyBody: 'Execute um conector para ver aqui o que trouxe.',
+    emptyBody: 'O que cada conector trouxer aparece aqui.',
   },
   sources: {
     title: 'Por fonte',

@@ -95,6 +95,15 @@ describe('collections', () => {
     expect(page.button('Página seguinte')).toBeDefined();
   });
 
+  test('the first stands open beside the list until another is chosen', async () => {
+    page.open('/?section=geo-features', answers);
+    const open = await page.find(() => page.host.querySelector('button[aria-current="true"]'));
+    const [first] = page.host.querySelectorAll('main [aria-current]');
+    expect(open).toBe(first);
+    expect(page.text()).not.toContain('Escolha uma coleção');
+    expect(window.location.search).not.toContain('collection=');
+  });
+
   test('a filter that the service refuses says why at its field', async () => {
     page.open('/?section=geo-features&collection=landings&filter=species%20%3D', {
       ...answers,

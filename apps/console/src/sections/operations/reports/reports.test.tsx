@@ -123,6 +123,20 @@ test('counts, a filter by type and by words, and the words of an empty list', as
   await page.says('Nenhum relatório encontrado');
 });
 
+test('an empty list sends to the button only who has it', async () => {
+  const empty = {
+    ...answers,
+    '/admin-api/api/reports': { json: envelope({ reports: [], by_type: { relatorio: 0, auditoria: 0, solucao: 0 } }) },
+  };
+  page.open('/?section=reports', empty);
+  await page.says('comece por «Gerar relatório»');
+  await page.close();
+  page = createPage();
+  page.open('/?section=reports', empty, { role: 'cliente' });
+  await page.says('Os que forem gerados aparecem aqui.');
+  expect(page.text()).not.toContain('Gerar relatório');
+});
+
 test('a report opens in a dialog with its text, its path and its deliveries', async () => {
   page.open('/?section=reports', answers);
   (await page.find(() => page.button('Ver Mês oceanográfico, março'))).click();

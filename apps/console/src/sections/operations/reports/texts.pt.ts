@@ -19,6 +19,7 @@ export const reportTexts = {
   allTypes: 'Todos os tipos',
   empty: 'Nenhum relatório encontrado',
   emptyNone: 'Ainda não se gerou nenhum: comece por «Gerar relatório».',
+  emptyReader: 'Ainda não se gerou nenhum. Os que forem gerados aparecem aqui.',
   emptyFiltered: 'Mude o tipo ou as palavras procuradas.',
   count: (shown: number, all: number) => `${formatNumber(shown)} de ${formatNumber(all)}`,
   view: 'Ver',

@@ -19,7 +19,7 @@ export const runTexts = {
   runs: {
     title: 'Execuções',
     empty: 'Ainda sem execuções',
-    emptyBody: 'Execute o conector ou espere pela próxima execução da agenda.',
+    emptyBody: 'A próxima execução da agenda, ou uma a pedido, aparece aqui.',
     started: 'Início',
     stream: 'Fluxo',
     mode: 'Modo',

@@ -3,6 +3,7 @@ import { formatCount, UNKNOWN } from '@kianda/format';
 import { EmptyState, Panel, PanelFrame } from '@kianda/ui';
 import { NavLink } from '@mantine/core';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { narrowQuery, useMedia } from '../../../../platform/use-media.ts';
 import styles from '../page.module.css';
 import type { FeatureSearch } from '../search.ts';
 import { featureTexts as texts } from '../texts.pt.ts';
@@ -20,7 +21,11 @@ export function CollectionsView({ search, onChange }: Props) {
     { query: { f: 'json' } },
     { refetchSeconds: 60, timeoutSeconds: 30 },
   );
-  const chosen = collections.sourced?.value.collections.find(({ id }) => id === search.collection);
+  // Beside the list stands a collection at once; where it would stand below, a person chooses first.
+  const isNarrow = useMedia(narrowQuery);
+  const listed = collections.sourced?.value.collections;
+  const chosenId = search.collection ?? (isNarrow ? undefined : listed?.[0]?.id);
+  const chosen = listed?.find(({ id }) => id === chosenId);
   const choose = (collection: string) =>
     onChange({ collection, bbox: undefined, from: undefined, to: undefined, filter: undefined, item: undefined });
   return (
@@ -38,8 +43,8 @@ export function CollectionsView({ search, onChange }: Props) {
                 key={id}
                 component="button"
                 type="button"
-                active={id === search.collection}
-                aria-current={id === search.collection}
+                active={id === chosenId}
+                aria-current={id === chosenId}
                 label={title}
                 description={
                   itemCount === undefined ? (
@@ -59,7 +64,12 @@ export function CollectionsView({ search, onChange }: Props) {
           <p>{texts.choose}</p>
         </PanelFrame>
       ) : (
-        <CollectionView key={chosen.id} collection={chosen} search={search} onChange={onChange} />
+        <CollectionView
+          key={chosen.id}
+          collection={chosen}
+          search={search}
+          onChange={(part) => onChange({ collection: chosen.id, ...part })}
+        />
       )}
     </div>
   );

@@ -42,6 +42,8 @@ export function matching(reports: readonly Report[], type: ReportType | '', sear
 /** The list with its filters. */
 export function ReportList({ reports, type, search, retentionDays, onFilter, onView, actions }: Props) {
   const isDemo = isDemonstration(reports);
+  const { role } = useAccount();
+  const none = allows('reports:write', role) ? texts.emptyNone : texts.emptyReader;
   return (
     <Panel title={texts.list} description={noteOf(retentionDays)} source={reports} actions={actions}>
       {(value) => {
@@ -73,7 +75,7 @@ export function ReportList({ reports, type, search, retentionDays, onFilter, onV
               </p>
             </Group>
             {shown.length === 0 ? (
-              <EmptyState title={texts.empty}>{all.length === 0 ? texts.emptyNone : texts.emptyFiltered}</EmptyState>
+              <EmptyState title={texts.empty}>{all.length === 0 ? none : texts.emptyFiltered}</EmptyState>
             ) : (
               <ul className={styles.list} aria-label={texts.list}>
                 {shown.map((report) => (
