@@ -19,8 +19,19 @@ export type NamedVessel = {
 /** Vessels that answer at most: the search judges them, the list shows all. */
 const mostNamed = 60;
 
-/** Share of a word's groups of three letters that a name must have to be like it: one exchanged letter in six leaves so many. */
-const likeness = 0.33;
+/** Least share of a text's groups of three letters that a name must have to be like it: one exchanged letter in six leaves so many. */
+const leastLikeness = 0.33;
+/** Groups of three letters that two exchanged neighbours spoil. */
+const spoiled = 4;
+
+/**
+ * Share of its groups that a text keeps beside the name that was meant, with one error: of a long text most, so that few
+ * names have to be compared.
+ */
+function likenessOf(words: readonly string[]): number {
+  const groups = words.reduce((total, { length }) => total + length + 1, 0);
+  return Math.max(leastLikeness, (0.95 * (groups - spoiled)) / (groups + spoiled));
+}
 
 /** Names of vessels, present and former ones, by an index of their groups of three letters. */
 export const createVesselNames = <T>(db: Kysely<T>) => ({
@@ -29,13 +40,19 @@ export const createVesselNames = <T>(db: Kysely<T>) => ({
     const contained = containsWords(sql`d.names`, words);
     const exact = await namedVessels(db, contained, sql`length(d.names), d.number`);
     if (exact.length > 0) return exact;
-    const text = words.join(' ');
-    return db.transaction().execute(async (trx) => {
-      await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(trx);
-      return namedVessels(trx, sql`${text} <% d.names`, sql`${text} <<-> d.names, d.number`);
-    });
+    const likeness = likenessOf(words);
+    const near = await similarVessels(db, words, likeness);
+    return near.length > 0 || likeness === leastLikeness ? near : similarVessels(db, words, leastLikeness);
   },
 });
+
+function similarVessels<T>(db: Kysely<T>, words: readonly string[], likeness: number): Promise<readonly NamedVessel[]> {
+  const text = words.join(' ');
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(trx);
+    return namedVessels(trx, sql`${text} <% d.names`, sql`${text} <<-> d.names, d.number`);
+  });
+}
 
 async function namedVessels<T>(
   db: Kysely<T>,
