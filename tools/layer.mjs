@@ -9,10 +9,11 @@ import { runTool, StepError, say } from './shared/steps.mjs';
 
 const usage = `Uso: npm run layer -- <comando> --chave=<ficheiro com a chave da API> [--endereco=http://127.0.0.1:3000]
   list
-  add <ficheiro> --id=<identificador> --titulo=… --licenca=… --citacao=… [--descricao=…] [--tabela=…] [--leitores=private|staff|public]
-  replace <id> <ficheiro> [--tabela=…] [--deixar-de-fora]
+  add <ficheiro> --id=<identificador> --titulo=… --licenca=… --citacao=… [--descricao=…] [--tabela=…] [--tempo=<coluna>] [--leitores=private|staff|public]
+  replace <id> <ficheiro> [--tabela=…] [--tempo=<coluna>] [--deixar-de-fora]
   append <id> <ficheiro> [--tabela=…] [--deixar-de-fora]
   remove <id> --confirmar=<id>
+--tempo diz que coluna de datas diz quando foi cada elemento; vazio, nenhuma.
 A chave precisa de layers:read e layers:write. --deixar-de-fora importa o resto quando há linhas com erro.`;
 
 const pollMs = 500;
@@ -30,7 +31,7 @@ function readArguments() {
           titulo: text,
           licenca: text,
         },
-        ...{ citacao: text, descricao: text, tabela: text, leitores: text, confirmar: text },
+        ...{ citacao: text, descricao: text, tabela: text, tempo: text, leitores: text, confirmar: text },
         'deixar-de-fora': { type: 'boolean', default: false },
       },
     });
@@ -116,6 +117,7 @@ const taken = (/** @type {string} */ fileId) => ({
   fileId,
   skipFaulty: options['deixar-de-fora'],
   ...(options.tabela === undefined ? {} : { table: options.tabela }),
+  ...(options.tempo === undefined ? {} : { timeColumn: options.tempo === '' ? null : options.tempo }),
 });
 
 /** @type {Readonly<Record<string, () => Promise<unknown>>>} */

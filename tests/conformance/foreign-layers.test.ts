@@ -173,6 +173,16 @@ test('the command adds, replaces, appends, lists and removes with an API key, an
   expect(await layer('append', 'cidades', source, `--tabela=${countries}`)).toMatch(/recusado: As colunas não são/);
   expect(await layer('replace', 'cidades', source, table)).toContain('«cidades»: 243 elementos');
   expect(await layer('list')).toMatch(/^cidades\t243 elementos\tprivate\tdone\tCidades$/m);
+  const rows = ['nome,dia,lon,lat', 'Lobito,2024-03-10,13.5,-12.3', 'Luanda,2025-07-01,13.2,-8.8'];
+  await writeFile(at('vistas.csv'), rows.join('\n'));
+  expect(await layer('add', at('vistas.csv'), '--id=vistas', '--tempo=nome', ...described)).toContain(
+    'recusado: «nome» não é uma coluna de datas',
+  );
+  expect(await layer('add', at('vistas.csv'), '--id=vistas', '--tempo=dia', ...described)).toContain('2 elementos');
+  const dated = await world.app.select<{ time_column: string }>(
+    `select time_column from layers.layers where id = 'vistas'`,
+  );
+  expect(dated).toEqual([{ time_column: 'dia' }]);
   expect(await layer('remove', 'cidades', '--confirmar=outra')).toContain('recusado');
   expect(await layer('remove', 'cidades', '--confirmar=cidades')).toContain('removida, com 243 elementos');
   expect(await layer('list')).not.toContain('cidades');

@@ -80,4 +80,11 @@ export const layerMigrations: readonly Migration[] = [
       CREATE INDEX features_bounds ON layers.features USING gist (bounds);
     `,
   },
+  {
+    id: '0002-time-column',
+    sql: `
+      ALTER TABLE layers.layers ADD COLUMN time_column text;
+      ALTER TABLE layers.imports ADD COLUMN time_column text;
+    `,
+  },
 ];

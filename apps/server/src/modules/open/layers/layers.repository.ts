@@ -13,7 +13,7 @@ export type ImportFigures = Pick<
 /** The layer as an import leaves it. */
 export type ImportedLayer = Pick<
   LayerRow,
-  'columns' | 'geometry_type' | 'west' | 'south' | 'east' | 'north' | 'feature_count' | 'source'
+  'columns' | 'time_column' | 'geometry_type' | 'west' | 'south' | 'east' | 'north' | 'feature_count' | 'source'
 >;
 
 /** Layers of foreign files, their files, imports and features. */

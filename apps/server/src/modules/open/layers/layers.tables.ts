@@ -43,6 +43,8 @@ export type LayerTables = {
     owner_name: string;
     style: JSONColumnType<LayerStyle, string, string>;
     columns: JSONColumnType<LayerColumn[], string, string>;
+    /** Column that tells when a feature was. */
+    time_column: Generated<string | null>;
     geometry_type: 'point' | 'any' | null;
     west: number | null;
     south: number | null;
@@ -63,6 +65,8 @@ export type LayerTables = {
     table_name: string;
     kind: LayerImport['kind'];
     skip_faulty: boolean;
+    /** Column that tells when the new features were. */
+    time_column: Generated<string | null>;
     state: LayerImport['state'];
     rows_read: Generated<number>;
     rows_stored: Generated<number>;

@@ -189,6 +189,68 @@ describe('who reads a layer', () => {
   });
 });
 
+describe('the time of a layer', () => {
+  const dated = (rows: readonly string[]) => ['nome,dia,visto,lon,lat', ...rows].join('\n');
+  const three = dated([
+    'Lobito,2024-03-10,2024-03-11T06:00:00Z,13.5,-12.3',
+    'Luanda,2025-07-01,2025-07-02T18:30:00Z,13.2,-8.8',
+    'Namibe,,,12.1,-15.2',
+  ]);
+  const interval = async (id: string) =>
+    ((await get(`/collections/${id}`, token)).json() as { extent: { temporal?: { interval: unknown[] } } }).extent
+      .temporal?.interval[0];
+  const within = (id: string, period: string) => names(id, `&datetime=${period}`);
+
+  test('is a column named at the import: the collection has its period, and datetime asks by it', async () => {
+    const layer = await added('datas', three, { timeColumn: 'visto' });
+    expect(layer.timeColumn).toBe('visto');
+    expect(await interval('datas')).toEqual(['2024-03-11T06:00:00.000Z', '2025-07-02T18:30:00.000Z']);
+    // One without a time is of any.
+    expect(await within('datas', '2025-01-01T00:00:00Z/..')).toEqual(['Luanda', 'Namibe']);
+    expect(await within('datas', '2024-03-11T06:00:00Z')).toEqual(['Lobito', 'Namibe']);
+    const { properties } = (await get('/collections/datas/schema', token)).json() as { properties: object };
+    expect(properties).toMatchObject({ visto: { 'x-ogc-role': 'primary-instant' } });
+  });
+
+  test('may be a day, which lasts until its end', async () => {
+    await added('dias', three, { timeColumn: 'dia' });
+    expect(await within('dias', '2024-03-10T12:00:00Z/2024-03-10T13:00:00Z')).toEqual(['Lobito', 'Namibe']);
+    expect(await within('dias', '2024-03-11T00:00:00Z/2025-06-30T23:59:59Z')).toEqual(['Namibe']);
+    expect(await interval('dias')).toEqual(['2024-03-10T00:00:00.000Z', '2025-07-01T00:00:00.000Z']);
+  });
+
+  test('is chosen, changed or taken away later, and the period with it at once', async () => {
+    await added('mudanca', three);
+    const change = (timeColumn: string | null) =>
+      app.call<contract.Layer>(contract.changeLayer, { token, params: { id: 'mudanca' }, body: { timeColumn } });
+    expect(await within('mudanca', '2030-01-01T00:00:00Z/..')).toHaveLength(3);
+    expect(await interval('mudanca')).toBeUndefined();
+    expect((await change('dia')).data.timeColumn).toBe('dia');
+    expect(await interval('mudanca')).toEqual(['2024-03-10T00:00:00.000Z', '2025-07-01T00:00:00.000Z']);
+    expect(await within('mudanca', '2030-01-01T00:00:00Z/..')).toEqual(['Namibe']);
+    expect((await change(null)).data.timeColumn).toBeNull();
+    expect(await interval('mudanca')).toBeUndefined();
+    const refused = await change('nome');
+    expect([refused.status, refused.problem.issues?.[0]?.path]).toEqual([400, 'body.timeColumn']);
+    expect(refused.problem.detail).toContain('há «dia», «visto»');
+  });
+
+  test('stays when its features are replaced or joined by others, unless the file has none such', async () => {
+    await added('fica', three, { timeColumn: 'dia' });
+    const later = dated(['Soyo,2026-01-05,2026-01-05T00:00:00Z,12.3,-6.1']);
+    expect((await updated('fica', 'append', later)).timeColumn).toBe('dia');
+    expect(await interval('fica')).toEqual(['2024-03-10T00:00:00.000Z', '2026-01-05T00:00:00.000Z']);
+    expect((await updated('fica', 'replace', later)).timeColumn).toBe('dia');
+    expect(await interval('fica')).toEqual(['2026-01-05T00:00:00.000Z', '2026-01-05T00:00:00.000Z']);
+    const { id: fileId } = await upload(csv([['Soyo', 9, 12.3, -6.1]]));
+    const replace = (more: object) =>
+      app.call(contract.importLayer, { token, params: { id: 'fica' }, body: { kind: 'replace', fileId, ...more } });
+    expect((await replace({})).problem.detail).toMatch(/^«dia» não é uma coluna de datas ou instantes; não há nenhuma/);
+    expect((await replace({ timeColumn: null })).status).toBe(202);
+    expect((await ended('fica')).timeColumn).toBeNull();
+  });
+});
+
 describe('what a layer has changes as a whole', () => {
   test('a replacement takes the place of everything, and one that fails changes nothing', async () => {
     await added('trocas', csv(three));

@@ -6,7 +6,13 @@ import { createPage } from '../../../testing.tsx';
 
 const layer: Layer = {
   ...{ id: 'recifes', title: 'Recifes', description: '', licence: 'CC BY 4.0', citation: 'INIPM', readers: 'staff' },
-  ...{ ownerName: 'Ana Mar', isManageable: true, isReadable: true, columns: [], geometryType: 'point' },
+  ...{ ownerName: 'Ana Mar', isManageable: true, isReadable: true, geometryType: 'point' },
+  columns: [
+    { name: 'nome', type: 'string' },
+    { name: 'visto', type: 'timestamp' },
+    { name: 'dia', type: 'date' },
+  ],
+  timeColumn: 'dia',
   style: { colour: '#0b7285', widthPixels: 1.5, fillOpacity: 0.25, radiusPixels: 3 },
   ...{ bbox: [11, -10, 12, -9], features: 12, source: null },
   createdAt: '2026-08-31T09:00:00.000Z',
@@ -78,6 +84,21 @@ test('a file that can not be taken says why before anything is sent', async () =
   input.dispatchEvent(new Event('change', { bubbles: true }));
   expect((await inDialog('[role=alert]')).textContent).toBe('Converta para EPSG:4326.');
   expect(page.asked.some(({ method, path }) => method === 'POST' && path === '/admin-api/layers')).toBe(false);
+});
+
+test('the column of time is one of those of dates, or none', async () => {
+  open();
+  (await button('Recifes', 'Alterar')).click();
+  const form = await inDialog<HTMLFormElement>('form');
+  const choice = await page.find(() =>
+    [...document.querySelectorAll<HTMLSelectElement>('[role=dialog] select')].find((one) => one.value === 'dia'),
+  );
+  expect([...choice.options].map(({ textContent }) => textContent)).toEqual(['Nenhuma', 'visto', 'dia']);
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(choice, 'visto');
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  const sent = await page.find(() => page.asked.find(({ method }) => method === 'PATCH'));
+  expect(sent.body).toMatchObject({ timeColumn: 'visto' });
 });
 
 test('a style is changed with the rest', async () => {
