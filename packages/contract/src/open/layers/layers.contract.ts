@@ -187,6 +187,59 @@ export const uploadLayerFile = endpoint({
   response: fileSchema,
 });
 
+const layerUploadSchema = z.object({
+  id: z.uuid(),
+  partBytes: count,
+  /** Numbers, from 1, of the parts that have arrived whole. */
+  parts: z.array(count),
+});
+
+/** The unfinished sending of the same file by the same account is gone on with: its answer says which parts are here. */
+export const beginLayerUpload = endpoint({
+  ...own,
+  id: 'beginLayerUpload',
+  access: 'layers:write',
+  method: 'POST',
+  path: '/layers/uploads',
+  summary: 'Inicia o envio por partes de um ficheiro de camadas, ou retoma o que ficou a meio',
+  body: z.object({
+    fileName: z.string().trim().min(1).max(200),
+    sizeBytes: z.number().int().min(1),
+    /** Tells contents of the same name and size apart, as the time of the last change does. */
+    mark: z.string().max(100).default(''),
+  }),
+  takesRoom: 'objects',
+  response: layerUploadSchema,
+  errors: ['conflict'],
+});
+
+export const sendLayerPart = endpoint({
+  ...own,
+  id: 'sendLayerPart',
+  access: 'layers:write',
+  requestBody: 'stream',
+  method: 'PUT',
+  path: '/layers/uploads/{id}/parts/{part}',
+  summary: 'Recebe uma parte de um ficheiro de camadas',
+  params: z.object({ id: z.uuid(), part: z.coerce.number().int().min(1).max(10_000) }),
+  takesRoom: 'objects',
+  response: z.object({ part: count, sizeBytes: count }),
+  errors: ['not_found'],
+});
+
+export const finishLayerUpload = endpoint({
+  ...own,
+  id: 'finishLayerUpload',
+  access: 'layers:write',
+  method: 'POST',
+  path: '/layers/uploads/{id}/complete',
+  summary: 'Junta as partes de um ficheiro de camadas, e diz o que tem',
+  params: z.object({ id: z.uuid() }),
+  takesRoom: 'objects',
+  response: fileSchema,
+  errors: ['not_found', 'conflict'],
+});
+
 export const addLayer = endpoint({
   ...own,
   id: 'addLayer',
@@ -253,6 +306,9 @@ export const layerEndpoints = [
   listLayers,
   getLayer,
   uploadLayerFile,
+  beginLayerUpload,
+  sendLayerPart,
+  finishLayerUpload,
   addLayer,
   importLayer,
   changeLayer,

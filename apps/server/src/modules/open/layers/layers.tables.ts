@@ -32,6 +32,16 @@ export type LayerTables = {
     account_id: string;
     received_at: Timestamp;
   };
+  'layers.uploads': {
+    id: string;
+    name: string;
+    size_bytes: ColumnType<string, number, number>;
+    /** Tells contents of the same name and size apart. */
+    mark: string;
+    part_bytes: number;
+    account_id: string;
+    created_at: Timestamp;
+  };
   'layers.layers': {
     id: string;
     title: string;
@@ -90,5 +100,6 @@ export type LayerTables = {
 };
 
 export type LayerRow = Selectable<LayerTables['layers.layers']>;
+export type UploadRow = Selectable<LayerTables['layers.uploads']>;
 export type FileRow = Selectable<LayerTables['layers.files']>;
 export type ImportRow = Selectable<LayerTables['layers.imports']> & { readonly file_name: string };

@@ -40,6 +40,7 @@ export const layerTexts = {
   remove: 'Remover',
   details: 'Linhas com erro ou dúvida',
   file: 'Escolher ficheiro',
+  sendingPart: (part: number, total: number) => `A enviar a parte ${part} de ${total}.`,
   fileLimit: (size: string) => `Até ${size}.`,
   table: 'Tabela',
   tableOf: (name: string, features: string) => `${name} (${features})`,
