@@ -76,7 +76,7 @@ async function curl(method: string, path: string, { body, file, type, ifMatch, a
   };
 }
 
-/** What OWSLib finds in the catalogue. */
+/** The collection as OWSLib finds it in the catalogue. */
 async function owslib(): Promise<{ listed: boolean; matched: number | null; title: string | null }> {
   const script = `
 import json
@@ -129,7 +129,7 @@ describe.skipIf(absent !== false)(`curl, read by GDAL and OWSLib (${absent || 'i
     });
     expect(await owslib()).toEqual({ listed: true, matched: 3, title: 'Uma coleção simples' });
 
-    // What goes with it has to be said.
+    // The number of items that go with it has to be said.
     expect((await curl('DELETE', `/collections/${id}`)).status).toBe(409);
     expect((await curl('DELETE', `/collections/${id}?items=2`)).status).toBe(409);
     expect((await curl('DELETE', `/collections/${id}?items=3`)).status).toBe(204);

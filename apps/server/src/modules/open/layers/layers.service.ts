@@ -110,7 +110,7 @@ function layerImports(context: LayerContext, { seen, managed, view }: LayerAcces
           detail: 'A camada ainda não tem elementos: substitua-os em vez de acrescentar.',
         });
       }
-      // What is appended is of the time that the layer has.
+      // Appended features are of the time that the layer has.
       const { timeColumn = row.time_column } = body.kind === 'append' ? {} : body;
       const begun = await importRow(context, { ...body, timeColumn, layerId: id }, actor);
       await claim(context, begun);
@@ -130,7 +130,7 @@ function layerChanges(context: LayerContext, { managed, view }: LayerAccess) {
       const change = {
         ...{ ...plain, updated_at: now },
         ...(style === undefined ? {} : { style: JSON.stringify(style) }),
-        // What is kept of the features, their extent too, is of another time.
+        // Another revision: the extent and the pages that are kept are of another time.
         ...(timeColumn === undefined || timeColumn === before.time_column
           ? {}
           : { time_column: timeColumn, revision: randomUUID() }),

@@ -6,8 +6,8 @@ import {
   uploadLayerFile,
 } from '@kianda/contract/open/layers/layers.contract';
 import { useState } from 'react';
-import { useApplication } from '../../../../client/context.tsx';
 import type { Client } from '../../../../client/client.ts';
+import { useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
 import { sendParts } from '../../../../client/send-parts.ts';
 
