@@ -1,4 +1,5 @@
 /** `npm run layer`: layers of foreign files in a running platform, by an API key. Any Node ≥ 20.19. */
+import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import process from 'node:process';
@@ -9,13 +10,17 @@ import { runTool, StepError, say } from './shared/steps.mjs';
 
 const usage = `Uso: npm run layer -- <comando> --chave=<ficheiro com a chave da API> [--endereco=http://127.0.0.1:3000]
   list
-  add <ficheiro> --id=<identificador> --titulo=… --licenca=… --citacao=… [--descricao=…] [--tabela=…] [--leitores=private|staff|public]
-  replace <id> <ficheiro> [--tabela=…] [--deixar-de-fora]
+  add <ficheiro> --id=<identificador> --titulo=… --licenca=… --citacao=… [--descricao=…] [--tabela=…] [--tempo=<coluna>] [--leitores=private|staff|public]
+  replace <id> <ficheiro> [--tabela=…] [--tempo=<coluna>] [--deixar-de-fora]
   append <id> <ficheiro> [--tabela=…] [--deixar-de-fora]
   remove <id> --confirmar=<id>
+--tempo diz que coluna de datas diz quando foi cada elemento; vazio, nenhuma.
 A chave precisa de layers:read e layers:write. --deixar-de-fora importa o resto quando há linhas com erro.`;
 
 const pollMs = 500;
+/** A part that a cut line loses is sent so many times, the wait between them growing from this. */
+const tries = 6;
+const firstWaitMs = 250;
 
 function readArguments() {
   const text = { type: /** @type {const} */ ('string') };
@@ -30,7 +35,7 @@ function readArguments() {
           titulo: text,
           licenca: text,
         },
-        ...{ citacao: text, descricao: text, tabela: text, leitores: text, confirmar: text },
+        ...{ citacao: text, descricao: text, tabela: text, tempo: text, leitores: text, confirmar: text },
         'deixar-de-fora': { type: 'boolean', default: false },
       },
     });
@@ -57,27 +62,28 @@ function apiKey() {
   }
 }
 
+/** The platform was not reached, or did not answer to the end. */
+class CutLine extends StepError {}
+
 /**
  * Data of an answer of the platform. Throws its own words for a refusal.
  * @param {string} method
  * @param {string} path
- * @param {{ json?: unknown, file?: string }} [body]
+ * @param {{ json?: unknown, bytes?: () => ReadableStream }} [body]
  */
-async function ask(method, path, { json, file } = {}) {
+async function ask(method, path, { json, bytes } = {}) {
   const address = new URL(`/admin-api/layers${path}`, options.endereco);
   const type = json === undefined ? 'application/octet-stream' : 'application/json';
-  const sent = json !== undefined || file !== undefined;
+  const sent = json !== undefined || bytes !== undefined;
   /** @type {RequestInit & { duplex?: 'half' }} */
   const request = {
     method,
     headers: { authorization: `Bearer ${apiKey()}`, ...(sent ? { 'content-type': type } : {}) },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    ...(file === undefined
-      ? {}
-      : { body: /** @type {ReadableStream} */ (Readable.toWeb(createReadStream(file))), duplex: 'half' }),
+    ...(bytes === undefined ? {} : { body: bytes(), duplex: 'half' }),
   };
   const answer = await fetch(address, request).catch((error) => {
-    throw new StepError(`A plataforma não responde em ${address.origin}: ${error.cause?.message ?? error.message}`);
+    throw new CutLine(`A plataforma não responde em ${address.origin}: ${error.cause?.message ?? error.message}`);
   });
   const content = await answer.json().catch(() => ({}));
   if (answer.ok) return content.data;
@@ -85,10 +91,55 @@ async function ask(method, path, { json, file } = {}) {
   throw new StepError([content.detail ?? content.message ?? `Resposta ${answer.status}.`, ...issues].join('\n'));
 }
 
+/**
+ * @template T
+ * @param {() => Promise<T>} send
+ * @returns {Promise<T>}
+ */
+async function again(send) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof CutLine)) throw error;
+      if (attempt === tries) {
+        throw new StepError(`${error.message}\nCorra o mesmo comando quando houver ligação: continua de onde ficou.`);
+      }
+      await wait(firstWaitMs * 2 ** attempt);
+    }
+  }
+}
+
 /** @param {string} file */
+async function hashOf(file) {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/**
+ * Sends a file in parts; what an earlier run sent of it is not sent again.
+ * @param {string} file
+ */
 async function upload(file) {
-  if (!(statSync(file, { throwIfNoEntry: false })?.isFile() ?? false)) throw new StepError(`Não existe «${file}».`);
-  const found = await ask('POST', `/files?fileName=${encodeURIComponent(basename(file))}`, { file });
+  const facts = statSync(file, { throwIfNoEntry: false });
+  if (!(facts?.isFile() ?? false)) throw new StepError(`Não existe «${file}».`);
+  const { size, mtimeMs } = /** @type {import('node:fs').Stats} */ (facts);
+  const asked = { fileName: basename(file), sizeBytes: size, mark: String(Math.floor(mtimeMs)) };
+  const { id, partBytes, parts } = await again(() => ask('POST', '/uploads', { json: asked }));
+  const count = Math.ceil(size / partBytes);
+  if (parts.length > 0) say(`Retomado: ${parts.length} de ${count} partes já tinham chegado.`);
+  for (let part = 1; part <= count; part += 1) {
+    if (parts.includes(part)) continue;
+    const [start, end] = [(part - 1) * partBytes, Math.min(size, part * partBytes) - 1];
+    const bytes = () => /** @type {ReadableStream} */ (Readable.toWeb(createReadStream(file, { start, end })));
+    await again(() => ask('PUT', `/uploads/${id}/parts/${part}`, { bytes }));
+    if (count > 1) say(`Parte ${part} de ${count} enviada.`);
+  }
+  const found = await ask('POST', `/uploads/${id}/complete`);
+  if (found.sha256 !== (await hashOf(file))) {
+    throw new StepError(`«${file}» mudou enquanto era enviado: corra o comando de novo.`);
+  }
   say(`Recebido: ${found.tables.map((/** @type {{ name: string }} */ table) => table.name).join(', ')}.`);
   return found.id;
 }
@@ -116,6 +167,7 @@ const taken = (/** @type {string} */ fileId) => ({
   fileId,
   skipFaulty: options['deixar-de-fora'],
   ...(options.tabela === undefined ? {} : { table: options.tabela }),
+  ...(options.tempo === undefined ? {} : { timeColumn: options.tempo === '' ? null : options.tempo }),
 });
 
 /** @type {Readonly<Record<string, () => Promise<unknown>>>} */

@@ -1,6 +1,8 @@
 /** Files of layers as GDAL writes them, from one source: what comes in by each format is what GDAL reads back. */
 import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -150,6 +152,31 @@ describe.skipIf(missing('gdal-bin') !== false)(`files that GDAL wrote (${missing
   });
 });
 
+/** A way to the platform that breaks once, when so many bytes have gone through it on one connection or several. */
+async function lineCutAfter(bytes: number) {
+  const target = new URL(world.url);
+  let [sent, cuts] = [0, 0];
+  const server = createServer((near) => {
+    const far = connect({ host: target.hostname, port: Number(target.port) });
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    near.on('data', (chunk) => {
+      sent += chunk.byteLength;
+      if (sent <= bytes || cuts > 0) return;
+      cuts += 1;
+      end();
+    });
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on('error', end).on('close', end);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, cuts: () => cuts, close: () => server.close() };
+}
+
 test('the command adds, replaces, appends, lists and removes with an API key, and says why it can not', async () => {
   const { token, password } = await world.app.newSession('cientista');
   const body = { name: 'camadas', permissions: ['layers:read', 'layers:write'], days: 1, currentPassword: password };
@@ -158,7 +185,7 @@ test('the command adds, replaces, appends, lists and removes with an API key, an
   await writeFile(at('chave.txt'), `${made.data.secret}\n`);
   const script = join(import.meta.dirname, '../../tools/layer.mjs');
   const layer = async (...more: readonly string[]) => {
-    const given = [script, ...more, `--chave=${at('chave.txt')}`, `--endereco=${world.url}`];
+    const given = [script, `--chave=${at('chave.txt')}`, `--endereco=${world.url}`, ...more];
     const ended = promisify(execFile)(process.execPath, given);
     return ended.then(
       ({ stdout }) => stdout,
@@ -173,6 +200,23 @@ test('the command adds, replaces, appends, lists and removes with an API key, an
   expect(await layer('append', 'cidades', source, `--tabela=${countries}`)).toMatch(/recusado: As colunas não são/);
   expect(await layer('replace', 'cidades', source, table)).toContain('«cidades»: 243 elementos');
   expect(await layer('list')).toMatch(/^cidades\t243 elementos\tprivate\tdone\tCidades$/m);
+  const rows = ['nome,dia,lon,lat', 'Lobito,2024-03-10,13.5,-12.3', 'Luanda,2025-07-01,13.2,-8.8'];
+  await writeFile(at('vistas.csv'), rows.join('\n'));
+  expect(await layer('add', at('vistas.csv'), '--id=vistas', '--tempo=nome', ...described)).toContain(
+    'recusado: «nome» não é uma coluna de datas',
+  );
+  expect(await layer('add', at('vistas.csv'), '--id=vistas', '--tempo=dia', ...described)).toContain('2 elementos');
+  const dated = await world.app.select<{ time_column: string }>(
+    `select time_column from layers.layers where id = 'vistas'`,
+  );
+  expect(dated).toEqual([{ time_column: 'dia' }]);
+  // Through a line that is cut once, in the middle of the second part.
+  const big = Array.from({ length: 1_000 }, (_, n) => `${String(n).padStart(10_000, 'x')},12,-9`);
+  await writeFile(at('grande.csv'), ['nome,lon,lat', ...big].join('\n'));
+  const line = await lineCutAfter(9 * 1_048_576);
+  const large = await layer('add', at('grande.csv'), '--id=grande', ...described, `--endereco=${line.url}`);
+  line.close();
+  expect([large, line.cuts()]).toEqual([expect.stringContaining('«grande»: 1000 elementos'), 1]);
   expect(await layer('remove', 'cidades', '--confirmar=outra')).toContain('recusado');
   expect(await layer('remove', 'cidades', '--confirmar=cidades')).toContain('removida, com 243 elementos');
   expect(await layer('list')).not.toContain('cidades');

@@ -1,4 +1,5 @@
 type Package =
+  | 'curl'
   | 'gdal-bin'
   | 'rclone'
   | 'awscli'

@@ -5,6 +5,7 @@ import { command } from './stages.mjs';
 
 /** By Debian package, a file that it brings. */
 export const debianTools = {
+  curl: '/usr/bin/curl',
   'gdal-bin': '/usr/bin/ogrinfo',
   rclone: '/usr/bin/rclone',
   awscli: '/usr/bin/aws',

@@ -50,6 +50,9 @@ const columnSchema = z.object({
 });
 export type LayerColumn = z.infer<typeof columnSchema>;
 
+/** Types of columns that can say when a feature was. */
+export const isTimeColumn = ({ type }: LayerColumn): boolean => type === 'date' || type === 'timestamp';
+
 /** A table of a file, as its inspection found it. */
 const fileTableSchema = z.object({
   name: z.string(),
@@ -113,6 +116,8 @@ const layerSchema = z.object({
   isReadable: z.boolean(),
   style: layerStyleSchema,
   columns: z.array(columnSchema),
+  /** Column that tells when a feature was; null where none does. */
+  timeColumn: z.string().nullable(),
   geometryType: z.enum(['point', 'any']).nullable(),
   /** West, south, east, north; null before the first import has ended, and without places. */
   bbox: z.array(z.number()).length(4).nullable(),
@@ -135,6 +140,8 @@ const described = {
   readers: z.enum(layerReaders),
   style: layerStyleSchema,
 };
+/** A column of dates or instants; null: none. */
+const timeColumn = z.string().min(1).max(255).nullable();
 /** The file, and the table of it; the first where none is named. */
 const taken = {
   fileId: z.uuid(),
@@ -180,6 +187,59 @@ export const uploadLayerFile = endpoint({
   response: fileSchema,
 });
 
+const layerUploadSchema = z.object({
+  id: z.uuid(),
+  partBytes: count,
+  /** Numbers, from 1, of the parts that have arrived whole. */
+  parts: z.array(count),
+});
+
+/** The unfinished sending of the same file by the same account is gone on with: its answer says which parts are here. */
+export const beginLayerUpload = endpoint({
+  ...own,
+  id: 'beginLayerUpload',
+  access: 'layers:write',
+  method: 'POST',
+  path: '/layers/uploads',
+  summary: 'Inicia o envio por partes de um ficheiro de camadas, ou retoma o que ficou a meio',
+  body: z.object({
+    fileName: z.string().trim().min(1).max(200),
+    sizeBytes: z.number().int().min(1),
+    /** Tells contents of the same name and size apart, as the time of the last change does. */
+    mark: z.string().max(100).default(''),
+  }),
+  takesRoom: 'objects',
+  response: layerUploadSchema,
+  errors: ['conflict'],
+});
+
+export const sendLayerPart = endpoint({
+  ...own,
+  id: 'sendLayerPart',
+  access: 'layers:write',
+  requestBody: 'stream',
+  method: 'PUT',
+  path: '/layers/uploads/{id}/parts/{part}',
+  summary: 'Recebe uma parte de um ficheiro de camadas',
+  params: z.object({ id: z.uuid(), part: z.coerce.number().int().min(1).max(10_000) }),
+  takesRoom: 'objects',
+  response: z.object({ part: count, sizeBytes: count }),
+  errors: ['not_found'],
+});
+
+export const finishLayerUpload = endpoint({
+  ...own,
+  id: 'finishLayerUpload',
+  access: 'layers:write',
+  method: 'POST',
+  path: '/layers/uploads/{id}/complete',
+  summary: 'Junta as partes de um ficheiro de camadas, e diz o que tem',
+  params: z.object({ id: z.uuid() }),
+  takesRoom: 'objects',
+  response: fileSchema,
+  errors: ['not_found', 'conflict'],
+});
+
 export const addLayer = endpoint({
   ...own,
   id: 'addLayer',
@@ -194,6 +254,7 @@ export const addLayer = endpoint({
     description: described.description.default(''),
     readers: described.readers.default('private'),
     style: described.style.default(defaultLayerStyle),
+    timeColumn: timeColumn.default(null),
   }),
   response: layerSchema,
   errors: ['not_found', 'conflict'],
@@ -208,7 +269,8 @@ export const importLayer = endpoint({
   path: '/layers/{id}/imports',
   summary: 'Substitui os elementos de uma camada pelos de um ficheiro enviado, ou acrescenta-os; é uma tarefa',
   params: layerParams,
-  body: z.object({ ...taken, kind: z.enum(['replace', 'append']) }),
+  /** Without `timeColumn` the new features have the one that the layer has; appended ones always do. */
+  body: z.object({ ...taken, kind: z.enum(['replace', 'append']), timeColumn: timeColumn.optional() }),
   response: layerSchema,
   errors: ['not_found', 'conflict'],
 });
@@ -219,9 +281,9 @@ export const changeLayer = endpoint({
   access: 'layers:write',
   method: 'PATCH',
   path: '/layers/{id}',
-  summary: 'Altera título, descrição, licença, citação, quem lê ou estilo de uma camada',
+  summary: 'Altera título, descrição, licença, citação, quem lê, estilo ou coluna do tempo de uma camada',
   params: layerParams,
-  body: z.object(described).partial(),
+  body: z.object({ ...described, timeColumn }).partial(),
   response: layerSchema,
   errors: ['not_found'],
 });
@@ -244,6 +306,9 @@ export const layerEndpoints = [
   listLayers,
   getLayer,
   uploadLayerFile,
+  beginLayerUpload,
+  sendLayerPart,
+  finishLayerUpload,
   addLayer,
   importLayer,
   changeLayer,

@@ -5,6 +5,7 @@ import { defineModule } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { forgetUnusedFiles } from './layer-files.service.ts';
 import { runImport } from './layer-import.service.ts';
+import { createLayerUploads } from './layer-uploads.service.ts';
 import { layerCollections } from './layers.collections.ts';
 import { type LayerContext, layerLimits } from './layers.context.ts';
 import { layerJobs } from './layers.jobs.ts';
@@ -25,13 +26,14 @@ function createLayers(options: {
   const repository = createLayerRepository(platform.database);
   const context: LayerContext = { platform, repository, audit, queue, limits: layerLimits };
   const service = createLayerService(context, options.isTaken);
+  const uploads = createLayerUploads(context);
   return {
     name: 'layers',
     migrations: layerMigrations,
-    bindings: layerBindings(context, service),
+    bindings: layerBindings(context, service, uploads),
     jobs: layerJobs({
       run: (importId, job) => runImport(context, importId, job),
-      forget: () => forgetUnusedFiles(context),
+      forget: async () => (await forgetUnusedFiles(context)) + (await uploads.forgetAbandoned()),
     }),
     layerCollections: layerCollections(platform.database, repository),
   };

@@ -4,12 +4,12 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { UnreadableFile } from '../../../platform/untrusted/unreadable-file.ts';
 import { cleanName, formatOf } from './layer-file.rules.ts';
 import { fileView } from './layer-views.rules.ts';
-import type { LayerActor, LayerContext } from './layers.context.ts';
+import type { LayerActor, LayerContext, LayerLimits } from './layers.context.ts';
 import { fileTables } from './parse/read-layers.ts';
 
 const headBytes = 4_096;
 /** A file that came and became no layer is kept this long. */
-const unusedKeptMs = 86_400_000;
+export const unusedKeptMs = 86_400_000;
 
 /**
  * Stores a file and says which tables it has. Throws `payload_too_large`, and `validation_failed` for a file that is none
@@ -31,10 +31,7 @@ export async function takeLayerFile(
     for await (const chunk of given.body) {
       if (sizeBytes < headBytes) head.push(chunk.slice(0, headBytes));
       sizeBytes += chunk.byteLength;
-      if (sizeBytes > limits.fileBytes) {
-        const megabytes = Math.floor(limits.fileBytes / 1_048_576);
-        throw new AppError('payload_too_large', { detail: `O ficheiro excede o limite de ${megabytes} MB.` });
-      }
+      if (sizeBytes > limits.fileBytes) throw tooLarge(limits);
       hash.update(chunk);
       yield chunk;
     }
@@ -62,6 +59,11 @@ export async function takeLayerFile(
       issues: [{ path: 'body', message: error.message }],
     });
   }
+}
+
+export function tooLarge({ fileBytes }: LayerLimits): AppError {
+  const megabytes = Math.floor(fileBytes / 1_048_576);
+  return new AppError('payload_too_large', { detail: `O ficheiro excede o limite de ${megabytes} MB.` });
 }
 
 /** Forgets files that came more than a day ago and became no layer; resolves to their number. */

@@ -183,7 +183,13 @@ function importedLayer({ file, begun, layer, joins }: Work, tally: Tally) {
   if (joins === null) {
     return {
       ...(tally.bounds ?? { west: null, south: null, east: null, north: null }),
-      ...{ columns: table?.columns ?? [], geometry_type: kind, feature_count: tally.figures.rows_stored, source },
+      ...{
+        columns: table?.columns ?? [],
+        time_column: begun.time_column,
+        geometry_type: kind,
+        feature_count: tally.figures.rows_stored,
+        source,
+      },
     };
   }
   const { west, south, east, north } = layer;
@@ -191,7 +197,12 @@ function importedLayer({ file, begun, layer, joins }: Work, tally: Tally) {
     west === null || south === null || east === null || north === null ? null : { west, south, east, north };
   return {
     ...joined(before, tally.bounds),
-    ...{ columns: layer.columns, source, feature_count: (layer.feature_count ?? 0) + tally.figures.rows_stored },
+    ...{
+      columns: layer.columns,
+      time_column: layer.time_column,
+      source,
+      feature_count: (layer.feature_count ?? 0) + tally.figures.rows_stored,
+    },
     geometry_type:
       layer.geometry_type === null
         ? kind

@@ -30,6 +30,7 @@ export function layerView(row: LayerRow, last: ImportRow | undefined, principal:
     isReadable: mayReadFeatures(row, principal),
     style: row.style,
     columns: row.columns,
+    timeColumn: row.time_column,
     geometryType: row.geometry_type,
     bbox: hasBox ? [west, south, east, north] : null,
     features: row.feature_count,

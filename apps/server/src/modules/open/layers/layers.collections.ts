@@ -1,4 +1,5 @@
 import type { Access, Provenance } from '@kianda/contract';
+import { isTimeColumn } from '@kianda/contract/open/layers/layers.contract';
 import { sql } from 'kysely';
 import { batched } from '../../../platform/batched.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -53,7 +54,7 @@ function collectionOf(database: Database, layer: LayerRow): FeatureTable {
     access: accessOf[layer.readers],
     ...(layer.readers === 'private' ? { owner: layer.owner_id } : {}),
     geometryType,
-    time: null,
+    time: columns.find((column) => column.name === layer.time_column && isTimeColumn(column))?.name ?? null,
     properties,
     columns: expressions,
     database,

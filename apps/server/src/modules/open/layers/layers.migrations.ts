@@ -80,4 +80,27 @@ export const layerMigrations: readonly Migration[] = [
       CREATE INDEX features_bounds ON layers.features USING gist (bounds);
     `,
   },
+  {
+    id: '0002-time-column',
+    sql: `
+      ALTER TABLE layers.layers ADD COLUMN time_column text;
+      ALTER TABLE layers.imports ADD COLUMN time_column text;
+    `,
+  },
+  {
+    // A file that comes in parts, until the last of them has come.
+    id: '0003-uploads',
+    sql: `
+      CREATE TABLE layers.uploads (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        size_bytes bigint NOT NULL,
+        mark text NOT NULL,
+        part_bytes integer NOT NULL,
+        account_id text NOT NULL,
+        created_at timestamptz NOT NULL,
+        UNIQUE (account_id, name, size_bytes, mark)
+      );
+    `,
+  },
 ];

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import type { FileRow, ImportRow, LayerRow, LayerTables } from './layers.tables.ts';
+import type { FileRow, ImportRow, LayerRow, LayerTables, UploadRow } from './layers.tables.ts';
 import type { LayerRow as ParsedRow } from './parse/layer-task.ts';
 
 const rowsPerInsert = 500;
@@ -13,13 +13,19 @@ export type ImportFigures = Pick<
 /** The layer as an import leaves it. */
 export type ImportedLayer = Pick<
   LayerRow,
-  'columns' | 'geometry_type' | 'west' | 'south' | 'east' | 'north' | 'feature_count' | 'source'
+  'columns' | 'time_column' | 'geometry_type' | 'west' | 'south' | 'east' | 'north' | 'feature_count' | 'source'
 >;
 
 /** Layers of foreign files, their files, imports and features. */
 export function createLayerRepository(database: Database) {
   const db = database.for<LayerTables>();
-  return { ...layerStatements(db), ...importStatements(db), ...featureStatements(db), ...finishStatements(db) };
+  return {
+    ...layerStatements(db),
+    ...uploadStatements(db),
+    ...importStatements(db),
+    ...featureStatements(db),
+    ...finishStatements(db),
+  };
 }
 
 export type LayerRepository = ReturnType<typeof createLayerRepository>;
@@ -89,6 +95,36 @@ function layerStatements(db: Kysely<LayerTables>) {
 
     async removeFile(id: string): Promise<void> {
       await db.deleteFrom('layers.files').where('id', '=', id).execute();
+    },
+  };
+}
+
+function uploadStatements(db: Kysely<LayerTables>) {
+  return {
+    /** The unfinished upload of the same file by the same account: the given one where there was none. */
+    begunUpload: (row: Insertable<LayerTables['layers.uploads']>): Promise<UploadRow> =>
+      db
+        .insertInto('layers.uploads')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'name', 'size_bytes', 'mark'])
+            .doUpdateSet(({ ref }) => ({ created_at: ref('excluded.created_at') })),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
+    upload: (id: string): Promise<UploadRow | undefined> =>
+      db.selectFrom('layers.uploads').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    uploadsOf: (accountId: string): Promise<UploadRow[]> =>
+      db.selectFrom('layers.uploads').selectAll().where('account_id', '=', accountId).execute(),
+
+    uploadsBefore: (before: Date): Promise<UploadRow[]> =>
+      db.selectFrom('layers.uploads').selectAll().where('created_at', '<', before).execute(),
+
+    async removeUpload(id: string): Promise<void> {
+      await db.deleteFrom('layers.uploads').where('id', '=', id).execute();
     },
   };
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kianda/contract';
 import type * as contract from '@kianda/contract/open/layers/layers.contract';
-import type { Layer } from '@kianda/contract/open/layers/layers.contract';
+import {
+  isTimeColumn,
+  type Layer,
+  type LayerColumn,
+  type LayerFileTable,
+} from '@kianda/contract/open/layers/layers.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { AppError } from '../../../platform/http/errors.ts';
 import { mayManage, maySee } from './layer-access.rules.ts';
@@ -74,12 +79,20 @@ function layerImports(context: LayerContext, { seen, managed, view }: LayerAcces
       const { id, style, title, description, licence, citation, readers } = body;
       if (isTaken(id)) throw taken(id);
       const begun = await importRow(context, { ...body, layerId: id, kind: 'add' }, actor);
+      const { time_column } = begun;
       const at = new Date(context.platform.clock.nowMs());
       const isAdded = await repository.addLayer(
         {
           ...{ id, title, description, licence, citation, readers, created_at: at, updated_at: at },
           ...{ owner_id: actor.principal.accountId, owner_name: actor.principal.name },
-          ...{ style: JSON.stringify(style), columns: '[]', geometry_type: null, feature_count: null, source: null },
+          ...{
+            style: JSON.stringify(style),
+            columns: '[]',
+            time_column,
+            geometry_type: null,
+            feature_count: null,
+            source: null,
+          },
           ...{ west: null, south: null, east: null, north: null, edition: null, revision: null, imported_at: null },
         },
         begun,
@@ -97,7 +110,9 @@ function layerImports(context: LayerContext, { seen, managed, view }: LayerAcces
           detail: 'A camada ainda não tem elementos: substitua-os em vez de acrescentar.',
         });
       }
-      const begun = await importRow(context, { ...body, layerId: id }, actor);
+      // Appended features are of the time that the layer has.
+      const { timeColumn = row.time_column } = body.kind === 'append' ? {} : body;
+      const begun = await importRow(context, { ...body, timeColumn, layerId: id }, actor);
       await claim(context, begun);
       return start(context, { id, importId: begun.id, kind: body.kind }, actor, () => view(row, actor));
     },
@@ -109,9 +124,17 @@ function layerChanges(context: LayerContext, { managed, view }: LayerAccess) {
   return {
     async change(id: string, body: BodyOf<typeof contract.changeLayer>, actor: LayerActor): Promise<Layer> {
       const before = await managed(id, actor);
-      const { style, ...plain } = body;
+      const { style, timeColumn, ...plain } = body;
       const now = new Date(context.platform.clock.nowMs());
-      const change = { ...plain, ...(style === undefined ? {} : { style: JSON.stringify(style) }), updated_at: now };
+      if (timeColumn !== undefined) refuseOtherTime(timeColumn, before.columns);
+      const change = {
+        ...{ ...plain, updated_at: now },
+        ...(style === undefined ? {} : { style: JSON.stringify(style) }),
+        // Another revision: the extent and the pages that are kept are of another time.
+        ...(timeColumn === undefined || timeColumn === before.time_column
+          ? {}
+          : { time_column: timeColumn, revision: randomUUID() }),
+      };
       const row = await repository.change(id, change);
       if (row === undefined) throw noLayer(id);
       const metadata = { fields: Object.keys(body).join(', '), readersBefore: before.readers, readers: row.readers };
@@ -136,7 +159,7 @@ function layerChanges(context: LayerContext, { managed, view }: LayerAccess) {
 /** The import that a request asks for. Throws for a file that is not the account's, or a table that can't be taken. */
 async function importRow(
   { repository, platform }: LayerContext,
-  asked: Take & { readonly layerId: string; readonly kind: Kind },
+  asked: Take & { readonly layerId: string; readonly kind: Kind; readonly timeColumn: string | null },
   { principal }: LayerActor,
 ) {
   const file = await repository.file(asked.fileId);
@@ -145,22 +168,35 @@ async function importRow(
       detail: 'Esse ficheiro não foi enviado por si, ou já passou um dia: envie-o de novo.',
     });
   }
+  const table = tableNamed(file, asked.table);
+  // Other columns of appended rows are told of when they are read, all at once.
+  if (asked.kind !== 'append') refuseOtherTime(asked.timeColumn, table.columns);
   return {
-    ...{ id: randomUUID(), layer_id: asked.layerId, file_id: file.id, table_name: tableNamed(file, asked.table) },
+    ...{ id: randomUUID(), layer_id: asked.layerId, file_id: file.id, table_name: table.name },
+    time_column: asked.timeColumn,
     ...{ kind: asked.kind, skip_faulty: asked.skipFaulty, state: 'waiting' as const, error: null, ended_at: null },
     ...{ account_id: principal.accountId, account_name: principal.name },
     requested_at: new Date(platform.clock.nowMs()),
   };
 }
 
-function tableNamed({ tables }: FileRow, name: string | undefined): string {
+function tableNamed({ tables }: FileRow, name: string | undefined): LayerFileTable {
   const table = name === undefined ? tables[0] : tables.find((one) => one.name === name);
   const message = table === undefined ? `O ficheiro não tem a tabela «${(name ?? '').slice(0, 80)}».` : table.refusal;
-  if (table !== undefined && message === null) return table.name;
+  if (table !== undefined && message === null) return table;
   throw new AppError('validation_failed', {
     detail: message ?? '',
     issues: [{ path: 'body.table', message: message ?? '' }],
   });
+}
+
+/** Throws `validation_failed` for a column of time that is none of dates or instants. */
+function refuseOtherTime(name: string | null, columns: readonly LayerColumn[]): void {
+  if (name === null || columns.some((column) => column.name === name && isTimeColumn(column))) return;
+  const fit = columns.filter(isTimeColumn).map((column) => `«${column.name}»`);
+  const choice = fit.length === 0 ? 'não há nenhuma' : `há ${fit.slice(0, 10).join(', ')}`;
+  const message = `«${name.slice(0, 80)}» não é uma coluna de datas ou instantes; ${choice}. Escolha uma, ou nenhuma.`;
+  throw new AppError('validation_failed', { detail: message, issues: [{ path: 'body.timeColumn', message }] });
 }
 
 /** Notes the import as the one of its layer. Throws `conflict` while another goes on; one whose job ended early is given up. */

@@ -32,6 +32,16 @@ export type LayerTables = {
     account_id: string;
     received_at: Timestamp;
   };
+  'layers.uploads': {
+    id: string;
+    name: string;
+    size_bytes: ColumnType<string, number, number>;
+    /** Tells contents of the same name and size apart. */
+    mark: string;
+    part_bytes: number;
+    account_id: string;
+    created_at: Timestamp;
+  };
   'layers.layers': {
     id: string;
     title: string;
@@ -43,6 +53,8 @@ export type LayerTables = {
     owner_name: string;
     style: JSONColumnType<LayerStyle, string, string>;
     columns: JSONColumnType<LayerColumn[], string, string>;
+    /** Column that tells when a feature was. */
+    time_column: Generated<string | null>;
     geometry_type: 'point' | 'any' | null;
     west: number | null;
     south: number | null;
@@ -63,6 +75,8 @@ export type LayerTables = {
     table_name: string;
     kind: LayerImport['kind'];
     skip_faulty: boolean;
+    /** Column that tells when the new features were. */
+    time_column: Generated<string | null>;
     state: LayerImport['state'];
     rows_read: Generated<number>;
     rows_stored: Generated<number>;
@@ -86,5 +100,6 @@ export type LayerTables = {
 };
 
 export type LayerRow = Selectable<LayerTables['layers.layers']>;
+export type UploadRow = Selectable<LayerTables['layers.uploads']>;
 export type FileRow = Selectable<LayerTables['layers.files']>;
 export type ImportRow = Selectable<LayerTables['layers.imports']> & { readonly file_name: string };

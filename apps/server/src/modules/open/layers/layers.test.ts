@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as contract from '@kianda/contract/open/layers/layers.contract';
 import { VectorTile } from '@mapbox/vector-tile';
@@ -189,6 +190,68 @@ describe('who reads a layer', () => {
   });
 });
 
+describe('the time of a layer', () => {
+  const dated = (rows: readonly string[]) => ['nome,dia,visto,lon,lat', ...rows].join('\n');
+  const three = dated([
+    'Lobito,2024-03-10,2024-03-11T06:00:00Z,13.5,-12.3',
+    'Luanda,2025-07-01,2025-07-02T18:30:00Z,13.2,-8.8',
+    'Namibe,,,12.1,-15.2',
+  ]);
+  const interval = async (id: string) =>
+    ((await get(`/collections/${id}`, token)).json() as { extent: { temporal?: { interval: unknown[] } } }).extent
+      .temporal?.interval[0];
+  const within = (id: string, period: string) => names(id, `&datetime=${period}`);
+
+  test('is a column named at the import: the collection has its period, and datetime asks by it', async () => {
+    const layer = await added('datas', three, { timeColumn: 'visto' });
+    expect(layer.timeColumn).toBe('visto');
+    expect(await interval('datas')).toEqual(['2024-03-11T06:00:00.000Z', '2025-07-02T18:30:00.000Z']);
+    // One without a time is of any.
+    expect(await within('datas', '2025-01-01T00:00:00Z/..')).toEqual(['Luanda', 'Namibe']);
+    expect(await within('datas', '2024-03-11T06:00:00Z')).toEqual(['Lobito', 'Namibe']);
+    const { properties } = (await get('/collections/datas/schema', token)).json() as { properties: object };
+    expect(properties).toMatchObject({ visto: { 'x-ogc-role': 'primary-instant' } });
+  });
+
+  test('may be a day, which lasts until its end', async () => {
+    await added('dias', three, { timeColumn: 'dia' });
+    expect(await within('dias', '2024-03-10T12:00:00Z/2024-03-10T13:00:00Z')).toEqual(['Lobito', 'Namibe']);
+    expect(await within('dias', '2024-03-11T00:00:00Z/2025-06-30T23:59:59Z')).toEqual(['Namibe']);
+    expect(await interval('dias')).toEqual(['2024-03-10T00:00:00.000Z', '2025-07-01T00:00:00.000Z']);
+  });
+
+  test('is chosen, changed or taken away later, and the period with it at once', async () => {
+    await added('mudanca', three);
+    const change = (timeColumn: string | null) =>
+      app.call<contract.Layer>(contract.changeLayer, { token, params: { id: 'mudanca' }, body: { timeColumn } });
+    expect(await within('mudanca', '2030-01-01T00:00:00Z/..')).toHaveLength(3);
+    expect(await interval('mudanca')).toBeUndefined();
+    expect((await change('dia')).data.timeColumn).toBe('dia');
+    expect(await interval('mudanca')).toEqual(['2024-03-10T00:00:00.000Z', '2025-07-01T00:00:00.000Z']);
+    expect(await within('mudanca', '2030-01-01T00:00:00Z/..')).toEqual(['Namibe']);
+    expect((await change(null)).data.timeColumn).toBeNull();
+    expect(await interval('mudanca')).toBeUndefined();
+    const refused = await change('nome');
+    expect([refused.status, refused.problem.issues?.[0]?.path]).toEqual([400, 'body.timeColumn']);
+    expect(refused.problem.detail).toContain('há «dia», «visto»');
+  });
+
+  test('stays when its features are replaced or joined by others, unless the file has none such', async () => {
+    await added('fica', three, { timeColumn: 'dia' });
+    const later = dated(['Soyo,2026-01-05,2026-01-05T00:00:00Z,12.3,-6.1']);
+    expect((await updated('fica', 'append', later)).timeColumn).toBe('dia');
+    expect(await interval('fica')).toEqual(['2024-03-10T00:00:00.000Z', '2026-01-05T00:00:00.000Z']);
+    expect((await updated('fica', 'replace', later)).timeColumn).toBe('dia');
+    expect(await interval('fica')).toEqual(['2026-01-05T00:00:00.000Z', '2026-01-05T00:00:00.000Z']);
+    const { id: fileId } = await upload(csv([['Soyo', 9, 12.3, -6.1]]));
+    const replace = (more: object) =>
+      app.call(contract.importLayer, { token, params: { id: 'fica' }, body: { kind: 'replace', fileId, ...more } });
+    expect((await replace({})).problem.detail).toMatch(/^«dia» não é uma coluna de datas ou instantes; não há nenhuma/);
+    expect((await replace({ timeColumn: null })).status).toBe(202);
+    expect((await ended('fica')).timeColumn).toBeNull();
+  });
+});
+
 describe('what a layer has changes as a whole', () => {
   test('a replacement takes the place of everything, and one that fails changes nothing', async () => {
     await added('trocas', csv(three));
@@ -271,6 +334,91 @@ test('a file that is none is refused with the reason, and nothing of it stays', 
     expect(reply.problem.detail).toMatch(/^O (ficheiro|GeoPackage|zip)/);
   }
   expect(await stored()).toBe(before);
+});
+
+describe('a file that comes in parts', () => {
+  /** Rows of ten kilobytes: a file larger than a part that is soon read. */
+  const large = Buffer.from(
+    csv(Array.from({ length: 1_000 }, (_, at): Place => [String(at).padStart(10_000, 'x'), at, 12, -9])),
+  );
+  const file = { fileName: 'grande.csv', sizeBytes: large.byteLength, mark: '1' };
+  type Begun = { readonly id: string; readonly partBytes: number; readonly parts: readonly number[] };
+  const begin = async (body: object = file, as = token) =>
+    (await app.call<Begun>(contract.beginLayerUpload, { token: as, body })).data;
+  const path = (id: string, part: number) => `/admin-api/layers/uploads/${id}/parts/${part}`;
+  const send = (id: string, part: number, payload: Buffer, as = token) =>
+    app.inject({
+      ...{ method: 'PUT', url: path(id, part), payload },
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/octet-stream' },
+    });
+  const finish = (id: string, as = token) =>
+    app.call<contract.LayerFile>(contract.finishLayerUpload, { token: as, params: { id } });
+  const partsLeft = async () => (await Array.fromAsync(app.storage.list('uploads/layers/'))).length;
+
+  test('is whole after a line that was cut in the middle of a part, and only what was missing is sent again', async () => {
+    const { id, partBytes } = await begin();
+    const parts = [large.subarray(0, partBytes), large.subarray(partBytes)] as const;
+    expect((await send(id, 1, parts[0])).data).toEqual({ part: 1, sizeBytes: partBytes });
+
+    const address = new URL(await app.server.listen({ host: '127.0.0.1', port: 0 }));
+    const line = connect({ host: address.hostname, port: Number(address.port) });
+    const head = [
+      `PUT ${path(id, 2)} HTTP/1.1`,
+      `host: ${address.host}`,
+      `authorization: Bearer ${token}`,
+      'content-type: application/octet-stream',
+      `content-length: ${parts[1].byteLength}`,
+    ];
+    line.write(`${head.join('\r\n')}\r\n\r\n`);
+    await new Promise<void>((resolve) => line.write(parts[1].subarray(0, 500_000), () => resolve()));
+    line.destroy();
+    await once(line, 'close');
+
+    // Who comes back is told what is here: never the half of a part.
+    expect(await begin()).toEqual({ id, partBytes, parts: [1] });
+    expect((await finish(id)).problem).toMatchObject({ status: 409, detail: 'Faltam 1 de 2 partes.' });
+    expect((await send(id, 2, parts[1].subarray(1))).status).toBe(400);
+    expect((await send(id, 2, parts[1])).status).toBe(200);
+    const { status, data } = await finish(id);
+    const sha256 = createHash('sha256').update(large).digest('hex');
+    expect([status, data.sizeBytes, data.sha256]).toEqual([201, large.byteLength, sha256]);
+    expect(large.equals((await app.storage.get(`layers/${data.id}`)) ?? Buffer.alloc(0))).toBe(true);
+    expect(await partsLeft()).toBe(0);
+    expect((await finish(id)).status).toBe(404);
+    const added = await app.call(contract.addLayer, { token, body: { ...described, id: 'grande', fileId: data.id } });
+    expect([added.status, (await ended('grande')).features]).toEqual([202, 1_000]);
+  });
+
+  test('is of whoever began it, within the limits of size and number, and forgotten after a day', async () => {
+    const { token: other } = await app.newSession('cientista');
+    const mine = await begin({ ...file, mark: '2' });
+    expect((await begin({ ...file, mark: '2' }, other)).id).not.toBe(mine.id);
+    expect((await send(mine.id, 1, large.subarray(0, mine.partBytes), other)).status).toBe(404);
+    expect((await finish(mine.id, other)).status).toBe(404);
+    const ask = (body: object) => app.call(contract.beginLayerUpload, { token: other, body: { ...file, ...body } });
+    expect((await ask({ sizeBytes: 513 * 1_048_576 })).status).toBe(413);
+    for (let mark = 3; mark < 12; mark += 1) expect((await ask({ mark: String(mark) })).status).toBe(201);
+    expect((await ask({ mark: '12' })).problem.detail).toMatch(/^Já tem 10 ficheiros a meio/);
+
+    const old = await begin({ fileName: 'a.csv', sizeBytes: 4 });
+    await send(old.id, 1, Buffer.from('a,b\n'));
+    expect(await partsLeft()).toBe(1);
+    await app.select(`update layers.uploads set created_at = created_at - interval '25 hours' where id = '${old.id}'`);
+    const work = { actorId: 'ensaio', trigger: 'manual' } as const;
+    expect(await app.ended(await app.composition.queue.enqueue('layers.forget-files', {}, work))).toMatchObject({
+      state: 'succeeded',
+    });
+    expect([await partsLeft(), (await finish(old.id)).status]).toEqual([0, 404]);
+    expect((await begin({ ...file, mark: '2' })).id).toBe(mine.id);
+  });
+
+  test('and is none of those that are read goes with its parts', async () => {
+    const text = Buffer.from('{"type":"FeatureCollection","features":[');
+    const { id } = await begin({ fileName: 'roto.geojson', sizeBytes: text.byteLength });
+    await send(id, 1, text);
+    expect((await finish(id)).problem).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect([await partsLeft(), (await finish(id)).status]).toEqual([0, 404]);
+  });
 });
 
 test('a process that is killed in the middle of an import leaves the layer whole, and the next attempt finishes it', async () => {

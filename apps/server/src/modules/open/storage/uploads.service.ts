@@ -3,7 +3,7 @@ import type { UploadView } from '@kianda/contract/open/storage/uploads.contract'
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
+import { createParts } from '../../../platform/storage/parts.ts';
 import { uploadRoot } from './areas.rules.ts';
 import type { StorageRepository, UploadRow } from './storage.repository.ts';
 import type { StorageService } from './storage.service.ts';
@@ -17,6 +17,8 @@ export const abandonedAfterMs = 7 * 86_400_000;
 export function createUploads(options: { platform: Platform; repository: StorageRepository; service: StorageService }) {
   const { repository, service } = options;
   const { storage, clock } = options.platform;
+  const parts = createParts(storage, uploadRoot);
+  const view = async (row: UploadRow) => viewOf(row, await parts.arrived(row.id));
 
   async function ownUpload(id: string, actor: Actor): Promise<UploadRow> {
     const row = await repository.upload(id);
@@ -27,7 +29,7 @@ export function createUploads(options: { platform: Platform; repository: Storage
   }
 
   async function discard(id: string): Promise<void> {
-    for await (const { key } of storage.list(folderOf(id))) await storage.delete(key);
+    await parts.discard(id);
     await repository.removeUpload(id);
   }
 
@@ -37,30 +39,21 @@ export function createUploads(options: { platform: Platform; repository: Storage
       service.fullKeyOf(root, upload.key);
       const row = uploadRow(upload, actor, clock);
       await repository.addUpload(row);
-      return viewOf(row, storage);
+      return view(row);
     },
 
-    state: async (id: string, actor: Actor) => viewOf(await ownUpload(id, actor), storage),
+    state: async (id: string, actor: Actor) => view(await ownUpload(id, actor)),
 
     async part(id: string, part: number, bytes: AsyncIterable<Uint8Array>, actor: Actor) {
       const row = await ownUpload(id, actor);
-      const offset = (part - 1) * row.part_bytes;
-      const expected = Math.min(row.part_bytes, row.size_bytes - offset);
-      if (expected <= 0) throw wrongLength(0, expected);
-      const size = await storage.putStream(partKey(id, part), exactly(bytes, expected));
+      const size = await parts.put(id, part, sizesOf(row), bytes);
       return { part, size };
     },
 
     async finish(id: string, actor: Actor) {
       const row = await ownUpload(id, actor);
-      const count = Math.ceil(row.size_bytes / row.part_bytes);
-      const parts = await partsOf(id, storage);
-      const missing = Array.from({ length: count }, (_, index) => index + 1).filter((part) => !parts.has(part));
-      if (missing.length > 0) {
-        throw new AppError('conflict', { detail: `Faltam ${missing.length} de ${count} partes.` });
-      }
       const content = {
-        bytes: joinedParts(id, count, storage),
+        bytes: await parts.whole(id, sizesOf(row)),
         contentType: row.content_type ?? 'application/octet-stream',
       };
       const answer = await service.write({ bucket: row.bucket, key: row.key }, content, actor);
@@ -84,8 +77,7 @@ export function createUploads(options: { platform: Platform; repository: Storage
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-const folderOf = (id: string) => `${uploadRoot}/${id}/`;
-const partKey = (id: string, part: number) => folderOf(id) + String(part).padStart(5, '0');
+const sizesOf = (row: UploadRow) => ({ sizeBytes: row.size_bytes, partBytes: row.part_bytes });
 
 function uploadRow(
   upload: { bucket: string; key: string; size: number; contentType?: string | undefined },
@@ -104,48 +96,14 @@ function uploadRow(
   };
 }
 
-async function viewOf(row: UploadRow, storage: ObjectStorage): Promise<UploadView> {
+function viewOf(row: UploadRow, parts: readonly number[]): UploadView {
   return {
     id: row.id,
     bucket: row.bucket,
     key: row.key,
     size: row.size_bytes,
     partSize: row.part_bytes,
-    parts: [...(await partsOf(row.id, storage)).keys()],
+    parts: [...parts],
     createdAt: row.created_at.toISOString(),
   };
-}
-
-/** Sizes of the parts that have come, by their numbers. */
-async function partsOf(id: string, storage: ObjectStorage): Promise<Map<number, number>> {
-  const parts = new Map<number, number>();
-  for await (const { key, sizeBytes } of storage.list(folderOf(id))) {
-    parts.set(Number(key.slice(key.lastIndexOf('/') + 1)), sizeBytes);
-  }
-  return parts;
-}
-
-async function* joinedParts(id: string, count: number, storage: ObjectStorage): AsyncGenerator<Uint8Array> {
-  for (let part = 1; part <= count; part += 1) {
-    const opened = await storage.open(partKey(id, part));
-    if (opened === null) throw new Error(`part ${part} of upload ${id} is gone`);
-    yield* opened.bytes as AsyncIterable<Uint8Array>;
-  }
-}
-
-/** The same bytes. Throws `validation_failed` as soon as they are more than expected, or at the end if fewer. */
-async function* exactly(bytes: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
-  let received = 0;
-  for await (const chunk of bytes) {
-    received += chunk.byteLength;
-    if (received > expected) throw wrongLength(received, expected);
-    yield chunk;
-  }
-  if (received !== expected) throw wrongLength(received, expected);
-}
-
-function wrongLength(received: number, expected: number): AppError {
-  return new AppError('validation_failed', {
-    issues: [{ path: 'body', message: `Recebidos ${received} bytes, esperados ${Math.max(0, expected)}.` }],
-  });
 }

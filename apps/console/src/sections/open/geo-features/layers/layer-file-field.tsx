@@ -8,7 +8,7 @@ const accepted = '.gpkg,.geojson,.json,.geojsonl,.fgb,.zip,.csv,.tsv,.parquet';
 
 /** The file of a layer, and which of its tables is meant. */
 export function LayerFileField({ state, maxBytes }: { readonly state: LayerFileState; readonly maxBytes: number }) {
-  const { file, chosen } = state;
+  const { file, chosen, sending } = state;
   return (
     <>
       <Group gap="sm">
@@ -20,9 +20,11 @@ export function LayerFileField({ state, maxBytes }: { readonly state: LayerFileS
           )}
         </FileButton>
         <span role="status">
-          {file === null || chosen === null
-            ? texts.fileLimit(formatBytes(maxBytes))
-            : texts.chosen(file.name, chosen.crs)}
+          {sending !== null
+            ? texts.sendingPart(sending.part, sending.total)
+            : file === null || chosen === null
+              ? texts.fileLimit(formatBytes(maxBytes))
+              : texts.chosen(file.name, chosen.crs)}
         </span>
       </Group>
       {file === null || file.tables.length < 2 ? null : (

@@ -14,6 +14,7 @@ import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { LayerFileField } from './layer-file-field.tsx';
 import { layerTexts as texts } from './layer-texts.pt.ts';
+import { TimeColumnField, timeIn } from './time-column-field.tsx';
 import { useLayerFile } from './use-layer-file.ts';
 
 const changed = [listLayers, featureCollections] as const;
@@ -25,12 +26,15 @@ const paths = {
 };
 
 function fieldsOf(layer: Layer | null) {
-  const { id, title, description, licence, citation, readers, style } = layer ?? {
-    ...{ id: '', title: '', description: '', licence: '', citation: '' },
+  const { id, title, description, licence, citation, readers, timeColumn, style } = layer ?? {
+    ...{ id: '', title: '', description: '', licence: '', citation: '', timeColumn: null },
     ...{ readers: 'private' as const, style: defaultLayerStyle },
   };
   const numbers: Readonly<Record<'widthPixels' | 'fillOpacity' | 'radiusPixels', number | ''>> = style;
-  return { id, title, description, licence, citation, readers, colour: style.colour, ...numbers, skipFaulty: false };
+  return {
+    ...{ id, title, description, licence, citation, readers, timeColumn },
+    ...{ colour: style.colour, ...numbers, skipFaulty: false },
+  };
 }
 type Fields = ReturnType<typeof fieldsOf>;
 
@@ -58,11 +62,14 @@ export default function LayerForm({ layer, maxBytes, onClose }: Props) {
   const draft = useDraft<Fields>(fieldsOf(layer), add.failure ?? change.failure, paths);
   const sent = useLayerFile();
   const [isAsked, setAsked] = useState(false);
+  const columns = (layer === null ? sent.chosen : layer)?.columns ?? [];
 
   const submit = async () => {
     setAsked(true);
     const { id, skipFaulty } = draft.values;
-    const body = bodyOf(draft.values);
+    // Before its first import has ended a layer has no columns to choose from.
+    const time = columns.length === 0 ? {} : { timeColumn: timeIn(columns, draft.values.timeColumn) };
+    const body = { ...bodyOf(draft.values), ...time };
     if (layer === null && (sent.file === null || sent.problem !== null)) return;
     const outcome =
       layer === null
@@ -95,6 +102,14 @@ export default function LayerForm({ layer, maxBytes, onClose }: Props) {
         </>
       ) : null}
       <DescribedFields draft={draft} />
+      {columns.length === 0 ? null : (
+        <TimeColumnField
+          columns={columns}
+          value={draft.values.timeColumn}
+          error={draft.errorOf('timeColumn')}
+          onChange={(timeColumn) => draft.set({ timeColumn })}
+        />
+      )}
       <StyleFields draft={draft} />
       {layer === null ? (
         <Checkbox label={texts.skipFaulty} description={texts.skipHelp} {...draft.check('skipFaulty')} />

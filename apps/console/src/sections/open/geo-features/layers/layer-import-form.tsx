@@ -7,6 +7,7 @@ import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { LayerFileField } from './layer-file-field.tsx';
 import { layerTexts as texts } from './layer-texts.pt.ts';
+import { TimeColumnField, timeIn } from './time-column-field.tsx';
 import { useLayerFile } from './use-layer-file.ts';
 
 const changed = [listLayers, featureCollections] as const;
@@ -23,9 +24,12 @@ export default function LayerImportForm({ layer, kind, maxBytes, onClose }: Prop
   const send = useAction(importLayer, changed);
   const state = useLayerFile();
   const [skipFaulty, setSkip] = useState(false);
+  const [wanted, setWanted] = useState(layer.timeColumn);
+  const columns = state.chosen?.columns ?? [];
   const submit = async () => {
     if (state.file === null) return;
-    const body = { kind, fileId: state.file.id, table: state.table, skipFaulty };
+    const time = kind === 'replace' ? { timeColumn: timeIn(columns, wanted) } : {};
+    const body = { kind, fileId: state.file.id, table: state.table, skipFaulty, ...time };
     const outcome = await send.run({ params: { id: layer.id }, body }, { offline: 'fail' });
     if (outcome.state !== 'done') return;
     notify({ tone: 'success', message: texts.started });
@@ -43,6 +47,9 @@ export default function LayerImportForm({ layer, kind, maxBytes, onClose }: Prop
       isDangerous={kind === 'replace'}
     >
       <LayerFileField state={state} maxBytes={maxBytes} />
+      {kind === 'append' || columns.length === 0 ? null : (
+        <TimeColumnField columns={columns} value={wanted} onChange={setWanted} />
+      )}
       <Checkbox
         label={texts.skipFaulty}
         description={texts.skipHelp}

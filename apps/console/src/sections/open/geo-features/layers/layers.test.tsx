@@ -3,10 +3,17 @@ import type { Layer, LayerFile } from '@kianda/contract/open/layers/layers.contr
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, type Reply } from '../../../../client/testing.ts';
 import { createPage } from '../../../testing.tsx';
+import { sentFile } from './use-layer-file.ts';
 
 const layer: Layer = {
   ...{ id: 'recifes', title: 'Recifes', description: '', licence: 'CC BY 4.0', citation: 'INIPM', readers: 'staff' },
-  ...{ ownerName: 'Ana Mar', isManageable: true, isReadable: true, columns: [], geometryType: 'point' },
+  ...{ ownerName: 'Ana Mar', isManageable: true, isReadable: true, geometryType: 'point' },
+  columns: [
+    { name: 'nome', type: 'string' },
+    { name: 'visto', type: 'timestamp' },
+    { name: 'dia', type: 'date' },
+  ],
+  timeColumn: 'dia',
   style: { colour: '#0b7285', widthPixels: 1.5, fillOpacity: 0.25, radiusPixels: 3 },
   ...{ bbox: [11, -10, 12, -9], features: 12, source: null },
   createdAt: '2026-08-31T09:00:00.000Z',
@@ -80,6 +87,21 @@ test('a file that can not be taken says why before anything is sent', async () =
   expect(page.asked.some(({ method, path }) => method === 'POST' && path === '/admin-api/layers')).toBe(false);
 });
 
+test('the column of time is one of those of dates, or none', async () => {
+  open();
+  (await button('Recifes', 'Alterar')).click();
+  const form = await inDialog<HTMLFormElement>('form');
+  const choice = await page.find(() =>
+    [...document.querySelectorAll<HTMLSelectElement>('[role=dialog] select')].find((one) => one.value === 'dia'),
+  );
+  expect([...choice.options].map(({ textContent }) => textContent)).toEqual(['Nenhuma', 'visto', 'dia']);
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(choice, 'visto');
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  const sent = await page.find(() => page.asked.find(({ method }) => method === 'PATCH'));
+  expect(sent.body).toMatchObject({ timeColumn: 'visto' });
+});
+
 test('a style is changed with the rest', async () => {
   open();
   (await button('Recifes', 'Alterar')).click();
@@ -87,6 +109,32 @@ test('a style is changed with the rest', async () => {
   form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   const sent = await page.find(() => page.asked.find(({ method }) => method === 'PATCH'));
   expect(sent.body).toMatchObject({ title: 'Recifes', readers: 'staff', style: layer.style });
+});
+
+test('a large file goes in parts, and of one that was half sent only the rest', async () => {
+  const sent: string[] = [];
+  let failures = 1;
+  const client = {
+    call: async ({ id }: { id: string }, { body }: { body?: { fileName: string; sizeBytes: number } }) => {
+      sent.push(body === undefined ? id : `${id} ${body.fileName} ${body.sizeBytes}`);
+      return { data: id === 'finishLayerUpload' ? file : { id: 'u', partBytes: 8_388_608, parts: [1] } };
+    },
+    upload: async ({ id }: { id: string }, { params }: { params: { part: number } }, bytes: Blob) => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new TypeError('network error');
+      }
+      sent.push(`${id} ${params.part} ${bytes.size}`);
+    },
+  };
+  const chosen = new File([new Uint8Array(8_388_608 + 7)], 'grande.gpkg');
+  const told: string[] = [];
+  const found = await sentFile(client as unknown as Parameters<typeof sentFile>[0], chosen, (part, total) =>
+    told.push(`${part}/${total}`),
+  );
+  expect(found).toBe(file);
+  expect(told).toEqual(['2/2']);
+  expect(sent).toEqual(['beginLayerUpload grande.gpkg 8388615', 'sendLayerPart 2 7', 'finishLayerUpload']);
 });
 
 test('removal asks for the id', async () => {

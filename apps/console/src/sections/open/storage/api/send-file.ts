@@ -1,11 +1,10 @@
 import { writeObject } from '@kianda/contract/open/storage/storage.contract';
 import { beginUpload, finishUpload, uploadPart } from '@kianda/contract/open/storage/uploads.contract';
 import type { Client } from '../../../../client/client.ts';
-import { CallFailure } from '../../../../client/failure.ts';
+import { sendParts } from '../../../../client/send-parts.ts';
 
 /** Up to here a file goes in one request; beyond, in parts that can be sent again one by one. */
 const singleBytes = 8 * 1_048_576;
-const tries = 4;
 
 type Target = { readonly bucket: string; readonly key: string };
 
@@ -23,23 +22,9 @@ export async function sendFile(
   const begun = await client.submit(beginUpload, { body: { bucket, key, size: file.size } }, { offline: 'fail' });
   if (begun.state !== 'done') return;
   const { id, partSize } = begun.envelope.data;
-  const total = Math.ceil(file.size / partSize);
-  for (let part = 1; part <= total; part += 1) {
-    onPart(part, total);
-    const bytes = file.slice((part - 1) * partSize, part * partSize);
-    await again(() => client.upload(uploadPart, { params: { id, part } }, bytes));
-  }
+  await sendParts(file, {
+    ...{ partSize, onPart },
+    send: (part, bytes) => client.upload(uploadPart, { params: { id, part } }, bytes),
+  });
   await client.submit(finishUpload, { params: { id } }, { offline: 'fail', timeoutSeconds: 300 });
-}
-
-async function again(send: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await send();
-      return;
-    } catch (error) {
-      const refused = error instanceof CallFailure && error.kind === 'http' && (error.status ?? 500) < 500;
-      if (refused || attempt === tries) throw error;
-    }
-  }
 }
