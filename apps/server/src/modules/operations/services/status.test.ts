@@ -119,13 +119,12 @@ describe('incidents', () => {
 });
 
 describe('maintenance', () => {
-  const body = (fromMs: number, toMs: number) => ({
-    title: 'Troca de discos',
-    text: 'Os mapas podem faltar.',
-    services: ['gfw-api'],
-    from: instant(fromMs),
-    to: instant(toMs),
-  });
+  const body = (fromMs: number, toMs: number) => {
+    const from = instant(fromMs);
+    // From the same reading of the clock: a second one may come a millisecond later.
+    const to = new Date(Date.parse(from) + toMs - fromMs).toISOString();
+    return { title: 'Troca de discos', text: 'Os mapas podem faltar.', services: ['gfw-api'], from, to };
+  };
 
   test('hides a stopped service while it lasts, can be changed and taken away', async () => {
     await app.call(stopService, { token, params: { id: 'gfw-api' }, body: {} });
