@@ -10,6 +10,7 @@ import { Header } from './header.tsx';
 import { closeHelp, openHelp, useHelpView } from './help/help-view.ts';
 import { LazyBoundary } from './lazy-boundary.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
+import { HeldSpace, NoticeSpace } from './notice-space.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
 import styles from './shell.module.css';
@@ -91,9 +92,11 @@ function ShellFrame() {
           onSearch={() => setPaletteOpen(true)}
         />
         <OfflineNotice />
-        <MaintenanceNotice />
-        <SecondStepCall />
-        <SupportNotice />
+        <NoticeSpace sectionId={sectionId}>
+          <MaintenanceNotice />
+          <SecondStepCall />
+          <SupportNotice />
+        </NoticeSpace>
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>
@@ -111,7 +114,7 @@ function SecondStepCall() {
   const [isOpen, setOpen] = useState(true);
   if (twoStepDueAt === null || !isOpen) return null;
   return (
-    <LazyBoundary onClose={() => setOpen(false)}>
+    <LazyBoundary onClose={() => setOpen(false)} waiting={<HeldSpace />}>
       <TwoStepNotice dueAt={twoStepDueAt} />
     </LazyBoundary>
   );
