@@ -18,8 +18,9 @@ afterEach(async () => {
 
 const normal = { [pathOf(operatingMode)]: { json: envelope({ maintenance: null, features: {} }) } };
 const heightAboveMain = () => {
-  const space = document.querySelector('#conteudo')?.previousElementSibling;
-  return space instanceof HTMLElement ? space.style.minHeight : null;
+  const main = document.querySelector('#conteudo');
+  const spaces = [...(main?.parentElement?.children ?? [])].filter((one) => one instanceof HTMLElement);
+  return spaces.reduce((sum, { style }) => sum + (Number.parseInt(style.minHeight, 10) || 0), 0);
 };
 const openAnother = async () => {
   const links = () => [...document.querySelectorAll('a')];
@@ -28,16 +29,17 @@ const openAnother = async () => {
 };
 
 function remember(height: number): void {
-  for (const view of ['wide', 'narrow'] as const) rememberNoticeHeight(window.localStorage, view, height);
+  for (const view of ['wide', 'narrow'] as const)
+    rememberNoticeHeight(window.localStorage, { notice: 'support', view, height });
 }
 
 test('the room that the notices took last time is kept until they are there, whatever is opened meanwhile', async () => {
   remember(87);
   page.open('/?section=reports', { ...normal, '/admin-api/platform': 'hang' });
   await page.find(() => document.querySelector('#conteudo'));
-  expect(heightAboveMain()).toBe('87px');
+  expect(heightAboveMain()).toBe(87);
   await openAnother();
-  expect(heightAboveMain()).toBe('87px');
+  expect(heightAboveMain()).toBe(87);
 });
 
 test('room that proves too much moves nothing while the section is read, and goes with the next one', async () => {
@@ -45,21 +47,21 @@ test('room that proves too much moves nothing while the section is read, and goe
   page.open('/?section=reports', normal);
   await page.find(() => (page.asked.some(({ path }) => path === '/admin-api/platform') ? true : null));
   await page.find(() => document.querySelector('#conteudo'));
-  expect(heightAboveMain()).toBe('87px');
+  expect(heightAboveMain()).toBe(87);
   await openAnother();
-  await page.find(() => (heightAboveMain() === '' ? true : null));
+  await page.find(() => (heightAboveMain() === 0 ? true : null));
 });
 
 test('on a first visit no room is kept for who is to be asked nothing', async () => {
   page.open('/?section=reports', { '/admin-api/platform': 'hang' }, { role: 'cliente' });
   await page.find(() => document.querySelector('#conteudo'));
-  expect(heightAboveMain()).toBe('');
+  expect(heightAboveMain()).toBe(0);
 });
 
 test('on a first visit room is kept for what the account lets expect', async () => {
   page.open('/?section=reports', { '/admin-api/platform': 'hang' }, { me: { twoStepDueAt: '2026-09-09T09:00:00Z' } });
   await page.find(() => document.querySelector('#conteudo'));
-  expect(Number.parseInt(heightAboveMain() ?? '', 10)).toBeGreaterThan(60);
+  expect(heightAboveMain()).toBeGreaterThan(60);
 });
 
 test('the end of the session takes along how high they were', async () => {
@@ -68,5 +70,5 @@ test('the end of the session takes along how high they were', async () => {
     '/admin-api/auth/me': { status: 401, json: problem('unauthenticated', 401, 'Sessão expirada.') },
     '/admin-api/auth/refresh': { status: 401, json: problem('refresh_rejected', 401, 'Inicie sessão.') },
   });
-  await page.find(() => (noticeHeight(window.localStorage, 'wide') === null ? true : null));
+  await page.find(() => (noticeHeight(window.localStorage, 'support', 'wide') === null ? true : null));
 });

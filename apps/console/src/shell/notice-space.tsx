@@ -1,12 +1,11 @@
-import { allows } from '@kianda/contract';
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useAccount } from '../client/context.tsx';
-import { noticeHeight, rememberNoticeHeight } from '../platform/notice-height.ts';
-import { narrowQuery, useMedia } from '../platform/use-media.ts';
+import { type Notice, noticeHeight, rememberNoticeHeight } from '../platform/notice-height.ts';
+import { useMedia } from '../platform/use-media.ts';
+import styles from './notice-space.module.css';
 
 const HoldContext = createContext<() => () => void>(() => () => undefined);
 
-/** Keeps the space of the notices while what is to be said is not known yet. */
+/** Keeps the room of a notice while what it has to say is not known yet. */
 export function useHeldSpace(isPending: boolean): void {
   const hold = use(HoldContext);
   useLayoutEffect(() => (isPending ? hold() : undefined), [hold, isPending]);
@@ -18,17 +17,34 @@ export function HeldSpace(): null {
   return null;
 }
 
-/** Heights of the notices on a first visit, px: of the second step's, and of the question for the support contact. */
-const firstHeights = { wide: { twoStep: 36, support: 51 }, narrow: { twoStep: 60, support: 130 } } as const;
+/** As in the style sheet of the notices: below it their buttons stand under the words. */
+const wrapQuery = '(max-width: 720px)';
+
+/** Heights of the notices on a first visit, px. */
+const firstHeights: Readonly<Record<Notice, { readonly wide: number; readonly narrow: number }>> = {
+  maintenance: { wide: 0, narrow: 0 },
+  'two-step': { wide: 51, narrow: 117 },
+  support: { wide: 51, narrow: 117 },
+};
+
+type Props = {
+  readonly notice: Notice;
+  readonly sectionId: string;
+  /** Whether the account lets expect it, before anything was asked. */
+  readonly isExpected: boolean;
+  readonly children: ReactNode;
+};
 
 /**
- * Place of the notices above the page. They come when the page is read already, and would push it down: as much room as
- * they took last time is kept until they are there. Room that proves too much goes with the next section.
+ * Place of a notice above the page. It comes when the page is read already, and would push it down: as much room as it took
+ * last time is kept until it is there. Room that proves too much goes with the next section.
  */
-export function NoticeSpace({ sectionId, children }: { readonly sectionId: string; readonly children: ReactNode }) {
-  const view = useMedia(narrowQuery) ? 'narrow' : 'wide';
-  const expected = useExpectedHeight(view);
-  const [kept, setKept] = useState({ height: expected, sectionId, view });
+export function NoticeSpace({ notice, sectionId, isExpected, children }: Props) {
+  const view = useMedia(wrapQuery) ? 'narrow' : 'wide';
+  const [kept, setKept] = useState(() => {
+    const first = isExpected ? firstHeights[notice][view] : 0;
+    return { height: noticeHeight(window.localStorage, notice, view) ?? first, sectionId, view };
+  });
   const [holders, setHolders] = useState(0);
   const hold = useCallback(() => {
     setHolders((count) => count + 1);
@@ -40,31 +56,33 @@ export function NoticeSpace({ sectionId, children }: { readonly sectionId: strin
     const element = inner.current;
     if (element === null || !isKnown) return undefined;
     let before = 0;
-    const observer = new ResizeObserver(() => {
-      const height = element.offsetHeight;
-      rememberNoticeHeight(window.localStorage, view, height);
+    const look = () => {
+      const height = element.firstElementChild?.scrollHeight ?? 0;
+      rememberNoticeHeight(window.localStorage, { notice, view, height });
       // Put away by the person, who expects the page to move up.
-      if (height < before) setKept((last) => ({ ...last, height: 0 }));
+      if (height === 0 && before > 0) setKept((last) => ({ ...last, height: 0 }));
       before = height;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isKnown, view]);
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    // One that goes leaves the room as large as it was.
+    const contents = new MutationObserver(look);
+    contents.observe(element, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      contents.disconnect();
+    };
+  }, [isKnown, notice, view]);
   const isKept = !isKnown || (kept.sectionId === sectionId && kept.view === view);
   return (
     <HoldContext value={hold}>
-      <div style={isKept && kept.height > 0 ? { minHeight: kept.height } : undefined}>
-        <div ref={inner}>{children}</div>
+      <div
+        ref={inner}
+        className={styles.space}
+        style={isKept && kept.height > 0 ? { minHeight: kept.height } : undefined}
+      >
+        {children}
       </div>
     </HoldContext>
   );
-}
-
-/** Height that was reached last time, or else what the account lets expect. */
-function useExpectedHeight(view: keyof typeof firstHeights): number {
-  const { role, twoStepDueAt } = useAccount();
-  const known = noticeHeight(window.localStorage, view);
-  if (known !== null) return known;
-  const { twoStep, support } = firstHeights[view];
-  return (twoStepDueAt === null ? 0 : twoStep) + (allows('config:write', role) ? support : 0);
 }

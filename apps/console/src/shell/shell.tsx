@@ -1,3 +1,4 @@
+import { allows } from '@kianda/contract';
 import { PageProvenance } from '@kianda/ui';
 import { lazy, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
@@ -92,11 +93,7 @@ function ShellFrame() {
           onSearch={() => setPaletteOpen(true)}
         />
         <OfflineNotice />
-        <NoticeSpace sectionId={sectionId}>
-          <MaintenanceNotice />
-          <SecondStepCall />
-          <SupportNotice />
-        </NoticeSpace>
+        <NoticesAbove sectionId={sectionId} />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>
@@ -106,6 +103,24 @@ function ShellFrame() {
       </div>
       <ShellDialogs isPaletteOpen={paletteOpen} onClosePalette={() => setPaletteOpen(false)} />
     </div>
+  );
+}
+
+/** Each has a room of its own: one that comes later moves none that is there. */
+function NoticesAbove({ sectionId }: { readonly sectionId: string }) {
+  const { role, twoStepDueAt } = useAccount();
+  return (
+    <>
+      <NoticeSpace notice="maintenance" sectionId={sectionId} isExpected={false}>
+        <MaintenanceNotice />
+      </NoticeSpace>
+      <NoticeSpace notice="two-step" sectionId={sectionId} isExpected={twoStepDueAt !== null}>
+        <SecondStepCall />
+      </NoticeSpace>
+      <NoticeSpace notice="support" sectionId={sectionId} isExpected={allows('config:write', role)}>
+        <SupportNotice />
+      </NoticeSpace>
+    </>
   );
 }
 
