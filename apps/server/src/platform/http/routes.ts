@@ -250,7 +250,7 @@ function send(exchange: Exchange, result: unknown) {
   if (endpoint.method === 'GET' && endpoint.neverStored !== true) {
     const tag = etagOf(plain ? result : (result as Answer<unknown>));
     reply.header('etag', tag);
-    // What is stored keeps its type, and takes the headers of this answer.
+    // The stored answer keeps its type, and takes the headers of this one.
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).headers(jsonPolicy).send();
   }
   return (
