@@ -2,12 +2,15 @@ import { operatingMode } from '@kianda/contract/operations/configuration/mode.co
 import { formatInstant } from '@kianda/format';
 import { IconTool } from '@tabler/icons-react';
 import { useEndpoint } from '../client/use-endpoint.ts';
+import { useHeldSpace } from './notice-space.tsx';
 import styles from './offline-notice.module.css';
 import { shellTexts } from './texts.pt.ts';
 
 /** Says that the platform is in maintenance, in the words of whoever began it. */
 export function MaintenanceNotice() {
-  const maintenance = useEndpoint(operatingMode, {}, { refetchSeconds: 60 }).sourced?.value.maintenance ?? null;
+  const { sourced, error } = useEndpoint(operatingMode, {}, { refetchSeconds: 60 });
+  const maintenance = sourced?.value.maintenance ?? null;
+  useHeldSpace(sourced === undefined && error === null);
   return (
     <div role="status">
       {maintenance === null ? null : (

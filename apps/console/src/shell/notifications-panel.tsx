@@ -10,8 +10,10 @@ import { formatCount } from '@kianda/format';
 import { EmptyState, RelativeTime, SkeletonLines, StatusMark } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useAccount } from '../client/context.tsx';
 import { useAction } from '../client/use-action.ts';
+import { useChannel } from '../client/use-channel.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
 import { openAccountView } from './account/account-view.ts';
 import styles from './header.module.css';
@@ -32,7 +34,10 @@ export default function NotificationsPanel({ notices, onLeave, onSettings }: Pro
   const { role } = useAccount();
   const open = useOpenSection();
   const read = useAction(readNotifications, afterRead);
-  const { activeAlerts, unread } = notices;
+  const { activeAlerts, unread, refresh } = notices;
+  // Who looks sees what is there now, and what comes while they look.
+  useEffect(refresh, [refresh]);
+  useChannel('alerts', { onEvent: refresh });
   const newest = notices.notices?.[0];
   return (
     <>

@@ -7,6 +7,7 @@ import {
   type NoticeSettings,
 } from '@kianda/contract/people/notifications/notifications.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Socket } from '../client/realtime.ts';
 import { envelope, problem } from '../client/testing.ts';
 import { lastNotice } from '../platform/notices.ts';
 import { createPage } from '../sections/testing.tsx';
@@ -97,6 +98,34 @@ test('the bell counts what is unread; its panel tells how many alerts are open, 
   (await page.find(() => buttonOf('Reconhecer o alerta Água alta no Lobito'))).click();
   await page.find(() => asked(`/admin-api/alerts/${alertId}/acknowledge`)[0]);
   expect(asked('/admin-api/notifications/read').map(({ body }) => body)).toEqual([{ ids: [7] }]);
+});
+
+test('an alert is asked for at once where it is critical or the panel is open; else it waits for the minute', async () => {
+  let socket: Socket | undefined;
+  page.open('/?section=reports', answers, {
+    openSocket: () => {
+      socket = { send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
+      return socket;
+    },
+  });
+  await bell();
+  const asks = () => page.asked.filter(({ path }) => path === '/admin-api/notifications').length;
+  let sequence = 0;
+  const tell = (message: object) => socket?.onmessage?.({ data: JSON.stringify(message) });
+  const raise = (severity: string) => {
+    sequence += 1;
+    tell({ type: 'event', name: 'alert.raised', channel: 'alerts', sequence, at, payload: { id: alertId, severity } });
+  };
+  tell({ type: 'welcome', heartbeatSeconds: 30, stream: 'a', sequence: 0 });
+  const before = asks();
+  raise('warning');
+  raise('critical');
+  await page.find(() => (asks() > before ? true : null));
+  expect(asks()).toBe(before + 1);
+  await openBell();
+  await page.find(() => (asks() === before + 2 ? true : null));
+  raise('warning');
+  await page.find(() => (asks() === before + 3 ? true : null));
 });
 
 test('everything is read up to the newest that was shown', async () => {

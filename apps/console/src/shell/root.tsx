@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApplication } from '../client/context.tsx';
+import { forgetNoticeHeights } from '../platform/notice-height.ts';
 
 /** Above both places: takes this tab to the sign-in page when the session ends, here or in another tab. */
 export function Root() {
@@ -13,6 +14,7 @@ export function Root() {
     () =>
       application.onSessionEnd((reason) => {
         queries.clear();
+        forgetNoticeHeights(window.localStorage);
         if (location.pathname === '/login') return;
         const next = reason === 'expired' && location.searchStr !== '' ? { next: location.searchStr } : {};
         void navigate({ to: '/login', search: { reason, ...next } });

@@ -1,3 +1,4 @@
+import { allows } from '@kianda/contract';
 import { PageProvenance } from '@kianda/ui';
 import { lazy, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
@@ -10,6 +11,7 @@ import { Header } from './header.tsx';
 import { closeHelp, openHelp, useHelpView } from './help/help-view.ts';
 import { LazyBoundary } from './lazy-boundary.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
+import { HeldSpace, NoticeSpace } from './notice-space.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
 import styles from './shell.module.css';
@@ -91,9 +93,7 @@ function ShellFrame() {
           onSearch={() => setPaletteOpen(true)}
         />
         <OfflineNotice />
-        <MaintenanceNotice />
-        <SecondStepCall />
-        <SupportNotice />
+        <NoticesAbove sectionId={sectionId} />
         <main id="conteudo" ref={main} tabIndex={-1} className={styles.main}>
           <SectionView key={sectionId} sectionId={sectionId} />
         </main>
@@ -106,12 +106,30 @@ function ShellFrame() {
   );
 }
 
+/** Each has a room of its own: one that comes later moves none that is there. */
+function NoticesAbove({ sectionId }: { readonly sectionId: string }) {
+  const { role, twoStepDueAt } = useAccount();
+  return (
+    <>
+      <NoticeSpace notice="maintenance" sectionId={sectionId} isExpected={false}>
+        <MaintenanceNotice />
+      </NoticeSpace>
+      <NoticeSpace notice="two-step" sectionId={sectionId} isExpected={twoStepDueAt !== null}>
+        <SecondStepCall />
+      </NoticeSpace>
+      <NoticeSpace notice="support" sectionId={sectionId} isExpected={allows('config:write', role)}>
+        <SupportNotice />
+      </NoticeSpace>
+    </>
+  );
+}
+
 function SecondStepCall() {
   const { twoStepDueAt } = useAccount();
   const [isOpen, setOpen] = useState(true);
   if (twoStepDueAt === null || !isOpen) return null;
   return (
-    <LazyBoundary onClose={() => setOpen(false)}>
+    <LazyBoundary onClose={() => setOpen(false)} waiting={<HeldSpace />}>
       <TwoStepNotice dueAt={twoStepDueAt} />
     </LazyBoundary>
   );

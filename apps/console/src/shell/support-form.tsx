@@ -8,6 +8,7 @@ import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../client/use-action.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';
+import { useHeldSpace } from './notice-space.tsx';
 import styles from './offline-notice.module.css';
 import formStyles from './support-notice.module.css';
 import { shellTexts } from './texts.pt.ts';
@@ -17,7 +18,9 @@ const afterwards = [platformInfo, readConfiguration] as const;
 
 /** Whom people turn to for help, kept in the configuration; nothing where the environment sets it. */
 export function SupportForm({ onLater }: { readonly onLater: () => void }) {
-  const configuration = useEndpoint(readConfiguration, {}, { refetchSeconds: 0 }).sourced?.value;
+  const { sourced, error } = useEndpoint(readConfiguration, {}, { refetchSeconds: 0 });
+  const configuration = sourced?.value;
+  useHeldSpace(configuration === undefined && error === null);
   const { run, isRunning, failure } = useAction(changeConfiguration, afterwards);
   const [email, setEmail] = useState('');
   // Where the environment sets it, nothing is to be asked here.

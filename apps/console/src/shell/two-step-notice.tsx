@@ -4,6 +4,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useAccount } from '../client/context.tsx';
 import { useMySettings } from '../client/use-my-settings.ts';
 import { openAccountView } from './account/account-view.ts';
+import { useHeldSpace } from './notice-space.tsx';
 import styles from './offline-notice.module.css';
 import { twoStepNoticeTexts as texts } from './two-step-notice-texts.pt.ts';
 
@@ -16,6 +17,7 @@ export default function TwoStepNotice({ dueAt }: { readonly dueAt: string }) {
   const nowMs = useNow(60);
   const [settings, save] = useMySettings('two-step-notice', id, shownNow);
   const hiddenUntil = settings?.hiddenUntil ?? null;
+  useHeldSpace(settings === undefined);
   // Before the settings were read nobody knows whether it was put away: a line that comes and goes would be worse.
   if (settings === undefined || (hiddenUntil !== null && toMilliseconds(hiddenUntil) > nowMs)) return null;
   const days = Math.max(1, Math.ceil((toMilliseconds(dueAt) - nowMs) / dayMs));

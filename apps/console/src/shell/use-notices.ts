@@ -18,13 +18,21 @@ export type Notices = {
   readonly count: number;
   /** Name of the header's button, with the count in words. */
   readonly label: string;
+  /** Asks anew, before the minute is over. */
+  readonly refresh: () => void;
 };
 
 /** Unread notices of this person, and writes that wait for the network. */
 export function useNotices(): Notices {
   const query = useEndpoint(listNotifications, { query: { limit: 30 } }, { refetchSeconds: 60 });
   const waiting = useOutbox();
-  useChannel('alerts', { onEvent: query.refresh, onGap: query.refresh });
+  useChannel('alerts', {
+    // Alerts come by the minute on a busy sea: each would cost an answer. The others come with what is asked each minute.
+    onEvent: ({ name, payload: { severity } }) => {
+      if (name === 'alert.raised' && severity === 'critical') query.refresh();
+    },
+    onGap: query.refresh,
+  });
   useChannel('notifications', {
     onEvent: ({ payload: { title, message } }) => {
       if (typeof title === 'string' && typeof message === 'string') notify({ tone: 'success', title, message });
@@ -41,6 +49,7 @@ export function useNotices(): Notices {
     waiting,
     error: query.error?.message ?? null,
     count,
+    refresh: query.refresh,
     label:
       count === 0
         ? shellTexts.notifications
