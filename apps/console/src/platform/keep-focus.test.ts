@@ -35,7 +35,7 @@ const focused = () => document.activeElement?.textContent;
 /** What the page does to an element that has the focus, and the time in which others may take it. */
 async function take(change: () => void): Promise<void> {
   const isTold = new Promise<void>((resolve) => {
-    new MutationObserver(() => resolve()).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(() => resolve()).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
   change();
   await vi.advanceTimersByTimeAsync(0);
@@ -71,6 +71,33 @@ test('one who leaves a control by hand has not lost it', async () => {
   buttonOf('dois')?.blur();
   await take(() => document.querySelector('h1')?.remove());
   expect(document.activeElement).toBe(document.body);
+});
+
+test('a dialog that another one opened gives the focus back to what opened the first', async () => {
+  const show = (name: string) => {
+    document.body.insertAdjacentHTML('beforeend', `<div role="dialog"><button>${name}</button></div>`);
+    buttonOf(name)?.focus();
+  };
+  const close = (name: string) => buttonOf(name)?.closest('[role="dialog"]')?.remove();
+  buttonOf('Gerar')?.focus();
+  await take(() => show('Convidar'));
+  await take(() => {
+    close('Convidar');
+    show('Já guardei');
+  });
+  await take(() => close('Já guardei'));
+  expect(focused()).toBe('Gerar');
+});
+
+test('a button that cannot be pressed while it runs has the focus again afterwards', async () => {
+  buttonOf('Gerar')?.focus();
+  await take(() => {
+    buttonOf('Gerar')?.blur();
+    buttonOf('Gerar')?.setAttribute('disabled', '');
+  });
+  expect(document.activeElement).toBe(document.body);
+  await take(() => buttonOf('Gerar')?.removeAttribute('disabled'));
+  expect(focused()).toBe('Gerar');
 });
 
 test('nothing is done any more once it is stopped', async () => {

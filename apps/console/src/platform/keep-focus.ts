@@ -43,29 +43,43 @@ const isLost = (): boolean => document.activeElement === null || document.active
 export function keepFocus(): () => void {
   /** By the root that it stood in, latest last. */
   const places = new Map<Element | null, Place>();
+  let latest: Place = [];
   let isByKeyboard = false;
+  /** A button that cannot be pressed while its act runs: it takes the focus back when it can. */
+  let waitsFor: Element | null = null;
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
     // One who points and clicks needs no focus, and might be shown the explanation of what it came to.
     isByKeyboard = target.matches(':focus-visible');
     const root = target.closest(roots);
+    waitsFor = null;
+    latest = placeOf(target);
     places.delete(root);
-    places.set(root, placeOf(target));
+    places.set(root, latest);
   };
   const recover = () => {
     if (!isByKeyboard || !isLost()) return;
     for (const [root, place] of [...places].reverse()) {
       const focused = place[0]?.element;
+      const isLatest = place === latest;
       // Left by a person's own press somewhere else, not taken away.
-      if (focused?.isConnected === true) return;
-      const near = nearest(place);
+      if (isLatest && focused?.isConnected === true) return;
+      // A dialog that another dialog opened: what opened the first is still there.
+      const near = focused?.isConnected === true ? firstIn(focused) : nearest(place);
       places.delete(root);
       if (near !== null) return near.focus({ preventScroll: true });
     }
   };
   let waiting: number | undefined;
   const watcher = new MutationObserver(() => {
-    if (waiting !== undefined || !isByKeyboard || !isLost()) return;
+    const [focused] = latest;
+    if (!isByKeyboard || focused === undefined) return;
+    if (focused.element.isConnected && focused.element.matches('[disabled]')) {
+      waitsFor = focused.element;
+      return;
+    }
+    if (waiting !== undefined || !isLost()) return;
+    if (waitsFor?.isConnected === true) return firstIn(waitsFor)?.focus({ preventScroll: true });
     // A dialog gives the focus back by itself, and a menu hands it to the dialog that it opens.
     waiting = window.setTimeout(() => {
       waiting = undefined;
@@ -73,7 +87,7 @@ export function keepFocus(): () => void {
     }, 200);
   });
   document.addEventListener('focusin', onFocus);
-  watcher.observe(document.body, { childList: true, subtree: true });
+  watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     window.clearTimeout(waiting);
     document.removeEventListener('focusin', onFocus);

@@ -11,7 +11,7 @@ function fieldOf({ target, currentTarget }: { readonly target: EventTarget; read
   return target.type === 'search' ? null : target;
 }
 
-function valueOf(field: Field): string {
+function heldBy(field: Field): string {
   const isChoice = field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
   return isChoice ? String(field.checked) : field.value;
 }
@@ -22,7 +22,7 @@ export function useTyped() {
   const touched = useRef(new Set<Field>());
   const [isTyped, setTyped] = useState(false);
   const hasTyped = () =>
-    [...touched.current].some((field) => field.isConnected && valueOf(field) !== before.current.get(field));
+    [...touched.current].some((field) => field.isConnected && heldBy(field) !== before.current.get(field));
   // A form that has been sent and empties its fields itself gives no event.
   useEffect(() => setTyped(hasTyped()));
   return {
@@ -32,7 +32,7 @@ export function useTyped() {
       onFocus: (event: FocusEvent<HTMLElement>) => {
         const field = fieldOf(event);
         // Until a person changes it, a field follows its data.
-        if (field !== null && !touched.current.has(field)) before.current.set(field, valueOf(field));
+        if (field !== null && !touched.current.has(field)) before.current.set(field, heldBy(field));
       },
       onChange: (event: ChangeEvent<HTMLElement>) => {
         const field = fieldOf(event);
