@@ -60,7 +60,7 @@ export function keyboardOf(page: Page) {
       if (rounds === 0 && (await page.evaluate(lostFocus)) === nowhere) rounds += 1;
       else await focusIsSeen();
     }
-    throw new Error(`${page.url()}: ${mostPresses} presses of ${key} do not reach ${target}`);
+    throw new Error(`${page.url()}: ${mostPresses} presses of ${key} do not reach ${String(target)}`);
   }
   return {
     reach,

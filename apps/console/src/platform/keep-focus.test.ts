@@ -32,7 +32,7 @@ const buttonOf = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 const focused = () => document.activeElement?.textContent;
 
-/** What the page does to an element that has the focus, and the time in which others may take it. */
+/** A change that the page makes to an element that has the focus, and the time in which others may take it. */
 async function take(change: () => void): Promise<void> {
   const isTold = new Promise<void>((resolve) => {
     new MutationObserver(() => resolve()).observe(document.body, { childList: true, subtree: true, attributes: true });

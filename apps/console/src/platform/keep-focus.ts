@@ -1,4 +1,4 @@
-/** What had the focus: itself, everything it stood in, and each one's place among its like. */
+/** A focused element: itself, everything it stood in, and each one's place among its like. */
 type Place = readonly { readonly element: Element; readonly index: number }[];
 
 const focusable =
@@ -23,7 +23,7 @@ function firstIn(element: Element | undefined): HTMLElement | null {
   return within.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;
 }
 
-/** What stands nearest to where the focus was: what took its place, what stood before it, or what it stood in. */
+/** The control nearest to where the focus was: what took its place, what stood before it, or what it stood in. */
 function nearest(place: Place): HTMLElement | null {
   for (const [depth, { element }] of place.entries()) {
     if (!element.isConnected || depth === 0) continue;

@@ -23,8 +23,11 @@ export function useTyped() {
   const [isTyped, setTyped] = useState(false);
   const hasTyped = () =>
     [...touched.current].some((field) => field.isConnected && heldBy(field) !== before.current.get(field));
+  const lookAgain = () => setTyped(hasTyped());
   // A form that has been sent and empties its fields itself gives no event.
-  useEffect(() => setTyped(hasTyped()));
+  useEffect(() => {
+    lookAgain();
+  });
   return {
     isTyped,
     hasTyped,
@@ -39,7 +42,7 @@ export function useTyped() {
         if (field === null) return;
         touched.current.add(field);
         if (!before.current.has(field)) before.current.set(field, '');
-        setTyped(hasTyped());
+        lookAgain();
       },
     },
   };
