@@ -18,6 +18,7 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportNotice } from './support-notice.tsx';
 import { shellTexts } from './texts.pt.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { usePrintedLine } from './use-printed-line.ts';
 import { useIsFullView, useSectionId } from './use-section.ts';
 import { useShortcut } from './use-shortcut.ts';
@@ -50,6 +51,7 @@ function ShellFrame() {
   const main = useSectionFocus(sectionId);
 
   usePrefetchedParts();
+  useKeptFocus();
   usePrintedLine();
   useUsageReports(sectionId);
   useShortcut('mod+k', () => setPaletteOpen(true));

@@ -106,6 +106,48 @@ test('Escape closes a form without changes; with them it asks first, and goes on
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
+function Plain({ onClose, source }: { readonly onClose: () => void; readonly source: string }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Dialog title="Convidar" onClose={onClose}>
+      <form>
+        <TextInput label="Nome" value={typed ?? source} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <button type="button" onClick={() => setTyped('')}>
+          Limpar
+        </button>
+      </form>
+      <TextInput label="Filtro" />
+    </Dialog>
+  );
+}
+
+test('a form of its own making is asked for too, and what was put back or emptied is not', () => {
+  const onClose = vi.fn<() => void>();
+  draw(<Plain onClose={onClose} source="Rosa" />);
+  draw(<Plain onClose={onClose} source="Rosa Dala" />);
+  act(() => document.querySelector('input')?.focus());
+  type('Nome', 'Rosa Dalas');
+  press('Escape');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(document.activeElement?.textContent).toBe('Continuar a editar');
+  type('Nome', 'Rosa Dala');
+  press('Escape');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  type('Filtro', 'x');
+  press('Escape');
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('a form that has been sent and is empty again is left without a question', () => {
+  const onClose = vi.fn<() => void>();
+  draw(<Plain onClose={onClose} source="" />);
+  type('Nome', 'Eva');
+  click('Limpar');
+  expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  press('Escape');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
 test('a page with text that is not saved asks before it is left or reloaded, and only then', () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   draw(<Example />);

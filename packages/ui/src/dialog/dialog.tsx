@@ -4,6 +4,7 @@ import { uiTexts } from '../texts.pt.ts';
 import { useUnsavedText } from './unsaved.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import { useTopDialog } from './use-top-dialog.ts';
+import { useTyped } from './use-typed.ts';
 
 const texts = uiTexts.dialog;
 
@@ -16,20 +17,25 @@ export type DialogProps = {
   readonly closeOnClickOutside?: boolean;
   /** Closed by its own buttons alone: for a secret that is shown once. */
   readonly isFirm?: boolean;
-  /** Holds text that is not saved: closing asks before it is lost. */
-  readonly hasUnsaved?: boolean;
+  /**
+   * Holds text that is not saved: closing asks before it is lost. Without it, whatever a person changed in the fields of
+   * a form inside counts.
+   */
+  readonly hasUnsaved?: boolean | undefined;
 };
 
 /** A dialog over the page. It is mounted open; closing it gives the focus back to the control that opened it. */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, children, size = 'lg', classNames, isFirm = false, hasUnsaved = false } = props;
+  const { title, onClose, children, size = 'lg', classNames, isFirm = false } = props;
   const [isAsking, setAsking] = useState(false);
   const isTop = useTopDialog();
+  const typed = useTyped();
+  const hasUnsaved = props.hasUnsaved ?? typed.isTyped;
   useUnsavedText(hasUnsaved);
   useReturnFocus();
   const close = () => {
     if (!isTop()) return;
-    if (hasUnsaved) setAsking(true);
+    if (props.hasUnsaved ?? typed.hasTyped()) setAsking(true);
     else onClose();
   };
   return (
@@ -41,6 +47,7 @@ export function Dialog(props: DialogProps) {
       closeOnClickOutside={!isFirm && props.closeOnClickOutside !== false}
       closeOnEscape={!isFirm}
       withCloseButton={!isFirm}
+      {...typed.watch}
       {...(classNames === undefined ? {} : { classNames })}
     >
       {children}

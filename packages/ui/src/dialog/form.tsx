@@ -21,12 +21,10 @@ export type FormProps = {
   readonly isReady?: boolean;
   readonly confirm?: string | undefined;
   readonly isDangerous?: boolean;
-  /** Called with every change of an input. */
-  readonly onInput?: () => void;
 };
 
 /** Fields with their problem and buttons: Enter and the button send them once, and a failure leaves them as they are. */
-export function Form({ children, action, onSubmit, onCancel, draft, isReady = true, onInput, ...props }: FormProps) {
+export function Form({ children, action, onSubmit, onCancel, draft, isReady = true, ...props }: FormProps) {
   const actions = 'isRunning' in action ? [action] : action;
   const isRunning = actions.some((action) => action.isRunning);
   const failure = actions.find((action) => action.failure !== null)?.failure ?? null;
@@ -35,11 +33,8 @@ export function Form({ children, action, onSubmit, onCancel, draft, isReady = tr
     // A form in a dialog above this one is outside this element, but React hands its events on to this one.
     if (event.target === event.currentTarget && isReady && !isRunning) onSubmit();
   };
-  const noteInput = (event: FormEvent<HTMLFormElement>) => {
-    if (event.target instanceof Node && event.currentTarget.contains(event.target)) onInput?.();
-  };
   return (
-    <form onSubmit={submit} onChange={noteInput}>
+    <form onSubmit={submit}>
       <Stack gap="sm">
         {children}
         <Problems problem={props.problem ?? null} failure={failure} draft={draft} />
