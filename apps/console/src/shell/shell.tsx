@@ -1,6 +1,6 @@
 import { allows } from '@kianda/contract';
 import { PageProvenance } from '@kianda/ui';
-import { lazy, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
 import { useLinkTargets } from '../client/use-link-targets.ts';
 import { interceptNewWindows } from '../platform/new-windows.ts';
@@ -18,16 +18,18 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SupportNotice } from './support-notice.tsx';
 import { shellTexts } from './texts.pt.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { usePrintedLine } from './use-printed-line.ts';
 import { useIsFullView, useSectionId } from './use-section.ts';
 import { useShortcut } from './use-shortcut.ts';
-import { useUsageReports } from './use-usage-reports.ts';
-import { usePrefetchedParts } from './use-warm-parts.ts';
 
 const Palette = lazy(() => import('./palette/palette.tsx'));
 const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
 const HelpPanel = lazy(() => import('./help/help-panel.tsx'));
+const BackgroundServices = lazy(() =>
+  import('./background-services.tsx').catch((cause: unknown) => {
+    console.warn('kianda: parte por carregar', cause);
+    return { default: () => null };
+  }),
+);
 const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
 
 /** Sidebar, header and the chosen section, whose values share one mark of where they come from. */
@@ -35,6 +37,9 @@ export function Shell() {
   return (
     <PageProvenance>
       <ShellFrame />
+      <Suspense fallback={null}>
+        <BackgroundServices sectionId={useSectionId()} />
+      </Suspense>
     </PageProvenance>
   );
 }
@@ -50,10 +55,6 @@ function ShellFrame() {
   const isOverlayOpen = isNarrow && menuOpen;
   const main = useSectionFocus(sectionId);
 
-  usePrefetchedParts();
-  useKeptFocus();
-  usePrintedLine();
-  useUsageReports(sectionId);
   useShortcut('mod+k', () => setPaletteOpen(true));
   useShortcut('?', () => openHelp());
   useShortcut('Escape', () => setMenuOpen(false), isOverlayOpen);
