@@ -268,6 +268,19 @@ test('while nobody is named for help, the administrator is asked for an address,
   });
 });
 
+test('a narrow screen leaves the question to the check list of the home', async () => {
+  const view = (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM;
+  view.setViewport({ width: 390 });
+  try {
+    page.open('/?section=reports', unsupported);
+    await bell();
+    await page.find(() => page.button(shellTexts.openMenu));
+    expect(supportForm()).toBeNull();
+  } finally {
+    view.setViewport({ width: 1024 });
+  }
+});
+
 test('nobody else is asked', async () => {
   page.open('/?section=reports', unsupported, { role: 'operador' });
   await bell();

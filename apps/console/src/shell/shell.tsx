@@ -112,6 +112,7 @@ function ShellFrame() {
 /** Each has a room of its own: one that comes later moves none that is there. */
 function NoticesAbove({ sectionId }: { readonly sectionId: string }) {
   const { role, twoStepDueAt } = useAccount();
+  const isNarrow = useMedia(narrowQuery);
   return (
     <>
       <NoticeSpace notice="maintenance" sectionId={sectionId} isExpected={false}>
@@ -120,9 +121,12 @@ function NoticesAbove({ sectionId }: { readonly sectionId: string }) {
       <NoticeSpace notice="two-step" sectionId={sectionId} isExpected={twoStepDueAt !== null}>
         <SecondStepCall />
       </NoticeSpace>
-      <NoticeSpace notice="support" sectionId={sectionId} isExpected={allows('config:write', role)}>
-        <SupportNotice />
-      </NoticeSpace>
+      {/* On a narrow screen it would take a third of every page: the check list of the home asks the same. */}
+      {isNarrow ? null : (
+        <NoticeSpace notice="support" sectionId={sectionId} isExpected={allows('config:write', role)}>
+          <SupportNotice />
+        </NoticeSpace>
+      )}
     </>
   );
 }
