@@ -89,6 +89,17 @@ test('a dialog that another one opened gives the focus back to what opened the f
   expect(focused()).toBe('Gerar');
 });
 
+test('a menu that has gone gives the focus back to its button, not to a notice that came where it was', async () => {
+  buttonOf('Gerar')?.focus();
+  document.body.insertAdjacentHTML('beforeend', '<div id="layer"><div role="menu"><button>CSV</button></div></div>');
+  buttonOf('CSV')?.focus();
+  await take(() => {
+    const layer = document.querySelector('#layer');
+    if (layer !== null) layer.innerHTML = '<div role="status"><button>Fechar aviso</button></div>';
+  });
+  expect(focused()).toBe('Gerar');
+});
+
 test('a button that cannot be pressed while it runs has the focus again afterwards', async () => {
   buttonOf('Gerar')?.focus();
   await take(() => {

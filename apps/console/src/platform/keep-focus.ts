@@ -20,7 +20,7 @@ function firstIn(element: Element | undefined): HTMLElement | null {
   if (element === undefined) return null;
   if (element instanceof HTMLElement && element.matches(focusable)) return element;
   const within = [...element.querySelectorAll<HTMLElement>(focusable)];
-  return within.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;
+  return within.find(isShown) ?? null;
 }
 
 /** The control nearest to where the focus was: what took its place, what stood before it, or what it stood in. */
@@ -33,6 +33,8 @@ function nearest(place: Place): HTMLElement | null {
   }
   return null;
 }
+
+const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
@@ -60,6 +62,11 @@ export function keepFocus(): () => void {
   const recover = () => {
     if (!isByKeyboard || !isLost()) return;
     for (const [root, place] of [...places].reverse()) {
+      // Of a dialog or a menu that is gone nothing is near: what lay beside it belongs to others, as a passing notice does.
+      if (root !== null && !(root.isConnected && isShown(root))) {
+        places.delete(root);
+        continue;
+      }
       const focused = place[0]?.element;
       const isLatest = place === latest;
       // Left by a person's own press somewhere else, not taken away.
