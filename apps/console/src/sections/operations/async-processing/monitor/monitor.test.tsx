@@ -210,7 +210,7 @@ describe('one task', () => {
     press(await dialogWith('volta à fila com o mesmo pedido'), 'Repetir');
     (await page.find(() => page.button('Cancelar tarefa'))).click();
     expect(posted(`/admin-api/jobs/${nextId}/cancel`)).toBeUndefined();
-    press(await dialogWith('para no próximo ponto seguro'), 'Cancelar tarefa');
+    press(await dialogWith('interrompe-se no próximo ponto seguro'), 'Cancelar tarefa');
     await page.find(() => page.asked.find(({ path }) => path === `/admin-api/jobs/${nextId}/cancel`));
   });
 });
