@@ -100,6 +100,19 @@ test('a menu that has gone gives the focus back to its button, not to a notice t
   expect(focused()).toBe('Gerar');
 });
 
+test('a menu whose act runs gives the focus back once its button can be pressed again', async () => {
+  buttonOf('Gerar')?.focus();
+  document.body.insertAdjacentHTML('beforeend', '<div role="menu"><button>CSV</button></div>');
+  buttonOf('CSV')?.focus();
+  await take(() => {
+    buttonOf('Gerar')?.setAttribute('disabled', '');
+    document.querySelector('[role="menu"]')?.remove();
+  });
+  expect(document.activeElement).toBe(document.body);
+  await take(() => buttonOf('Gerar')?.removeAttribute('disabled'));
+  expect(focused()).toBe('Gerar');
+});
+
 test('a button that cannot be pressed while it runs has the focus again afterwards', async () => {
   buttonOf('Gerar')?.focus();
   await take(() => {
