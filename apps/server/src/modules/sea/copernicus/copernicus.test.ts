@@ -279,7 +279,7 @@ describe('with settings of its own', () => {
       expect(links.get('auth')?.url).toMatch(/^https:\/\/identity\.dataspace\.copernicus\.eu\//);
       expect(links.get('maps')?.url).toContain('q=-8.8,12.5');
       expect(links.get('opensearch')).toMatchObject({ builtIn: true });
-      const page = await other.inject({ method: 'GET', url: '/healthz' });
+      const page = await other.inject({ method: 'GET', url: '/features/?f=html' });
       expect(page.headers['content-security-policy']).toMatch(/connect-src[^;]*https:\/\/um\.example\.ao/);
     } finally {
       await other.close();
