@@ -71,7 +71,7 @@ export function keepFocus(): () => void {
       const isLatest = place === latest;
       // Left by a person's own press somewhere else, not taken away.
       if (isLatest && focused?.isConnected === true) return;
-      // What opened it cannot be pressed while the act that was chosen runs.
+      // Its opener cannot be pressed while the act that was chosen runs.
       if (focused?.isConnected === true && focused.matches('[disabled]')) {
         waitsFor = focused;
         return;
