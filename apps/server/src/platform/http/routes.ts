@@ -10,7 +10,6 @@ import { etagOf, matchesTag } from './etag.ts';
 import { limitHandlerTime } from './handler-time.ts';
 import type { Idempotency } from './idempotency.ts';
 import { inputOf } from './input.ts';
-import { jsonPolicy } from './json-policy.ts';
 import { bindNotFound } from './not-found.ts';
 import { keycloakFault, sendProblem } from './problem.ts';
 import type { RequestMetrics } from './request-metrics.ts';
@@ -250,8 +249,7 @@ function send(exchange: Exchange, result: unknown) {
   if (endpoint.method === 'GET' && endpoint.neverStored !== true) {
     const tag = etagOf(plain ? result : (result as Answer<unknown>));
     reply.header('etag', tag);
-    // The stored answer keeps its type, and takes the headers of this one.
-    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).headers(jsonPolicy).send();
+    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
   return (
     reply

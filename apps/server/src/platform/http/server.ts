@@ -11,9 +11,7 @@ import { limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compression.ts';
 import { crossOrigin, type OpenOrigins } from './cross-origin.ts';
 import { AppError } from './errors.ts';
-import { shortenJsonPolicy } from './json-policy.ts';
 import { sendProblem } from './problem.ts';
-import { RateStore } from './rate-store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -105,12 +103,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // Framing is governed by frame-ancestors; X-Frame-Options can't name the console's origin.
     xFrameOptions: false,
   });
-  shortenJsonPolicy(app);
   await app.register(cors, { delegator: crossOrigin(options.allowedOrigins, options.openOrigins ?? []) });
   await app.register(rateLimit, {
     max: typeof rateLimitPerMinute === 'number' ? rateLimitPerMinute : () => rateLimitPerMinute(),
     timeWindow: 60_000,
-    store: RateStore,
     // A program that runs wild must not lock its owner out of the console; all keys of an account share one limit.
     keyGenerator: ({ principal, ip }) => {
       if (principal === null) return ip;
