@@ -51,7 +51,7 @@ export function keepFocus(): () => void {
   let waitsFor: Element | null = null;
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
-    // One who points and clicks needs no focus, and might be shown the explanation of what it came to.
+    // After a click the focus is not given back: it would open explanations that nobody asked for.
     isByKeyboard = target.matches(':focus-visible');
     const root = target.closest(roots);
     waitsFor = null;

@@ -65,7 +65,7 @@ export function NoticeSpace({ notice, sectionId, isExpected, children }: Props) 
     };
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
-    // One that goes leaves the room as large as it was.
+    // A notice that is put away changes no size, as its room is kept: only the change of content tells of it.
     const contents = new MutationObserver(look);
     contents.observe(element, { childList: true, subtree: true });
     return () => {

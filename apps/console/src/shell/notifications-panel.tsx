@@ -35,7 +35,7 @@ export default function NotificationsPanel({ notices, onLeave, onSettings }: Pro
   const open = useOpenSection();
   const read = useAction(readNotifications, afterRead);
   const { activeAlerts, unread, refresh } = notices;
-  // Who looks sees what is there now, and what comes while they look.
+  // While the panel is open it is current: the bell alone waits for the minute.
   useEffect(refresh, [refresh]);
   useChannel('alerts', { onEvent: refresh });
   const newest = notices.notices?.[0];
