@@ -148,5 +148,9 @@ export const uiTexts = {
     region: (label: string) => `Tabela: ${label}`,
     outOfView: (rows: number) => `${rows} ${rows === 1 ? 'linha' : 'linhas'} fora da vista`,
   },
+  more: {
+    more: (count: string | null) => (count === null ? 'Ver mais' : `Ver mais ${count}`),
+    less: 'Ver menos',
+  },
   period: { label: 'Período' },
 } as const;

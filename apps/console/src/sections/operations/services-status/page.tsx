@@ -1,6 +1,7 @@
 import { platformInfo } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import {
   FactList,
+  More,
   PageHeader,
   PageStack,
   Panel,
@@ -59,22 +60,24 @@ export default function ServicesStatusPage() {
             </span>
           </p>
         )}
-        <Panel title={texts.client.title} source={client}>
-          {({ message, company, status: state, version, contact }) => (
-            <>
-              <p>{message}</p>
-              <FactList
-                items={[
-                  [texts.client.company, company],
-                  [texts.client.status, texts.client.states[state]],
-                  [texts.client.version, version],
-                  [texts.client.support, contact.support === '' ? '—' : contact.support],
-                ]}
-              />
-            </>
-          )}
-        </Panel>
-        <Announcements />
+        <PanelGrid minWidth={420}>
+          <Panel title={texts.client.title} source={client}>
+            {({ message, company, status: state, version, contact }) => (
+              <>
+                <p>{message}</p>
+                <FactList
+                  items={[
+                    [texts.client.company, company],
+                    [texts.client.status, texts.client.states[state]],
+                    [texts.client.version, version],
+                    [texts.client.support, contact.support === '' ? '—' : contact.support],
+                  ]}
+                />
+              </>
+            )}
+          </Panel>
+          <Announcements />
+        </PanelGrid>
         {status.sourced === undefined ? (
           status.error === null ? (
             <SkeletonTiles count={8} />
@@ -86,7 +89,7 @@ export default function ServicesStatusPage() {
         ) : (
           <>
             <Cards title={texts.servicesTitle} services={main} />
-            {others.length === 0 ? null : <Cards title={texts.others} services={others} />}
+            <Others services={others} />
           </>
         )}
         <QuickActions publicPage={publicPage} />
@@ -105,6 +108,23 @@ function Cards({ title, services }: { readonly title: string; readonly services:
         ))}
       </PanelGrid>
     </section>
+  );
+}
+
+/** Those that are not well stand in the page; the others are folded. */
+function Others({ services }: { readonly services: readonly ServiceCardView[] }) {
+  const isWell = ({ state }: ServiceCardView) => state === 'operational';
+  const well = services.filter(isWell);
+  const unwell = services.filter((service) => !isWell(service));
+  return (
+    <>
+      {unwell.length === 0 ? null : <Cards title={texts.others} services={unwell} />}
+      {well.length === 0 ? null : (
+        <More of={texts.others} count={well.length}>
+          <Cards title={unwell.length === 0 ? texts.others : texts.othersWell} services={well} />
+        </More>
+      )}
+    </>
   );
 }
 

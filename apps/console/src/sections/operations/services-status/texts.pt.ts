@@ -12,6 +12,7 @@ export const statusTexts = {
     unknown: 'Desconhecido',
   },
   others: 'Outros componentes',
+  othersWell: 'Outros componentes operacionais',
   servicesTitle: 'Serviços',
   client: {
     title: 'Informação para clientes',

@@ -7,7 +7,7 @@ import {
   systemHealth,
 } from '@kianda/contract/operations/health/health.contract';
 import { formatInstant } from '@kianda/format';
-import { EmptyState, Panel, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
+import { EmptyState, FirstOf, Panel, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,6 +24,8 @@ const tones = { info: 'info', warning: 'caution', error: 'bad', critical: 'atten
   StatusTone
 >;
 const refreshes = [listAlerts, systemHealth] as const;
+/** Alerts shown at once. */
+const firstAlerts = 8;
 
 export type AlertFilter = 'todos' | 'ativos';
 
@@ -68,17 +70,21 @@ export function AlertsPanel({ alerts, filter, chosen, onFilter, onOpen }: Props)
           .toSorted((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
         if (shown.length === 0) return <EmptyState title={texts.noneActive} />;
         return (
-          <ul className={styles.list}>
-            {shown.map((alert) => (
-              <AlertRow
-                key={alert.id}
-                alert={alert}
-                isChosen={alert.id === chosen}
-                mayAcknowledge={mayAcknowledge}
-                onOpen={onOpen}
-              />
-            ))}
-          </ul>
+          <FirstOf items={shown} first={firstAlerts} of={texts.title}>
+            {(part) => (
+              <ul className={styles.list}>
+                {part.map((alert) => (
+                  <AlertRow
+                    key={alert.id}
+                    alert={alert}
+                    isChosen={alert.id === chosen}
+                    mayAcknowledge={mayAcknowledge}
+                    onOpen={onOpen}
+                  />
+                ))}
+              </ul>
+            )}
+          </FirstOf>
         );
       }}
     </Panel>

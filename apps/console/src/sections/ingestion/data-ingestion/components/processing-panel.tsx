@@ -1,4 +1,4 @@
-import { EmptyState, Panel } from '@kianda/ui';
+import { EmptyState, FirstOf, Panel } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { cardSource } from '../../../shared/card-source.tsx';
 import type { Connector } from '../../../shared/connectors/fallback.ts';
@@ -10,6 +10,8 @@ import styles from '../../../shared/run-list.module.css';
 import { ingestionTexts } from '../texts.pt.ts';
 
 const texts = ingestionTexts.processing;
+/** Runs shown at once. */
+const firstRuns = 4;
 
 type Props = {
   readonly jobs: ReturnType<typeof useJobs>;
@@ -42,21 +44,25 @@ export function ProcessingPanel({ jobs, runs, connectors, mayCancel, onOpen }: P
       }
     >
       {() => (
-        <ul className={styles.runs}>
-          {runs.map((run) => (
-            <li key={run.id} className={styles.run}>
-              <div className={styles.runHead}>
-                <span className={styles.runName}>
-                  {nameOf(run.connectorId)} <span className={styles.stream}>{run.streamId}</span>
-                </span>
-                {mayCancel ? (
-                  <CancelButton runId={run.id} name={`${nameOf(run.connectorId)} · ${run.streamId}`} />
-                ) : null}
-              </div>
-              <RunProgress run={run} name={`${nameOf(run.connectorId)} · ${run.streamId}`} />
-            </li>
-          ))}
-        </ul>
+        <FirstOf items={runs} first={firstRuns} of={texts.title}>
+          {(shown) => (
+            <ul className={styles.runs}>
+              {shown.map((run) => (
+                <li key={run.id} className={styles.run}>
+                  <div className={styles.runHead}>
+                    <span className={styles.runName}>
+                      {nameOf(run.connectorId)} <span className={styles.stream}>{run.streamId}</span>
+                    </span>
+                    {mayCancel ? (
+                      <CancelButton runId={run.id} name={`${nameOf(run.connectorId)} · ${run.streamId}`} />
+                    ) : null}
+                  </div>
+                  <RunProgress run={run} name={`${nameOf(run.connectorId)} · ${run.streamId}`} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstOf>
       )}
     </Panel>
   );

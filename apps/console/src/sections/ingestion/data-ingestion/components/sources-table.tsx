@@ -75,6 +75,7 @@ export function SourcesTable({ connectors, jobs, jobLimit, onOpen }: Props) {
           })}
           rowId={({ connector }) => connector.id}
           initialSort="-records"
+          height="min(60dvh, 480px)"
           csvNotes={() => exportNotes(value.connectors, clock())}
           onOpenRow={({ connector }) => onOpen(connector.id)}
         />

@@ -59,6 +59,7 @@ export function ProviderTable({ connectors }: { readonly connectors: ConnectorsR
           rows={all}
           rowId={(row) => row.id}
           initialSort="origin"
+          height="min(60dvh, 480px)"
           onOpenRow={(row) => open('data-connectors', { tab: row.type, connector: row.id })}
         />
       )}

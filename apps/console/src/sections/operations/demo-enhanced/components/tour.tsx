@@ -1,4 +1,4 @@
-import { PanelFrame, ProvenanceBadge, SkeletonBar, StatusPill } from '@kianda/ui';
+import { More, PanelFrame, ProvenanceBadge, SkeletonBar, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useOpenSection } from '../../../../shell/use-section.ts';
 import { findSection } from '../../../sections.ts';
@@ -9,6 +9,8 @@ import { demoTexts, stepTexts } from '../texts.pt.ts';
 import styles from './demo.module.css';
 
 const texts = demoTexts.tour;
+/** Groups of steps shown at once. */
+const firstGroups = 2;
 
 /** Name of a step: its own, or that of the section it opens. */
 function titleOf({ id, section }: TourStep): string {
@@ -28,6 +30,7 @@ export function Tour() {
   const isSeen = (step: TourStep) => seen?.includes(step.id) === true;
   const done = steps.filter(isSeen).length;
   const next = steps.find((step) => !isSeen(step));
+  const groups = stepGroups.filter((group) => steps.some((step) => step.group === group));
   return (
     <PanelFrame
       id="percurso"
@@ -58,29 +61,51 @@ export function Tour() {
           </>
         )}
       </div>
-      {stepGroups.map((group) => {
-        const own = steps.filter((step) => step.group === group);
-        return own.length === 0 ? null : (
-          <section key={group} aria-labelledby={`percurso-${group}`} className={styles.group}>
-            <h3 id={`percurso-${group}`} className={styles.groupTitle}>
-              {texts.groups[group]}
-            </h3>
-            <ol className={styles.steps} start={steps.findIndex((step) => step.group === group) + 1}>
-              {own.map((step) => (
-                <li key={step.id}>
-                  <StepCard
-                    step={step}
-                    number={steps.indexOf(step) + 1}
-                    isSeen={isSeen(step)}
-                    onOpen={() => open(step)}
-                  />
-                </li>
-              ))}
-            </ol>
-          </section>
-        );
-      })}
+      {groups.slice(0, firstGroups).map((group) => (
+        <StepGroup key={group} group={group} steps={steps} isSeen={isSeen} onOpen={open} />
+      ))}
+      {groups.length <= firstGroups ? null : (
+        <div className={styles.group}>
+          <More of={texts.title}>
+            {groups.slice(firstGroups).map((group) => (
+              <StepGroup key={group} group={group} steps={steps} isSeen={isSeen} onOpen={open} />
+            ))}
+          </More>
+        </div>
+      )}
     </PanelFrame>
+  );
+}
+
+type GroupProps = {
+  readonly group: TourStep['group'];
+  /** All of the tour, by which those of the group are numbered. */
+  readonly steps: readonly TourStep[];
+  readonly isSeen: (step: TourStep) => boolean;
+  readonly onOpen: (step: TourStep) => void;
+};
+
+function StepGroup({ group, steps, isSeen, onOpen }: GroupProps) {
+  return (
+    <section aria-labelledby={`percurso-${group}`} className={styles.group}>
+      <h3 id={`percurso-${group}`} className={styles.groupTitle}>
+        {texts.groups[group]}
+      </h3>
+      <ol className={styles.steps} start={steps.findIndex((step) => step.group === group) + 1}>
+        {steps
+          .filter((step) => step.group === group)
+          .map((step) => (
+            <li key={step.id}>
+              <StepCard
+                step={step}
+                number={steps.indexOf(step) + 1}
+                isSeen={isSeen(step)}
+                onOpen={() => onOpen(step)}
+              />
+            </li>
+          ))}
+      </ol>
+    </section>
   );
 }
 

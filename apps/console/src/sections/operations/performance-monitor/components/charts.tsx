@@ -2,7 +2,7 @@ import { allows } from '@kianda/contract';
 import { createAlertRule } from '@kianda/contract/operations/alerts/rules.contract';
 import type { MetricSample } from '@kianda/contract/operations/health/health.contract';
 import type { NumberOptions } from '@kianda/format';
-import { EmptyState, PanelFrame, PanelGrid, SkeletonBar, usePreferences } from '@kianda/ui';
+import { EmptyState, FirstOf, PanelFrame, PanelGrid, SkeletonBar, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -116,14 +116,21 @@ const charts: readonly Chart[] = [
   },
 ];
 
+/** Charts shown at once: how much the machine works, and how it answers. */
+const firstCharts = 4;
+
 /** Every measure over the period, two beside each other. */
 export function Charts({ metrics }: { readonly metrics: Metrics }) {
   return (
-    <PanelGrid minWidth={370}>
-      {charts.map((chart) => (
-        <ChartPanel key={chart.id} chart={chart} metrics={metrics} />
-      ))}
-    </PanelGrid>
+    <FirstOf items={charts} first={firstCharts} of={texts.title}>
+      {(shown) => (
+        <PanelGrid minWidth={370}>
+          {shown.map((chart) => (
+            <ChartPanel key={chart.id} chart={chart} metrics={metrics} />
+          ))}
+        </PanelGrid>
+      )}
+    </FirstOf>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format';
-import { EmptyState, PanelGrid, RelativeTime, SkeletonCards, StatusPill, type StatusTone } from '@kianda/ui';
+import { EmptyState, FirstOf, PanelGrid, RelativeTime, SkeletonCards, StatusPill, type StatusTone } from '@kianda/ui';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { SourcedValue } from '../../../shared/figure-list.tsx';
 import { pick } from '../../../shared/sourced.ts';
@@ -9,7 +9,11 @@ import { CheckBar } from './check-bar.tsx';
 import styles from './component-cards.module.css';
 
 const texts = healthTexts.components;
+/** Components shown at once, and with them every one that is not well. */
+const firstComponents = 8;
 const tones = { online: 'good', warning: 'caution', offline: 'bad' } as const satisfies Record<string, StatusTone>;
+
+const isWell = ({ status }: Component) => status === 'online';
 
 type Props = {
   readonly health: EndpointResult<Health>;
@@ -30,16 +34,24 @@ export function ComponentCards({ health, checks }: Props) {
       ) : components.length === 0 ? (
         <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
       ) : (
-        <PanelGrid minWidth={260}>
-          {components.map((component) => (
-            <ComponentCard
-              key={component.id}
-              component={component}
-              health={health}
-              checks={checks === undefined ? undefined : (checks.get(component.id) ?? [])}
-            />
-          ))}
-        </PanelGrid>
+        <FirstOf
+          items={components.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))}
+          first={Math.max(firstComponents, components.filter((component) => !isWell(component)).length)}
+          of={texts.title}
+        >
+          {(shown) => (
+            <PanelGrid minWidth={260}>
+              {shown.map((component) => (
+                <ComponentCard
+                  key={component.id}
+                  component={component}
+                  health={health}
+                  checks={checks === undefined ? undefined : (checks.get(component.id) ?? [])}
+                />
+              ))}
+            </PanelGrid>
+          )}
+        </FirstOf>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { formatDuration, formatMilliseconds, formatNumber } from '@kianda/format';
-import { Panel, StatusPill, type StatusTone } from '@kianda/ui';
+import { FirstOf, Panel, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { cardSource, FallbackNote } from '../../../../shared/card-source.tsx';
 import { FigureList, FigureSkeleton, LeadFigure } from '../../../../shared/figure-list.tsx';
@@ -13,6 +13,8 @@ import styles from '../zee.module.css';
 const wholeNumber = { maxDecimals: 0 } as const;
 const share = { maxDecimals: 1 } as const;
 const skeleton = <FigureSkeleton rows={6} />;
+/** Services shown at once: as many rows as the cards beside have. */
+const firstServices = 6;
 
 /** How fast and how reliably the API answers. */
 export function ApiCard({ overview }: { readonly overview: ReturnType<typeof useOverview> }) {
@@ -113,6 +115,10 @@ const serviceTones = { online: 'good', warning: 'caution', offline: 'bad' } as c
   StatusTone
 >;
 
+const severity = { offline: 0, warning: 1, online: 2 } as const;
+type State = { readonly status: keyof typeof severity };
+const worstFirst = (a: State, b: State) => severity[a.status] - severity[b.status];
+
 /** Every service with its state and the latency of its last check. */
 export function ServicesCard({ services }: { readonly services: ReturnType<typeof useServices> }) {
   const texts = zeeTexts.services;
@@ -128,15 +134,19 @@ export function ServicesCard({ services }: { readonly services: ReturnType<typeo
             caption={texts.caption(formatNumber(summary.total, wholeNumber))}
           />
           {all.length === 0 ? <p className={styles.note}>{texts.none}</p> : null}
-          <ul className={styles.services}>
-            {all.map((service) => (
-              <li key={service.id} className={styles.service}>
-                <span className={styles.serviceName}>{service.name}</span>
-                <span className={styles.serviceTime}>{formatMilliseconds(service.responseTime)}</span>
-                <StatusPill tone={serviceTones[service.status]}>{texts[service.status]}</StatusPill>
-              </li>
-            ))}
-          </ul>
+          <FirstOf items={all.toSorted(worstFirst)} first={firstServices} of={texts.title}>
+            {(shown) => (
+              <ul className={styles.services}>
+                {shown.map((service) => (
+                  <li key={service.id} className={styles.service}>
+                    <span className={styles.serviceName}>{service.name}</span>
+                    <span className={styles.serviceTime}>{formatMilliseconds(service.responseTime)}</span>
+                    <StatusPill tone={serviceTones[service.status]}>{texts[service.status]}</StatusPill>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FirstOf>
           {open === undefined ? null : (
             <Button variant="subtle" size="compact-md" className={styles.more} onClick={open}>
               {texts.open}

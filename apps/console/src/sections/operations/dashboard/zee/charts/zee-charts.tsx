@@ -1,4 +1,4 @@
-import { PageStack, PeriodPicker } from '@kianda/ui';
+import { More, PageStack, PeriodPicker } from '@kianda/ui';
 import type { useBiodiversity, useFisheries } from '../api/use-zee.ts';
 import { ClassesChart, OccurrencesChart } from './biodiversity-charts.tsx';
 import styles from './charts.module.css';
@@ -32,10 +32,14 @@ export function ZeeCharts({ period, onPeriod, fisheries, biodiversity }: Props) 
         <ChlorophyllChart days={days} />
         <SpeciesChart fisheries={fisheries} />
         <LandingsChart fisheries={fisheries} />
-        <ClassesChart summary={biodiversity} />
-        <OccurrencesChart summary={biodiversity} />
-        <PublishedFigures fisheries={fisheries} />
       </div>
+      <More of={texts.title}>
+        <div className={styles.charts}>
+          <ClassesChart summary={biodiversity} />
+          <OccurrencesChart summary={biodiversity} />
+          <PublishedFigures fisheries={fisheries} />
+        </div>
+      </More>
     </PageStack>
   );
 }
