@@ -9,7 +9,7 @@ import type { Environment } from '../client/application.ts';
 import { envelope, problem, type Reply, testApplication } from '../client/testing.ts';
 import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
-import { faultsOfOverlay } from './access.testing.ts';
+import { faultsOfOverlay, sharedNames } from './access.testing.ts';
 
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown };
 /** By path; an answer may follow what is asked. */
@@ -95,6 +95,8 @@ export function createPage() {
       host.remove();
       if (faults.length > 0) throw new Error(`accessibility of what was open last:\n${faults.join('\n')}`);
     },
+    /** Names that buttons of different rows share; none where each says what it acts on. */
+    sharedNames: () => sharedNames(document),
     /** Text of the main part, or of what a selector finds, its no-break spaces as plain ones. */
     text: (selector = 'main') => (document.querySelector(selector)?.textContent ?? '').replaceAll('\u00a0', ' '),
     /** Waits until `look` gives something. */

@@ -114,9 +114,14 @@ test('a launched connector cannot be launched again, and its list is asked for a
   const run = await page.find(() => page.button('Executar OBIS'));
   const listed = () => page.asked.filter(({ path }) => path === `${base}/connectors`).length;
   const before = listed();
+  run.focus();
   run.click();
   await page.says('A iniciar…');
-  expect(page.button('A iniciar…')?.disabled).toBe(true);
+  const busy = await page.find(() => page.button('A iniciar…: OBIS'));
+  expect(busy.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('A iniciar…: OBIS');
+  busy.click();
+  expect(page.asked.filter(({ path }) => path === `${base}/connectors/obis/run`)).toHaveLength(1);
   expect(page.asked).toContainEqual({ method: 'POST', path: `${base}/connectors/obis/run`, body: undefined });
   await page.find(() => (listed() > before ? true : null));
   await page.find(() => page.button('Executar OBIS'));
@@ -134,7 +139,8 @@ test('a batch runs the active ones of its scope alone', async () => {
     }),
   );
   await page.says('Argo');
-  expect(page.button('Executar regionais')?.disabled).toBe(true);
+  expect(page.button('Executar regionais')?.getAttribute('aria-disabled')).toBe('true');
+  expect(page.sharedNames()).toEqual([]);
   page.button('Executar todos')?.click();
   const posts = () => page.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/run'));
   await page.find(() => (posts().length === 2 ? true : null));
@@ -158,7 +164,7 @@ test('progress heard over the websocket is shown, and its end asks for the list 
   event('job.progress', 1, { ...run, progress: 0.42, message: 'OBIS: 420 registos' });
   await page.says('OBIS: 420 registos');
   expect(page.text()).toContain('42 %');
-  expect(page.host.querySelector('[data-connector=obis] button[disabled]')?.textContent).toBe('Em execução');
+  expect(page.button('Em execução: OBIS')?.getAttribute('aria-disabled')).toBe('true');
   const listed = () => page.asked.filter(({ path }) => path === `${base}/connectors`).length;
   const before = listed();
   event('run.ended', 2, { runId: 'r1', connectorId: 'obis', streamId: 'occurrences' });

@@ -55,6 +55,7 @@ test('measured figures of the engine, with the runs under way', async () => {
   const running = job({ id: 'r2', status: 'running', endTime: null, progress: 0.25, message: 'a meio', bytes: 0 });
   page.open(address, answers({ json: envelope({ jobs: [running, job()] }) }));
   await page.says('a meio');
+  expect(page.sharedNames()).toEqual([]);
   expect(tile('ingestao-recebido')).toContain('2 MB');
   expect(tile('ingestao-validos')).toContain('99,7');
   expect(tile('ingestao-em-curso')).toContain('1');

@@ -207,6 +207,7 @@ const posted = (path: string) => page.asked.filter(({ method, path: asked }) => 
 test('open alerts, the linked one first and marked', async () => {
   page.open(`/?section=auto-alerts&alert=${alertId}`, answers);
   await page.says('Base de dados indisponível');
+  expect(page.sharedNames()).toEqual([]);
   const items = [...document.querySelectorAll('main #alertas li')];
   expect(items.map(({ textContent }) => /Base de dados|Memória/.exec(textContent ?? '')?.[0])).toEqual([
     'Base de dados',

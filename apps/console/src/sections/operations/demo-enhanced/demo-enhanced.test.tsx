@@ -192,6 +192,7 @@ test('a step that was opened is marked in the account, and the tour goes on with
   expect(saved()).toEqual({ value: { seen: ['temperature'] } });
   window.history.back();
   await page.says('1 de 20 etapas vistas');
+  expect(page.sharedNames()).toEqual([]);
   await expect.poll(() => step('temperature')).toContain('Vista');
   expect(page.button('Continuar: Monitorização Copernicus')).toBeDefined();
   (await page.find(() => page.button('Recomeçar'))).click();

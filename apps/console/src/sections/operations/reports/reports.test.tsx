@@ -108,6 +108,7 @@ const press = (inside: HTMLElement, name: string) =>
 test('counts, a filter by type and by words, and the words of an empty list', async () => {
   page.open('/?section=reports', answers);
   await page.says('Mês oceanográfico, março');
+  expect(page.sharedNames()).toEqual([]);
   expect(page.text()).toContain('Total de relatórios');
   expect(page.text()).toContain('Contém dados simulados');
   expect(page.text()).toContain('A conta já não está ativa.');

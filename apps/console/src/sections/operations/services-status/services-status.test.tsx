@@ -85,6 +85,7 @@ const card = (id: string) => page.text(`[aria-labelledby=estado-${id}]`);
 test('environment, how many work, and a card for each of the eight in its words', async () => {
   page.open('/?section=services-status', answers);
   await page.says('3 de 5 online');
+  expect(page.sharedNames()).toEqual([]);
   // A window that is longer than there are checks says since when there are.
   expect(page.host.querySelector('[aria-label*="Só há verificações desde 26/08/2026"]')).not.toBeNull();
   expect(page.text()).toContain('Desenvolvimento');

@@ -77,6 +77,7 @@ const answers = {
 test('each component shows its state, detail and its newest checks in words', async () => {
   page.open('/?section=system-health', answers);
   await page.says('Sistema com Avisos');
+  expect(page.sharedNames()).toEqual([]);
   expect(page.text('main')).toContain('Fila de tarefas não responde (Sem resposta).');
   await page.find(() => (page.text('[aria-labelledby=componente-database]').includes('Últimas 2') ? true : null));
   const database = page.text('[aria-labelledby=componente-database]');

@@ -89,6 +89,7 @@ function type(label: string, value: string) {
 test('people with their state, and the counters measured', async () => {
   open();
   await page.says('Rui Costa');
+  expect(page.sharedNames()).toEqual([]);
   expect(page.text('#ativos')).toContain('21');
   expect(page.text('#administradores')).toContain('5');
   expect(page.text('#investigadores')).toContain('12');

@@ -13,8 +13,8 @@ import {
   vesselAlertResource,
 } from '@kianda/contract/fleet/surveillance/alerts.resource';
 import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
-import { formatCount } from '@kianda/format';
-import { EmptyState, named } from '@kianda/ui';
+import { formatCount, formatInstant } from '@kianda/format';
+import { EmptyState, named, usePreferences } from '@kianda/ui';
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Switch } from '@mantine/core';
 import { IconDownload, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -290,6 +290,11 @@ function AlertList({ alerts, onMap, onOpen }: ListProps) {
 }
 
 function AlertRows({ alerts, selection, onMap, onOpen }: ListProps & { readonly selection: AlertSelection }) {
+  const { timeZone } = usePreferences();
+  const isRepeated = (words: string) => alerts.filter(({ description }) => description === words).length > 1;
+  // The same rule raises the same words time and again: then it is the time that tells one from another.
+  const nameOf = ({ description, raisedAt }: VesselAlert) =>
+    isRepeated(description) ? `${description}, ${formatInstant(raisedAt, timeZone, true)}` : description;
   return (
     <ul className={styles.list} aria-label={texts.list}>
       {alerts.map((alert) => (
@@ -299,7 +304,7 @@ function AlertRows({ alerts, selection, onMap, onOpen }: ListProps & { readonly 
           mark={
             selection.mayAct ? (
               <Checkbox
-                aria-label={texts.choose(alert.description)}
+                aria-label={texts.choose(nameOf(alert))}
                 checked={selection.isChosen(alert)}
                 onChange={({ currentTarget }) => selection.toggle(alert, currentTarget.checked)}
               />
@@ -313,7 +318,7 @@ function AlertRows({ alerts, selection, onMap, onOpen }: ListProps & { readonly 
               leftSection={<IconMapPin size={15} aria-hidden="true" />}
               disabled={alert.location === null}
               title={alert.location === null ? fishingTexts.noLocation : undefined}
-              aria-label={named(texts.onMap, alert.description)}
+              aria-label={named(texts.onMap, nameOf(alert))}
               onClick={() => onMap(alert)}
             >
               {texts.onMap}
@@ -322,7 +327,7 @@ function AlertRows({ alerts, selection, onMap, onOpen }: ListProps & { readonly 
               variant="default"
               size="xs"
               leftSection={<IconSearch size={15} aria-hidden="true" />}
-              aria-label={named(texts.investigate, alert.description)}
+              aria-label={named(texts.investigate, nameOf(alert))}
               onClick={() => onOpen(alert)}
             >
               {texts.investigate}

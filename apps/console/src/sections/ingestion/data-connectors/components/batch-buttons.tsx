@@ -21,13 +21,16 @@ export function BatchButtons({ connectors, launches }: Props) {
       {batches.map((scope) => {
         const scoped = connectors.filter(({ type }) => scope === 'all' || type === scope);
         const idle = scoped.some(({ id, status }) => isIdle(status) && !launches.isLaunching(id));
+        // A button that is switched off by its own click would lose the focus.
+        const isOff = batch !== null || !idle;
         return (
           <Button
             key={scope}
             variant={scope === 'all' ? 'filled' : 'default'}
             leftSection={scope === 'all' ? <IconPlayerPlay size={15} aria-hidden="true" /> : undefined}
-            disabled={batch !== null || !idle}
-            onClick={() => void launches.launchAll(scoped)}
+            {...(isOff
+              ? { 'aria-disabled': true, 'data-disabled': true }
+              : { onClick: () => void launches.launchAll(scoped) })}
           >
             {texts[scope]}
           </Button>

@@ -1,5 +1,5 @@
 import { formatDuration, formatNumber, UNKNOWN } from '@kianda/format';
-import { cx, RelativeTime, StatusMark, StatusPill } from '@kianda/ui';
+import { cx, named, RelativeTime, StatusMark, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -115,19 +115,21 @@ type RunProps = {
   readonly primary?: boolean;
 };
 
-/** Starts a run; off while one is under way or being started. */
+/** Starts a run; off while one is under way or being started, yet with its name and the focus that it has. */
 export function RunButton({ connector, isRunning, isLaunching, onRun, primary = false }: RunProps) {
-  const busy = isRunning || isLaunching || connector.status === 'running';
+  const isUnderWay = isRunning || connector.status === 'running';
+  const busy = isUnderWay || isLaunching;
+  const words = isUnderWay ? texts.running : isLaunching ? texts.launching : texts.run;
   return (
     <Button
       size="compact-md"
       variant={primary ? 'filled' : 'light'}
       leftSection={<IconPlayerPlay size={15} aria-hidden="true" />}
-      disabled={busy || connector.status === 'inactive'}
-      aria-label={busy ? undefined : texts.runOf(connector.name)}
-      onClick={onRun}
+      disabled={connector.status === 'inactive' && !busy}
+      aria-label={busy ? named(words, connector.name) : texts.runOf(connector.name)}
+      {...(busy ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: onRun })}
     >
-      {isRunning || connector.status === 'running' ? texts.running : isLaunching ? texts.launching : texts.run}
+      {words}
     </Button>
   );
 }
