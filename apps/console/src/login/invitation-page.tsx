@@ -1,8 +1,8 @@
 import { type DataOf, roleNames } from '@kianda/contract';
 import { linkAccept, linkRead, linkTwoStep } from '@kianda/contract/people/identity/access-links.contract';
 import { passwordLengthMin } from '@kianda/contract/people/identity/identity.contract';
-import { formatInstant } from '@kianda/format';
-import { SkeletonLines } from '@kianda/ui';
+
+import { Instant, SkeletonLines } from '@kianda/ui';
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -124,7 +124,9 @@ function Accept({ link, token }: { readonly link: Link; readonly token: string }
   const [repeated, setRepeated] = acceptance.repeated;
   return (
     <>
-      <p className={styles.reason}>{texts.about(link.email, roleNames[link.role], formatInstant(link.expiresAt))}</p>
+      <p className={styles.reason}>
+        <Instant at={link.expiresAt} words={(at) => texts.about(link.email, roleNames[link.role], at)} />
+      </p>
       <form onSubmit={(event) => void acceptance.submit(event)} className={form.form}>
         {link.purpose === 'recovery' ? null : (
           <TextInput

@@ -1,5 +1,5 @@
-import { formatCount, formatInstant, toMilliseconds } from '@kianda/format';
-import { useNow } from '@kianda/ui';
+import { formatCount, toMilliseconds } from '@kianda/format';
+import { Instant, useNow } from '@kianda/ui';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useAccount } from '../client/context.tsx';
 import { useMySettings } from '../client/use-my-settings.ts';
@@ -29,7 +29,9 @@ export default function TwoStepNotice({ dueAt }: { readonly dueAt: string }) {
   return (
     <aside className={styles.notice} aria-label={texts.region}>
       <IconShieldCheck size={16} aria-hidden="true" />
-      <span>{texts.due(formatCount(days, 'dia', 'dias'), days === 1, formatInstant(dueAt))}</span>
+      <span>
+        <Instant at={dueAt} words={(at) => texts.due(formatCount(days, 'dia', 'dias'), days === 1, at)} />
+      </span>
       <button type="button" className={styles.act} onClick={() => openAccountView('two-step')}>
         {texts.now}
       </button>

@@ -1,6 +1,7 @@
-import { formatInstant, formatMilliseconds, formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
-import { Dialog, FactList } from '@kianda/ui';
+import { formatMilliseconds, formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
+import { Dialog, FactList, Instant } from '@kianda/ui';
 import { Button, CopyButton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { accessText, type EndpointRow } from './endpoint-row.ts';
 import { gatewayTexts as texts } from './texts.pt.ts';
 
@@ -14,7 +15,7 @@ export function EndpointDialog({
 }) {
   const { method, path, description, access, status, responseTime, responseTimeP95, errorRate, lastAccessed } =
     endpoint;
-  const measured = (text: string, isKnown: boolean) =>
+  const measured = (text: ReactNode, isKnown: boolean) =>
     isKnown ? text : <abbr title={texts.noRequests}>{UNKNOWN}</abbr>;
   return (
     <Dialog onClose={onClose} title={description}>
@@ -30,7 +31,7 @@ export function EndpointDialog({
             [texts.p50, measured(formatMilliseconds(responseTime), responseTime !== null)],
             [texts.p95, measured(formatMilliseconds(responseTimeP95), responseTimeP95 !== null)],
             [texts.errors, measured(formatQuantity(errorRate, '%'), errorRate !== null)],
-            [texts.last, measured(lastAccessed === null ? '' : formatInstant(lastAccessed), lastAccessed !== null)],
+            [texts.last, measured(<Instant key="last" at={lastAccessed} />, lastAccessed !== null)],
           ]}
         />
         <CopyButton value={path}>

@@ -6,8 +6,8 @@ import {
   type RuleDraft,
   ruleDraftSchema,
 } from '@kianda/contract/operations/alerts/rules.contract';
-import { formatDuration, formatInstant, formatQuantity } from '@kianda/format';
-import { Instant, StatusPill, usePreferences } from '@kianda/ui';
+import { formatDuration, formatQuantity } from '@kianda/format';
+import { Instant, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
@@ -23,7 +23,6 @@ type Props = { readonly draft: RuleDraft; readonly metric: AlertMetricView | und
 
 /** «Teria disparado N vezes nos últimos 7 dias», from stored history, before anything is saved. */
 export function RulePreview({ draft, metric }: Props) {
-  const { timeZone } = usePreferences();
   const preview = useAction(previewAlertRule);
   const [result, setResult] = useState<{ readonly of: RuleDraft; readonly data: Preview } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -65,9 +64,12 @@ export function RulePreview({ draft, metric }: Props) {
         <>
           <p role="status">
             <strong>{data.coveredFrom === null ? texts.noHistory : texts.wouldFire(data.fired, data.days)}</strong>
-            {data.coveredFrom === null
-              ? null
-              : ` ${texts.covered(data.readings, formatInstant(data.coveredFrom, timeZone))}`}
+            {data.coveredFrom === null ? null : (
+              <>
+                {' '}
+                <Instant at={data.coveredFrom} words={(from) => texts.covered(data.readings, from)} />
+              </>
+            )}
           </p>
           <ul className={styles.episodes}>
             {data.episodes.slice(0, shown).map((episode) => (

@@ -1,7 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import { clientErrors } from '@kianda/contract/operations/diagnostics/logs.contract';
-import { formatInstant } from '@kianda/format';
-import { type Column, DataTable, Dialog, EmptyState, Panel, RelativeTime } from '@kianda/ui';
+
+import { type Column, DataTable, Dialog, EmptyState, Instant, Panel, RelativeTime } from '@kianda/ui';
 import { useState } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { clientErrorTexts as texts } from './client-error-texts.pt.ts';
@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
     id: 'first',
     label: texts.first,
     value: ({ firstAt }) => firstAt,
-    render: ({ firstAt }) => formatInstant(firstAt, 'Africa/Luanda'),
+    render: ({ firstAt }) => <Instant at={firstAt} zone="Africa/Luanda" />,
     width: '190px',
     hidden: true,
   },

@@ -6,7 +6,7 @@ import {
   type PlatformAlert,
   systemHealth,
 } from '@kianda/contract/operations/health/health.contract';
-import { formatInstant } from '@kianda/format';
+
 import { EmptyState, FirstOf, Panel, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
@@ -122,7 +122,7 @@ function AlertRow({ alert, isChosen, mayAcknowledge, onOpen }: RowProps) {
             {texts.raised} <RelativeTime at={alert.timestamp} />
           </span>
           {alert.resolvedAt === null ? null : (
-            <span title={formatInstant(alert.resolvedAt)}>
+            <span>
               {texts.ended} <RelativeTime at={alert.resolvedAt} />
             </span>
           )}

@@ -8,8 +8,17 @@ import {
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { alertEvidence } from '@kianda/contract/fleet/surveillance/evidence.contract';
 import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
-import { formatCoordinates, formatInstant, formatNumber, UNKNOWN } from '@kianda/format';
-import { Dialog, FactList, PanelFailure, RelativeTime, SkeletonLines, useDraft, usePreferences } from '@kianda/ui';
+import { formatCoordinates, formatNumber, UNKNOWN } from '@kianda/format';
+import {
+  Dialog,
+  FactList,
+  Instant,
+  PanelFailure,
+  RelativeTime,
+  SkeletonLines,
+  useDraft,
+  usePreferences,
+} from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -116,7 +125,7 @@ function AlertHead({ alert }: Pick<Detail, 'alert'>) {
 }
 
 function AlertFacts({ detail: { alert } }: { readonly detail: Detail }) {
-  const { coordinates, timeZone } = usePreferences();
+  const { coordinates } = usePreferences();
   const { location } = alert;
   return (
     <section aria-label={texts.facts}>
@@ -133,9 +142,9 @@ function AlertFacts({ detail: { alert } }: { readonly detail: Detail }) {
             texts.vessels,
             alert.vessels.map(({ name, flag }) => `${name ?? fishingTexts.noName} (${flag ?? UNKNOWN})`).join(', '),
           ],
-          [texts.raised, formatInstant(alert.raisedAt, timeZone)],
+          [texts.raised, <Instant key="raised" at={alert.raisedAt} />],
           [texts.assignee, alert.assignee?.name ?? texts.nobody],
-          [texts.dueFact, alert.dueAt === null ? UNKNOWN : formatInstant(alert.dueAt, timeZone)],
+          [texts.dueFact, <Instant key="due" at={alert.dueAt} />],
         ]}
       />
     </section>
@@ -143,7 +152,6 @@ function AlertFacts({ detail: { alert } }: { readonly detail: Detail }) {
 }
 
 function EventFacts({ detail: { event } }: { readonly detail: Detail }) {
-  const { timeZone } = usePreferences();
   return (
     <section aria-label={texts.event}>
       <h3 className={styles.subtitle}>{texts.event}</h3>
@@ -153,8 +161,8 @@ function EventFacts({ detail: { event } }: { readonly detail: Detail }) {
         <FactList
           items={[
             [texts.event, eventKindTexts[event.kind]],
-            [texts.from, formatInstant(event.start, timeZone)],
-            [texts.to, event.end === null ? texts.ongoing : formatInstant(event.end, timeZone)],
+            [texts.from, <Instant key="from" at={event.start} />],
+            [texts.to, event.end === null ? texts.ongoing : <Instant key="to" at={event.end} />],
             [texts.preset, event.preset],
             [texts.revision, formatNumber(event.revision)],
             ...readDetails(event.details),

@@ -1,8 +1,8 @@
 import type { VesselAlert } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { type ListedVessel, listVessels, vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
 import { vesselLicences } from '@kianda/contract/fleet/vessels/vessels.resource';
-import { formatCoordinates, formatInstant, UNKNOWN } from '@kianda/format';
-import { FactList, PanelFailure, SkeletonLines, usePreferences } from '@kianda/ui';
+import { formatCoordinates, UNKNOWN } from '@kianda/format';
+import { FactList, Instant, PanelFailure, SkeletonLines, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useSectionSearch } from '../../../../shell/use-section.ts';
@@ -43,7 +43,7 @@ export function VesselCard({ vessel, alert }: Props) {
 }
 
 function CardFacts({ listed, flag }: { readonly listed: ListedVessel; readonly flag: string | null }) {
-  const { coordinates, timeZone } = usePreferences();
+  const { coordinates } = usePreferences();
   const [, change] = useSectionSearch(fishingSearchSchema);
   const [lon, lat] = listed.geom.coordinates;
   const place = formatCoordinates([lon, lat], coordinates);
@@ -56,7 +56,7 @@ function CardFacts({ listed, flag }: { readonly listed: ListedVessel; readonly f
           [texts.mmsi, listed.mmsi ?? unknown(texts.noMmsi)],
           [texts.gear, listed.gearType ?? unknown(texts.noGear)],
           [texts.licence, listed.licence === null ? unknown(texts.noLicence) : vesselLicences[listed.licence]],
-          [texts.last, formatInstant(listed.lastTransmissionDate, timeZone)],
+          [texts.last, <Instant key="last" at={listed.lastTransmissionDate} />],
           [texts.place, listed.positionKind === 'report' ? place : `${place} (${texts.presence})`],
         ]}
       />

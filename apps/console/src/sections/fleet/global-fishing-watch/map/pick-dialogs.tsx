@@ -1,5 +1,5 @@
 import { vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatCoordinates, formatInstant } from '@kianda/format';
+import { formatCoordinates } from '@kianda/format';
 import { Dialog, FactList, Instant, usePreferences } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { readDetails } from '../alerts/event-details.ts';
@@ -55,15 +55,15 @@ type EventProps = {
 
 /** One event of the map: when, where, who, and what the detector measured. */
 export function EventDialog({ event, onTrack, onClose }: EventProps) {
-  const { coordinates, timeZone } = usePreferences();
+  const { coordinates } = usePreferences();
   const { kind, start, end, location, vessels, details } = event;
   return (
     <Dialog onClose={onClose} title={eventKindTexts[kind]}>
       <div className={section.stack}>
         <FactList
           items={[
-            [texts.eventFrom, formatInstant(start, timeZone)],
-            [texts.eventTo, end === null ? texts.ongoing : formatInstant(end, timeZone)],
+            [texts.eventFrom, <Instant key="from" at={start} />],
+            [texts.eventTo, end === null ? texts.ongoing : <Instant key="to" at={end} />],
             [texts.eventPlace, formatCoordinates([location.lon, location.lat], coordinates)],
             [
               texts.eventVessels,

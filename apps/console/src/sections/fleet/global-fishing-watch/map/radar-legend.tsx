@@ -1,5 +1,5 @@
-import { formatCount, formatDate, formatInstant } from '@kianda/format';
-import { PanelFailure, ProvenanceBadge, usePreferences } from '@kianda/ui';
+import { formatCount, formatDate } from '@kianda/format';
+import { Instant, PanelFailure, ProvenanceBadge } from '@kianda/ui';
 import { absenceReason } from '../../../shared/absence.ts';
 import styles from './fleet-map.module.css';
 import { radarTexts as texts } from './radar-texts.pt.ts';
@@ -7,7 +7,6 @@ import type { Radar } from './use-radar.ts';
 
 /** How many vessels radar alone saw, when and by whom; or why there are none to show. */
 export function RadarLegend({ radar: { isOn, result, value } }: { readonly radar: Radar }) {
-  const { timeZone } = usePreferences();
   if (!isOn) return null;
   if (value === undefined)
     return result.error === null ? (
@@ -25,7 +24,7 @@ export function RadarLegend({ radar: { isOn, result, value } }: { readonly radar
       </p>
       <p className={styles.note}>
         {texts.period(formatDate(value.from, 'UTC'), formatDate(value.to, 'UTC'))}{' '}
-        {value.retrievedAt === null ? null : texts.fetched(formatInstant(value.retrievedAt, timeZone))}{' '}
+        {value.retrievedAt === null ? null : <Instant at={value.retrievedAt} words={texts.fetched} />}{' '}
         {value.truncated ? texts.truncated : null} {texts.meaning}
       </p>
     </div>

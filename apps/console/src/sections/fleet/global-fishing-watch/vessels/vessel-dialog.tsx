@@ -6,15 +6,17 @@ import {
   listVessels,
   vesselTypes,
 } from '@kianda/contract/fleet/vessels/list.contract';
+import { formatCoordinates, formatDuration, formatQuantity, UNKNOWN } from '@kianda/format';
 import {
-  formatCoordinates,
-  formatDuration,
-  formatInstant,
-  formatQuantity,
-  type TimeZone,
-  UNKNOWN,
-} from '@kianda/format';
-import { Dialog, EmptyState, FactList, PanelFailure, SkeletonLines, useClock, usePreferences } from '@kianda/ui';
+  Dialog,
+  EmptyState,
+  FactList,
+  Instant,
+  PanelFailure,
+  SkeletonLines,
+  useClock,
+  usePreferences,
+} from '@kianda/ui';
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -118,20 +120,19 @@ function known(value: string | null): ReactNode {
 const lateMs = 10 * 60_000;
 
 /** When a late position was received, and how long after it was sent; null where it came in time. */
-function lateReception({ lastTransmissionDate, receivedDate }: ListedVessel, timeZone: TimeZone): string | null {
+function lateReception({ lastTransmissionDate, receivedDate }: ListedVessel): ReactNode {
   if (receivedDate === null) return null;
   const delayMs = Date.parse(receivedDate) - Date.parse(lastTransmissionDate);
-  return delayMs > lateMs
-    ? listTexts.late(formatInstant(receivedDate, timeZone), formatDuration(delayMs / 1000))
-    : null;
+  const late = (at: string) => listTexts.late(at, formatDuration(delayMs / 1000));
+  return delayMs > lateMs ? <Instant at={receivedDate} words={late} /> : null;
 }
 
 function Identity({ vessel, sources }: VesselProps) {
-  const { coordinates, timeZone } = usePreferences();
+  const { coordinates } = usePreferences();
   const [lon, lat] = vessel.geom.coordinates;
   const place = formatCoordinates([lon, lat], coordinates);
   const { firstTransmissionDate: first, lastTransmissionDate: last } = vessel;
-  const received = lateReception(vessel, timeZone);
+  const received = lateReception(vessel);
   return (
     <section aria-label={texts.identity}>
       <h3 className={styles.subtitle}>{texts.identity}</h3>
@@ -147,8 +148,8 @@ function Identity({ vessel, sources }: VesselProps) {
           [listTexts.callsign, known(vessel.callsign)],
           [listTexts.registration, known(vessel.registration)],
           [listTexts.length, known(vessel.lengthMeters === null ? null : formatQuantity(vessel.lengthMeters, 'm'))],
-          [listTexts.first, known(first === null ? null : formatInstant(first, timeZone))],
-          [listTexts.last, formatInstant(last, timeZone)],
+          [listTexts.first, first === null ? known(null) : <Instant key="first" at={first} />],
+          [listTexts.last, <Instant key="last" at={last} />],
           ...(received === null ? [] : [[listTexts.received, received] as const]),
           [listTexts.position, vessel.positionKind === 'report' ? place : `${place} (${listTexts.presence})`],
         ]}

@@ -1,8 +1,8 @@
 import type { DataOf } from '@kianda/contract';
 import { previewLifecycle } from '@kianda/contract/open/storage/preview.contract';
 import { bucketInfo, type LifecycleRule, putLifecycle } from '@kianda/contract/open/storage/storage.contract';
-import { formatInstant, formatNumber } from '@kianda/format';
-import { Dialog } from '@kianda/ui';
+import { formatNumber } from '@kianda/format';
+import { Dialog, Instant } from '@kianda/ui';
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
@@ -175,7 +175,11 @@ function PreviewResult({ preview }: { readonly preview: Preview }) {
         <strong>{foundText(preview)}</strong>
       </p>
       {isWhole ? null : <p>{texts.partial(formatNumber(scanned, { maxDecimals: 0 }))}</p>}
-      {nextRunAt === null ? null : <p>{texts.next(formatInstant(nextRunAt))}</p>}
+      {nextRunAt === null ? null : (
+        <p>
+          <Instant at={nextRunAt} words={texts.next} />
+        </p>
+      )}
       {rules
         .filter(({ objects }) => objects > 0)
         .map((rule) => (
@@ -184,7 +188,9 @@ function PreviewResult({ preview }: { readonly preview: Preview }) {
             <p>{texts.oldest}</p>
             <ul className={styles.examples}>
               {rule.examples.map(({ key, lastModified }) => (
-                <li key={key}>{`${key} · ${formatInstant(lastModified)}`}</li>
+                <li key={key}>
+                  {key} · <Instant at={lastModified} />
+                </li>
               ))}
             </ul>
           </details>

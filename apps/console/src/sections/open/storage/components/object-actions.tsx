@@ -1,7 +1,7 @@
 import type { ObjectView } from '@kianda/contract/open/storage/storage.contract';
 import { bucketObjects, readObject, removeObject, shareObject } from '@kianda/contract/open/storage/storage.contract';
-import { formatBytes, formatInstant } from '@kianda/format';
-import { Dialog, downloadBlob, SkeletonLines } from '@kianda/ui';
+import { formatBytes } from '@kianda/format';
+import { Dialog, downloadBlob, Instant, SkeletonLines } from '@kianda/ui';
 import { Button, CopyButton, Group, Stack } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
@@ -156,7 +156,9 @@ function Share({ bucket, object, onClose }: DialogProps) {
           <p className="k-mono" style={{ overflowWrap: 'anywhere' }}>
             {link.url}
           </p>
-          <p>{`${texts.shareUntil} ${formatInstant(link.expiresAt)}`}</p>
+          <p>
+            {texts.shareUntil} <Instant at={link.expiresAt} />
+          </p>
           <CopyButton value={link.url}>
             {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.copied : texts.copy}</Button>}
           </CopyButton>

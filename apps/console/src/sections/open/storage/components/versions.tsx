@@ -131,7 +131,11 @@ function State({ version }: { readonly version: Version }) {
   return (
     <>
       {version.isLatest ? <StatusPill tone="good">{texts.latest}</StatusPill> : null}
-      {lock?.until == null ? null : <StatusPill tone="info">{lockTexts.until(formatInstant(lock.until))}</StatusPill>}
+      {lock?.until == null ? null : (
+        <StatusPill tone="info">
+          <Instant at={lock.until} words={lockTexts.until} />
+        </StatusPill>
+      )}
       {lock?.legalHold === true ? <StatusPill tone="caution">{lockTexts.held}</StatusPill> : null}
     </>
   );

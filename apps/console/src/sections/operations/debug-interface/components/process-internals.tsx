@@ -1,6 +1,6 @@
 import type { DebugState } from '@kianda/contract/operations/diagnostics/debug.contract';
-import { formatInstant, formatMilliseconds, formatNumber } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, usePreferences } from '@kianda/ui';
+import { formatMilliseconds, formatNumber } from '@kianda/format';
+import { type Column, DataTable, EmptyState, Instant, Panel } from '@kianda/ui';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { FigureList } from '../../../shared/figure-list.tsx';
 import { orReason, pick } from '../../../shared/sourced.ts';
@@ -185,10 +185,9 @@ function SettingPanels({ result }: Props) {
 }
 
 function Build({ result }: Props) {
-  const { timeZone } = usePreferences();
   const of = (select: (state: DebugState) => string | null, reason?: string) =>
     orReason(pick(result, select, reason), result);
-  const instant = (value: string | number) => formatInstant(String(value), timeZone);
+  const instant = (value: string | number) => <Instant at={value} />;
   return (
     <Panel id="versao" title={texts.build} source={result}>
       {() => (

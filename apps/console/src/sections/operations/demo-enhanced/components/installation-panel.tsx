@@ -1,8 +1,8 @@
 import { allows } from '@kianda/contract';
 import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { auditStatus } from '@kianda/contract/people/audit/audit.contract';
-import { formatInstant } from '@kianda/format';
-import { Panel, SkeletonLines, StatusPill, usePreferences } from '@kianda/ui';
+
+import { Instant, Panel, SkeletonLines, StatusPill } from '@kianda/ui';
 import { useAccount } from '../../../../client/context.tsx';
 import { FigureList } from '../../../shared/figure-list.tsx';
 import { pick } from '../../../shared/sourced.ts';
@@ -16,13 +16,12 @@ const texts = demoTexts.installation;
 /** In which mode the installation runs, since when, and what that means for what is read here. */
 export function InstallationPanel() {
   const { role } = useAccount();
-  const { timeZone } = usePreferences();
   const platform = usePlatform();
   const health = useHealth();
   const overview = useOverview();
   const presence = usePresence();
   const audit = useAudit();
-  const instant = (value: number | string) => formatInstant(value, timeZone);
+  const instant = (value: number | string) => <Instant at={value} />;
   return (
     <Panel id="instalacao" title={texts.title} source={platform} skeleton={<SkeletonLines lines={6} />}>
       {({ mode }, provenance) => (

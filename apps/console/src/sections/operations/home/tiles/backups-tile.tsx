@@ -1,6 +1,6 @@
 import { backupOverview } from '@kianda/contract/operations/backups/backups.contract';
-import { formatDuration, formatInstant } from '@kianda/format';
-import { StatusPill, usePreferences } from '@kianda/ui';
+import { formatDuration } from '@kianda/format';
+import { Instant, StatusPill } from '@kianda/ui';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { FigureList, FigureSkeleton } from '../../../shared/figure-list.tsx';
 import { mapFigure, pick, withReason } from '../../../shared/sourced.ts';
@@ -13,7 +13,6 @@ const texts = homeTexts.backups;
 /** Age of the last backup, the next one, and whether the copies are where they should be. */
 export default function BackupsTile() {
   const backups = useEndpoint(backupOverview, {}, { refetchSeconds: 120 });
-  const { timeZone } = usePreferences();
   return (
     <TilePanel tile="backups" source={backups} section="backup-security" skeleton={<FigureSkeleton rows={3} />}>
       {({ ageHours, isTooOld, rule }) => (
@@ -37,11 +36,8 @@ export default function BackupsTile() {
               },
               {
                 label: texts.next,
-                value: pick(
-                  backups,
-                  ({ next }) => (next === null ? null : formatInstant(next.at, timeZone)),
-                  texts.noNext,
-                ),
+                value: pick(backups, ({ next }) => next?.at ?? null, texts.noNext),
+                display: (at) => <Instant at={at} />,
               },
               { label: texts.rule, value: pick(backups, () => (rule.isMet ? texts.met : texts.unmet)) },
             ]}

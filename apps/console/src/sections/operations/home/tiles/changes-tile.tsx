@@ -1,5 +1,4 @@
-import { formatInstant } from '@kianda/format';
-import { EmptyState, RelativeTime, SkeletonLines, usePreferences } from '@kianda/ui';
+import { EmptyState, Instant, RelativeTime, SkeletonLines } from '@kianda/ui';
 import type { SectionSearch } from '../../../../search.ts';
 import { useOpenSection } from '../../../../shell/use-section.ts';
 import type { SectionId } from '../../../sections.ts';
@@ -15,7 +14,6 @@ export default function ChangesTile() {
   useVisit();
   const changes = useChanges();
   const open = useOpenSection();
-  const { timeZone } = usePreferences();
   return (
     <TilePanel tile="changes" source={changes} skeleton={<SkeletonLines lines={8} />}>
       {({ kinds, lastVisitAt, since, unavailable }) => {
@@ -23,7 +21,7 @@ export default function ChangesTile() {
         return (
           <>
             <p className={styles.lead}>
-              {lastVisitAt === null ? texts.first : texts.since(formatInstant(since, timeZone))}
+              {lastVisitAt === null ? texts.first : <Instant at={since} words={texts.since} />}
             </p>
             {happened.length === 0 ? <EmptyState title={texts.none} /> : null}
             {happened.map(({ kind, count, newest }) => (

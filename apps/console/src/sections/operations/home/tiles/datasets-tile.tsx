@@ -1,6 +1,6 @@
 import { stacHealth } from '@kianda/contract/open/catalogue/stac.contract';
-import { formatInstant } from '@kianda/format';
-import { usePreferences } from '@kianda/ui';
+
+import { Instant } from '@kianda/ui';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { FigureList, FigureSkeleton } from '../../../shared/figure-list.tsx';
 import { withReason } from '../../../shared/sourced.ts';
@@ -13,7 +13,6 @@ const whole = { maxDecimals: 0 } as const;
 /** How much the catalogue holds, and when it was last gone through. */
 export default function DatasetsTile() {
   const catalogue = useEndpoint(stacHealth, {}, { refetchSeconds: 300 });
-  const { timeZone } = usePreferences();
   return (
     <TilePanel
       tile="datasets"
@@ -31,7 +30,7 @@ export default function DatasetsTile() {
             {
               label: texts.updated,
               value: catalogue.figure('lastUpdated'),
-              display: (at) => formatInstant(at, timeZone),
+              display: (at) => <Instant at={at} />,
             },
           ]}
         />

@@ -4,7 +4,7 @@ import { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contract';
 import { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { fieldGrid } from '@kianda/contract/sea/ocean/ocean.contract';
 import { formatDay, formatInstant, formatQuantity } from '@kianda/format';
-import { ProvenanceBadge, SkeletonBar, usePreferences } from '@kianda/ui';
+import { Instant, ProvenanceBadge, SkeletonBar, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -70,7 +70,9 @@ export default function MapTile() {
               <dt>{texts.mean}</dt>
               <dd>
                 <strong>{formatQuantity(grid.slice.zeeMean, grid.slice.unit, { decimals: 1 })}</strong>{' '}
-                <span>{texts.observed(formatInstant(grid.slice.time, timeZone))}</span>
+                <span>
+                  <Instant at={grid.slice.time} words={texts.observed} />
+                </span>
               </dd>
             </div>
             {presence.sourced === undefined ? null : (

@@ -7,8 +7,8 @@ import {
   reportRetry,
   reportsList,
 } from '@kianda/contract/operations/reports/reports.contract';
-import { formatInstant } from '@kianda/format';
-import { downloadBlob, EmptyState, Example, Panel, StatusPill, usePreferences } from '@kianda/ui';
+
+import { downloadBlob, EmptyState, Example, Instant, Panel, StatusPill } from '@kianda/ui';
 import { Button, Group, NativeSelect, Progress, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useAccount, useApplication } from '../../../../client/context.tsx';
@@ -96,16 +96,14 @@ const noteOf = (days: number | null | undefined): string =>
 const tones = { completed: 'good', generating: 'info', failed: 'bad' } as const;
 
 function Row({ report, isDemo, onView }: { report: Report; isDemo: boolean; onView: () => void }) {
-  const { timeZone } = usePreferences();
   const { name, status } = report;
-  const facts = [
+  const before = [
+    reportTypes[report.type].label,
     report.format,
     ...(report.pages === null ? [] : [texts.pages(report.pages)]),
     ...(status === 'completed' ? [report.size] : []),
-    formatInstant(report.generated_at, timeZone),
-    ...(isDemo ? [] : [texts.by(report.author)]),
-    ...(report.simulated ? [texts.simulated] : []),
   ];
+  const after = [...(isDemo ? [] : [texts.by(report.author)]), ...(report.simulated ? [texts.simulated] : [])];
   return (
     <li className={styles.item}>
       <span className={styles.icon} aria-hidden="true">
@@ -115,7 +113,7 @@ function Row({ report, isDemo, onView }: { report: Report; isDemo: boolean; onVi
         <p className={styles.name}>{name}</p>
         <p className={styles.quiet}>{report.description}</p>
         <p className={styles.quiet}>
-          {reportTypes[report.type].label} · {facts.join(' · ')}
+          <Instant at={report.generated_at} words={(at) => [...before, at, ...after].join(' · ')} />
         </p>
         {status === 'failed' ? <p className={styles.failed}>{report.error}</p> : null}
         {status === 'generating' ? <Making report={report} /> : null}

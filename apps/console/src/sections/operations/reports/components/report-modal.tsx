@@ -1,7 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import { type Report, reportDetail } from '@kianda/contract/operations/reports/reports.contract';
-import { formatInstant } from '@kianda/format';
-import { Dialog, FactList, ProvenanceBadge, SkeletonLines, usePreferences } from '@kianda/ui';
+
+import { Dialog, FactList, Instant, ProvenanceBadge, SkeletonLines } from '@kianda/ui';
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
@@ -75,7 +75,6 @@ function Real({ report }: { readonly report: Report }) {
 type Detail = DataOf<typeof reportDetail>;
 
 function Facts({ detail, mark }: { readonly detail: Detail; readonly mark: ReactNode }) {
-  const { timeZone } = usePreferences();
   return (
     <>
       {mark}
@@ -83,7 +82,7 @@ function Facts({ detail, mark }: { readonly detail: Detail; readonly mark: React
         items={[
           [texts.path, detail.path],
           [texts.size, `${detail.format}, ${detail.size}`],
-          [texts.modified, formatInstant(detail.last_modified, timeZone)],
+          [texts.modified, <Instant key="modified" at={detail.last_modified} />],
           ...(detail.checksum === null ? [] : [[texts.checksum, detail.checksum] as const]),
         ]}
       />
@@ -92,14 +91,13 @@ function Facts({ detail, mark }: { readonly detail: Detail; readonly mark: React
 }
 
 function Deliveries({ deliveries }: Pick<Detail, 'deliveries'>) {
-  const { timeZone } = usePreferences();
   if (deliveries.length === 0) return null;
   return (
     <FactList
       items={deliveries.map((one) => {
         const why = one.error === null ? '' : `: ${one.error}`;
-        const told = [texts.deliveryStates[one.state], texts.attempts(one.attempts), formatInstant(one.at, timeZone)];
-        return [one.recipient, told.join(', ') + why] as const;
+        const told = `${texts.deliveryStates[one.state]}, ${texts.attempts(one.attempts)}, `;
+        return [one.recipient, <Instant key={one.at} at={one.at} words={(at) => told + at + why} />] as const;
       })}
     />
   );

@@ -6,8 +6,8 @@ import {
   reportsList,
   runReportSchedule,
 } from '@kianda/contract/operations/reports/reports.contract';
-import { formatInstant } from '@kianda/format';
-import { FactList, Panel, usePreferences } from '@kianda/ui';
+
+import { FactList, Instant, Panel } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
@@ -147,7 +147,6 @@ function RemoveSchedule({ schedule, onClose }: { readonly schedule: ReportSchedu
 }
 
 function ScheduleWords({ schedule }: { readonly schedule: ReportSchedule }) {
-  const { timeZone } = usePreferences();
   const { name, template, cron, config, recipients, editable, nextRuns, lastRunAt, owner, enabled, problem } = schedule;
   const presets: Readonly<Record<string, string>> = texts.presets;
   return (
@@ -158,8 +157,15 @@ function ScheduleWords({ schedule }: { readonly schedule: ReportSchedule }) {
       </p>
       <FactList
         items={[
-          [texts.next, enabled ? nextRuns.map((run) => formatInstant(run, timeZone)).join(' · ') : texts.off],
-          [texts.lastRun, lastRunAt === null ? texts.never : formatInstant(lastRunAt, timeZone)],
+          [
+            texts.next,
+            enabled
+              ? nextRuns.map((run, index) => (
+                  <Instant key={run} at={run} words={(at) => (index === 0 ? at : ` · ${at}`)} />
+                ))
+              : texts.off,
+          ],
+          [texts.lastRun, lastRunAt === null ? texts.never : <Instant key="last" at={lastRunAt} />],
           [texts.owner, owner],
           ...(editable
             ? ([

@@ -6,8 +6,8 @@ import {
   type Maintenance,
   statusServices,
 } from '@kianda/contract/operations/services/announcements.contract';
-import { formatInstant } from '@kianda/format';
-import { StatusPill, type StatusTone } from '@kianda/ui';
+
+import { Instant, StatusPill, type StatusTone } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -39,14 +39,17 @@ export function IncidentEntry({ incident }: { readonly incident: Incident }) {
         <StatusPill tone={tones[state]}>{incidentStates[state]}</StatusPill>
       </div>
       <p className={styles.note}>
-        {`${texts.severityIs(incidentSeverities[severity])} · ${texts.affected}: ${namesOf(services)} · ${texts.began} ${formatInstant(startedAt)}`}
+        {`${texts.severityIs(incidentSeverities[severity])} · ${texts.affected}: ${namesOf(services)} · ${texts.began} `}
+        <Instant at={startedAt} />
       </p>
       <ol className={styles.updates} aria-label={texts.history} reversed>
         {updates.map(({ id: updateId, at, by, state: then, text }) => (
           <li key={updateId}>
             <p className={styles.note}>
               <strong>{incidentStates[then]}</strong>
-              {` · ${formatInstant(at)} · ${texts.by(by)}`}
+              {' · '}
+              <Instant at={at} />
+              {` · ${texts.by(by)}`}
             </p>
             <p className={styles.text}>{text}</p>
           </li>
@@ -83,7 +86,8 @@ export function MaintenanceEntry({ maintenance, now }: { readonly maintenance: M
         <StatusPill tone={phase === 'underWay' ? 'info' : 'unknown'}>{texts.phases[phase]}</StatusPill>
       </div>
       <p className={styles.note}>
-        {`${texts.from} ${formatInstant(from)} ${texts.to} ${formatInstant(to)} · ${texts.affected}: ${namesOf(services)} · ${texts.by(by)}`}
+        {texts.from} <Instant at={from} /> {texts.to} <Instant at={to} />
+        {` · ${texts.affected}: ${namesOf(services)} · ${texts.by(by)}`}
       </p>
       <p className={styles.text}>{text}</p>
       <Acts

@@ -1,7 +1,7 @@
 import type { Configuration } from '@kianda/contract/operations/configuration/configuration.contract';
 import { type FeatureId, featureIds, platformFeatures } from '@kianda/contract/operations/configuration/features';
-import { formatInstant, instantOf, timeZones } from '@kianda/format';
-import { MomentInput, Panel, StatusPill, usePreferences } from '@kianda/ui';
+import { instantOf, timeZones } from '@kianda/format';
+import { Instant, MomentInput, Panel, StatusPill, usePreferences } from '@kianda/ui';
 import { Button, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
@@ -75,7 +75,9 @@ function MaintenanceSwitch({ configuration, mayChange }: PartProps) {
       ) : (
         <p>
           <StatusPill tone="caution">{texts.maintenanceOn}</StatusPill> {maintenance.message}
-          {maintenance.until === null ? null : ` (${texts.until(formatInstant(maintenance.until))})`}
+          {maintenance.until === null ? null : (
+            <Instant at={maintenance.until} words={(until) => ` (${texts.until(until)})`} />
+          )}
         </p>
       )}
       <Button variant="default" disabled={!mayChange} onClick={() => setOpen(true)}>

@@ -1,5 +1,5 @@
-import { formatDuration, formatInstant } from '@kianda/format';
-import { ProvenanceBadge, RelativeTime, SkeletonBar, StatusMark, usePreferences } from '@kianda/ui';
+import { formatDuration } from '@kianda/format';
+import { Instant, ProvenanceBadge, RelativeTime, SkeletonBar, StatusMark } from '@kianda/ui';
 import type { ReactNode } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { conditionTones } from '../../../shared/condition/condition-line.tsx';
@@ -16,14 +16,15 @@ export function OverallStrip({ health }: { readonly health: EndpointResult<Healt
   const { sourced, figure } = health;
   const condition = useCondition();
   const since = sourced?.value.uptime_since;
-  const { timeZone } = usePreferences();
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [texts.components, <SourcedValue key="c" value={figure('health_percentage')} unit="%" />],
+  const facts: readonly (readonly [id: string, label: ReactNode, value: ReactNode])[] = [
+    ['components', texts.components, <SourcedValue key="c" value={figure('health_percentage')} unit="%" />],
     [
-      since == null ? texts.availability : texts.availabilitySince(formatInstant(since, timeZone)),
+      'availability',
+      since == null ? texts.availability : <Instant key="s" at={since} words={texts.availabilitySince} />,
       <SourcedValue key="a" value={figure('uptime')} unit="%" format={{ maxDecimals: 2 }} />,
     ],
     [
+      'uptime',
       texts.uptime,
       <SourcedValue
         key="u"
@@ -32,6 +33,7 @@ export function OverallStrip({ health }: { readonly health: EndpointResult<Healt
       />,
     ],
     [
+      'lastCheck',
       texts.lastCheck,
       sourced === undefined ? (
         <SkeletonBar key="l" width="64px" />
@@ -55,8 +57,8 @@ export function OverallStrip({ health }: { readonly health: EndpointResult<Healt
       </p>
       {condition === undefined ? null : <p className={styles.sentence}>{condition.sentence}</p>}
       <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
+        {facts.map(([id, label, value]) => (
+          <div key={id}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { type AuditVerificationView, auditStatus, auditVerify } from '@kianda/contract/people/audit/audit.contract';
-import { formatInstant, formatMilliseconds, formatNumber, formatRelative, UNKNOWN } from '@kianda/format';
+import { formatMilliseconds, formatNumber, formatRelative, UNKNOWN } from '@kianda/format';
 import { FactList, Instant, Panel, StatusPill, useNow } from '@kianda/ui';
 import { Button, CopyButton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
@@ -71,8 +71,8 @@ function ChainFacts({ status, last }: { readonly status: DataOf<typeof auditStat
     <FactList
       items={[
         [texts.events, formatNumber(events)],
-        [texts.first, firstAt === null ? UNKNOWN : formatInstant(firstAt)],
-        [texts.last, lastAt === null ? UNKNOWN : formatInstant(lastAt)],
+        [texts.first, <Instant key="first" at={firstAt} />],
+        [texts.last, <Instant key="last" at={lastAt} />],
         [
           texts.mark,
           last === undefined || last.checkpointSeq === null ? (

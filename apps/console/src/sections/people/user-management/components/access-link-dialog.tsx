@@ -1,6 +1,6 @@
 import type { AccessLink } from '@kianda/contract/people/identity/identity.contract';
-import { formatInstant } from '@kianda/format';
-import { Dialog } from '@kianda/ui';
+
+import { Dialog, Instant } from '@kianda/ui';
 import { Button, Group, Stack } from '@mantine/core';
 import { ShownOnce } from '../../../shared/shown-once.tsx';
 import { userTexts } from '../texts.pt.ts';
@@ -16,7 +16,9 @@ export function AccessLinkDialog({ link, onClose }: { readonly link: AccessLink;
       <Stack gap="sm">
         {link.sentTo === null ? null : <p role="status">{texts.sent(link.sentTo)}</p>}
         {link.mailProblem === null ? null : <p role="status">{texts.notSent(link.mailProblem)}</p>}
-        <p>{texts.until(formatInstant(link.expiresAt))}</p>
+        <p>
+          <Instant at={link.expiresAt} words={texts.until} />
+        </p>
         {url === null ? (
           <Group justify="flex-end">
             <Button onClick={onClose}>{texts.close}</Button>

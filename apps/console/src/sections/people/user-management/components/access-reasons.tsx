@@ -1,8 +1,8 @@
 import { roleNames } from '@kianda/contract';
 import type { User } from '@kianda/contract/people/identity/identity.contract';
 import { userAccess } from '@kianda/contract/people/identity/users.contract';
-import { foldText, formatCount, formatInstant } from '@kianda/format';
-import { Panel, StatusPill } from '@kianda/ui';
+import { foldText, formatCount } from '@kianda/format';
+import { Instant, Panel, StatusPill } from '@kianda/ui';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
@@ -29,7 +29,11 @@ export function AccessReasons({ user }: { readonly user: User }) {
               </p>
             )}
             <p className={styles.muted}>
-              {roleSince === null ? texts.sinceUnknown : texts.since(formatInstant(roleSince.at), roleSince.by)}
+              {roleSince === null ? (
+                texts.sinceUnknown
+              ) : (
+                <Instant at={roleSince.at} words={(at) => texts.since(at, roleSince.by)} />
+              )}
             </p>
             <TextInput
               aria-label={texts.filter}

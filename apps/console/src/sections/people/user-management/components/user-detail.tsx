@@ -1,8 +1,8 @@
 import { allows, type Role, roleNames } from '@kianda/contract';
 import type { AccessLink, User } from '@kianda/contract/people/identity/identity.contract';
 import { usersUpdate } from '@kianda/contract/people/identity/users.contract';
-import { formatInstant, UNKNOWN } from '@kianda/format';
-import { Dialog, FactList, RelativeTime, StatusPill, useNow } from '@kianda/ui';
+import { UNKNOWN } from '@kianda/format';
+import { Dialog, FactList, Instant, RelativeTime, StatusPill, useNow } from '@kianda/ui';
 import { Stack, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -53,9 +53,11 @@ export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
                 [texts.status, <StatePill key="state" user={user} nowMs={nowMs} />],
                 [
                   texts.password,
-                  user.pendingLink === null
-                    ? texts.passwordStates[password]
-                    : texts.pending(formatInstant(user.pendingLink.expiresAt)),
+                  user.pendingLink === null ? (
+                    texts.passwordStates[password]
+                  ) : (
+                    <Instant key="pending" at={user.pendingLink.expiresAt} words={texts.pending} />
+                  ),
                 ],
                 [
                   texts.twoStep,
@@ -73,7 +75,7 @@ export function UserDetail({ user, twoStepRoles, onLink, onClose }: Props) {
                     <RelativeTime key="last" at={user.lastAccess} />
                   ),
                 ],
-                [texts.created, formatInstant(user.createdAt)],
+                [texts.created, <Instant key="created" at={user.createdAt} />],
               ]}
             />
             {user.id === ownId ? <p>{texts.you}</p> : null}

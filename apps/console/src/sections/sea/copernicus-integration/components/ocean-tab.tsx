@@ -1,5 +1,5 @@
-import { formatInstant, formatNumber, type NumberOptions } from '@kianda/format';
-import { Tile, TileGrid, usePreferences } from '@kianda/ui';
+import { formatNumber, type NumberOptions } from '@kianda/format';
+import { Instant, Tile, TileGrid } from '@kianda/ui';
 import type { FigureName, OceanStatus } from '../api/read-status.ts';
 import styles from '../page.module.css';
 import { integrationTexts } from '../texts.pt.ts';
@@ -15,7 +15,6 @@ const tiles: readonly { readonly name: FigureName; readonly unit: string; readon
 
 /** The four ocean parameters, each with how it came to be and when it was observed. */
 export function OceanTab({ status }: { readonly status: OceanStatus }) {
-  const { timeZone } = usePreferences();
   return (
     <div className={styles.stack}>
       <h2 className="k-visually-hidden">{integrationTexts.tab.oceano}</h2>
@@ -25,9 +24,11 @@ export function OceanTab({ status }: { readonly status: OceanStatus }) {
           const origin = texts.origins[figure.origin];
           const cells = figure.cells === null ? '' : ` · ${texts.cells(formatNumber(figure.cells))}`;
           const note =
-            figure.observedAt === null
-              ? origin
-              : `${texts.observed(origin, formatInstant(figure.observedAt, timeZone))}${cells}`;
+            figure.observedAt === null ? (
+              origin
+            ) : (
+              <Instant at={figure.observedAt} words={(at) => `${texts.observed(origin, at)}${cells}`} />
+            );
           return (
             <Tile
               key={name}

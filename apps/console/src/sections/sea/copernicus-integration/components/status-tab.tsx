@@ -1,8 +1,9 @@
 import { copernicusApiIds } from '@kianda/contract/sea/ocean/copernicus.contract';
-import { formatInstant, formatMilliseconds, formatNumber, UNKNOWN } from '@kianda/format';
+import { formatMilliseconds, formatNumber, UNKNOWN } from '@kianda/format';
 import {
   Example,
   FactList,
+  Instant,
   PanelFrame,
   RelativeTime,
   StatusMark,
@@ -28,7 +29,6 @@ type Props = { readonly status: OceanStatus; readonly host: string | null };
 
 /** The whole, its counts, and one entry for each interface. */
 export function StatusTab({ status, host }: Props) {
-  const { timeZone } = usePreferences();
   const overall = status.status.value;
   const wholeNumber = { maxDecimals: 0 } as const;
   return (
@@ -47,7 +47,7 @@ export function StatusTab({ status, host }: Props) {
               texts.time,
               <SourcedValue key="time" value={status.responseMs} display={(ms) => formatMilliseconds(Number(ms))} />,
             ],
-            [texts.updated, status.timestamp === null ? UNKNOWN : formatInstant(status.timestamp, timeZone, true)],
+            [texts.updated, <Instant key="updated" at={status.timestamp} seconds />],
             [texts.host, host ?? UNKNOWN],
           ]}
         />

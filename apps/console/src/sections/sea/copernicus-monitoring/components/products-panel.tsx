@@ -1,6 +1,5 @@
-import { formatInstant, type TimeZone } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, SkeletonBar, usePreferences } from '@kianda/ui';
-import { lazy, Suspense, useMemo } from 'react';
+import { type Column, DataTable, EmptyState, Instant, Panel, SkeletonBar } from '@kianda/ui';
+import { lazy, Suspense } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { absenceReason } from '../../../shared/absence.ts';
 import type { Monitoring } from '../api/use-monitoring.ts';
@@ -57,31 +56,28 @@ export function ProductsChart({ monitoring }: Props) {
 
 type TypeRow = Monitoring['types'][number];
 
-function columnsOf(zone: TimeZone): readonly Column<TypeRow>[] {
-  const moment = (instant: string | null) => (instant === null ? '' : formatInstant(instant, zone));
-  return [
-    { id: 'type', label: freshness.type, value: (row) => typeName(row.type) },
-    { id: 'total', label: freshness.total, value: (row) => row.total, align: 'end' },
-    {
-      id: 'sensed',
-      label: freshness.sensed,
-      value: (row) => row.newestSensed,
-      render: (row) => moment(row.newestSensed),
-    },
-    {
-      id: 'published',
-      label: freshness.published,
-      value: (row) => row.newestPublished,
-      render: (row) => moment(row.newestPublished),
-    },
-    { id: 'latency', label: freshness.latency, value: (row) => row.latencyHours, align: 'end' },
-  ];
-}
+const moment = (instant: string | null) => (instant === null ? '' : <Instant at={instant} />);
+
+const freshnessColumns: readonly Column<TypeRow>[] = [
+  { id: 'type', label: freshness.type, value: (row) => typeName(row.type) },
+  { id: 'total', label: freshness.total, value: (row) => row.total, align: 'end' },
+  {
+    id: 'sensed',
+    label: freshness.sensed,
+    value: (row) => row.newestSensed,
+    render: (row) => moment(row.newestSensed),
+  },
+  {
+    id: 'published',
+    label: freshness.published,
+    value: (row) => row.newestPublished,
+    render: (row) => moment(row.newestPublished),
+  },
+  { id: 'latency', label: freshness.latency, value: (row) => row.latencyHours, align: 'end' },
+];
 
 /** Newest observation, newest publication and delay of each type. */
 export function FreshnessPanel({ monitoring }: Props) {
-  const { timeZone } = usePreferences();
-  const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
   return (
     <Panel
       id="frescura"
@@ -95,7 +91,7 @@ export function FreshnessPanel({ monitoring }: Props) {
         <DataTable
           id="copernicus-frescura"
           label={freshness.caption}
-          columns={columns}
+          columns={freshnessColumns}
           rows={types}
           rowId={(row) => row.type}
           initialSort="type"

@@ -1,7 +1,8 @@
 import type { Provenance } from '@kianda/contract';
 import { presenceLagHours } from '@kianda/contract/fleet/vessels/vessels.contract';
-import { formatAge, formatInstant, formatQuantity, UNKNOWN } from '@kianda/format';
-import { Panel, ProvenanceBadge, SkeletonLines, useNow, usePreferences } from '@kianda/ui';
+import { formatAge, formatQuantity, UNKNOWN } from '@kianda/format';
+import { Instant, Panel, ProvenanceBadge, SkeletonLines, useNow } from '@kianda/ui';
+import type { ReactNode } from 'react';
 import { cardSource, FallbackNote } from '../../../shared/card-source.tsx';
 import type { Realtime } from '../api/use-realtime.ts';
 import { realtimeTexts } from '../texts.pt.ts';
@@ -12,7 +13,6 @@ const texts = realtimeTexts.lag;
 /** Where each reading comes from, when it was observed and how late that is. */
 export function DataLag({ data }: { readonly data: Realtime['data'] }) {
   const now = useNow(60);
-  const { timeZone } = usePreferences();
   const rows = (
     [
       [texts.temperature, 'sea_temperature'],
@@ -47,7 +47,11 @@ export function DataLag({ data }: { readonly data: Realtime['data'] }) {
                     <td>
                       <Source provenance={provenance} />
                     </td>
-                    <td>{when(provenance, (at) => formatInstant(at, timeZone))}</td>
+                    <td>
+                      {when(provenance, (at) => (
+                        <Instant at={at} />
+                      ))}
+                    </td>
                     <td className={styles.end}>{when(provenance, (at) => formatAge(now - Date.parse(at)))}</td>
                   </tr>
                 ))}
@@ -80,7 +84,7 @@ function Source({ provenance }: { readonly provenance: Provenance | undefined })
   );
 }
 
-function when(provenance: Provenance | undefined, say: (at: string) => string): string {
+function when(provenance: Provenance | undefined, say: (at: string) => ReactNode): ReactNode {
   if (provenance === undefined || provenance.state === 'fallback' || provenance.observedAt === null) return UNKNOWN;
   return say(provenance.observedAt);
 }

@@ -1,6 +1,6 @@
 import { runDetail } from '@kianda/contract/ingestion/connectors/operations.contract';
-import { formatBytes, formatDuration, formatInstant, formatNumber } from '@kianda/format';
-import { FactList, Panel, PanelGrid, RelativeTime, usePreferences } from '@kianda/ui';
+import { formatBytes, formatDuration, formatNumber } from '@kianda/format';
+import { FactList, Instant, Panel, PanelGrid, RelativeTime } from '@kianda/ui';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEndpoint } from '../../../../../client/use-endpoint.ts';
@@ -55,7 +55,6 @@ export default function RunDetail({ runId, connector, mayRun, onClose }: Props) 
 }
 
 function RunFacts({ run }: { readonly run: RunAnswer['run'] }) {
-  const { timeZone } = usePreferences();
   const count = (value: number) => formatNumber(value, { maxDecimals: 0 });
   const error = run.errors[0];
   return (
@@ -101,7 +100,9 @@ function RunFacts({ run }: { readonly run: RunAnswer['run'] }) {
               : ([
                   [
                     texts.window,
-                    `${formatInstant(run.windowFrom, timeZone)} – ${formatInstant(run.windowTo, timeZone)}`,
+                    <span key="window">
+                      <Instant at={run.windowFrom} /> – <Instant at={run.windowTo} />
+                    </span>,
                   ],
                 ] as const)),
             [texts.provider, run.simulated ? texts.simulated : texts.real],

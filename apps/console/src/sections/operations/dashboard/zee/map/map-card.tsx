@@ -1,7 +1,7 @@
 import { allows } from '@kianda/contract';
 import { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contract';
-import { formatInstant, formatQuantity } from '@kianda/format';
-import { Panel, SkeletonBar, usePreferences } from '@kianda/ui';
+import { formatQuantity } from '@kianda/format';
+import { Instant, Panel, SkeletonBar } from '@kianda/ui';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -22,7 +22,6 @@ type Props = {
 /** The newest field on a map. The map's own code loads after the cards: figures first. */
 export function MapCard({ className, variable, onVariable }: Props) {
   const { role } = useAccount();
-  const { timeZone } = usePreferences();
   const mayPresence = allows(presenceCells.access, role);
   const [showsPresence, setPresence] = useState(false);
   const [showsStations, setStations] = useState(true);
@@ -79,9 +78,12 @@ export function MapCard({ className, variable, onVariable }: Props) {
           <Suspense fallback={<div className={styles.waiting}>{skeleton}</div>}>
             <ZeeMap
               grid={grid}
-              when={`${texts.observed(formatInstant(grid.slice.time, timeZone))} · ${texts.coverage(
-                formatQuantity(100 * grid.slice.coverage, '%', { maxDecimals: 0 }),
-              )}`}
+              when={
+                <>
+                  <Instant at={grid.slice.time} words={texts.observed} />
+                  {` · ${texts.coverage(formatQuantity(100 * grid.slice.coverage, '%', { maxDecimals: 0 }))}`}
+                </>
+              }
               stations={showsStations ? stations.sourced?.value.stations : undefined}
               presence={showsPresence ? presence.sourced?.value : undefined}
             />
