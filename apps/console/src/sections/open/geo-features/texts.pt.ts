@@ -51,7 +51,7 @@ export const featureTexts = {
   qgisNote: (name: string) =>
     `No QGIS: Camada › Adicionar camada WFS / OGC API, com este endereço de serviço; a camada chama-se «${name}».`,
   copied: 'Copiado',
-  detail: (id: string) => `Elemento ${id}`,
+  detail: (name: string) => `Elemento: ${name}`,
   geometry: 'Geometria',
   noGeometry: 'Sem lugar.',
   place: 'Lugar',

@@ -5,9 +5,10 @@ import {
   stationWhat,
 } from '@kianda/contract/fleet/vessels/safety.resource';
 import { structureConfidences, structureLabels } from '@kianda/contract/fleet/vessels/vessels.contract';
-import { formatCoordinates, formatDate, formatInstant, formatQuantity } from '@kianda/format';
-import { Dialog, FactList, ProvenanceBadge, usePreferences } from '@kianda/ui';
+import { formatCoordinates, formatDate, formatQuantity } from '@kianda/format';
+import { Dialog, FactList, Instant, ProvenanceBadge, usePreferences } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import section from '../page.module.css';
 import type { Structure } from './standing.ts';
 import { standingTexts as texts } from './standing-texts.pt.ts';
@@ -37,8 +38,9 @@ function StructureDialog({ structure, standing, onClose }: StructureProps) {
   const { sourced } = standing.structures;
   const dataTo = sourced?.value.dataTo ?? null;
   return (
-    <Dialog onClose={onClose} title={texts.structure(id)}>
+    <Dialog onClose={onClose} title={texts.structure(structureLabels[label])}>
       <div className={section.stack}>
+        <p className={section.note}>{texts.number(id)}</p>
         {sourced === undefined ? null : <ProvenanceBadge provenance={sourced.provenance} />}
         <FactList
           items={[
@@ -59,9 +61,9 @@ function StructureDialog({ structure, standing, onClose }: StructureProps) {
 type StationProps = Pick<Props, 'onList' | 'onClose'> & { readonly station: SafetyStation };
 
 function StationDialog({ station, onList, onClose }: StationProps) {
-  const { coordinates, timeZone } = usePreferences();
+  const { coordinates } = usePreferences();
   const { kind, mmsi, name, text, isVirtual, state, lon, lat } = station;
-  const facts: readonly (readonly [string, string | null])[] = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [texts.identity, [stationWhat(station), kind === 'aid' ? name : null].filter(Boolean).join(' · ') || null],
     [texts.mmsi, mmsi],
     ...(state === null ? [] : [[texts.state, safetyStates[state]] as const]),
@@ -69,8 +71,8 @@ function StationDialog({ station, onList, onClose }: StationProps) {
     [texts.place, lon === null || lat === null ? null : formatCoordinates([lon, lat], coordinates)],
     ...(kind === 'aid' ? [[texts.virtual, isVirtual === true ? texts.isVirtual : texts.isReal] as const] : []),
     ...motionOf(station),
-    [texts.first, formatInstant(station.firstAt, timeZone)],
-    [texts.last, formatInstant(station.lastAt, timeZone)],
+    [texts.first, <Instant key="first" at={station.firstAt} />],
+    [texts.last, <Instant key="last" at={station.lastAt} />],
     [texts.heardBy, station.source],
   ];
   return (

@@ -1,6 +1,7 @@
 /** Texts of what stands at sea or on the coast. */
 export const standingTexts = {
-  structure: (id: string) => `Estrutura fixa ${id}`,
+  structure: (kind: string) => `Estrutura fixa: ${kind.toLocaleLowerCase('pt')}`,
+  number: (id: string) => `Identificador ${id}`,
   label: 'Tipo',
   confidence: 'Confiança da classificação',
   place: 'Posição',

@@ -1,6 +1,6 @@
-import { formatCount, formatInstant } from '@kianda/format';
-import { type Column, CursorPages, DataTable, EmptyState, Panel, PanelFrame, SkeletonBar } from '@kianda/ui';
-import { lazy, Suspense, useMemo } from 'react';
+import { formatCount } from '@kianda/format';
+import { type Column, CursorPages, DataTable, EmptyState, Instant, Panel, PanelFrame, SkeletonBar } from '@kianda/ui';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { cellOf, codeText } from '../api/save-features.ts';
 import {
   type Collection,
@@ -85,7 +85,7 @@ function Elements({ collection, search, onChange }: Props) {
       />
       {opened === undefined ? null : (
         <FeatureDialog
-          collection={collection.id}
+          collection={collection}
           feature={opened}
           properties={properties}
           onClose={() => open(undefined)}
@@ -173,6 +173,6 @@ function columnsOf(properties: readonly PropertyInfo[]): readonly Column<Feature
   ];
 }
 
-function instantText(value: unknown): string | null {
-  return typeof value === 'string' ? formatInstant(value) : null;
+function instantText(value: unknown): ReactNode {
+  return typeof value === 'string' ? <Instant at={value} /> : null;
 }

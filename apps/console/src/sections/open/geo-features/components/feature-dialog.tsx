@@ -1,5 +1,5 @@
-import { formatCoordinates, formatInstant, formatNumber, UNKNOWN } from '@kianda/format';
-import { Dialog, FactList, usePreferences } from '@kianda/ui';
+import { formatCoordinates, formatNumber, UNKNOWN } from '@kianda/format';
+import { Dialog, FactList, Instant, usePreferences } from '@kianda/ui';
 import { Anchor, Button, CopyButton, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLinkTargets } from '../../../../client/use-link-targets.ts';
@@ -9,7 +9,7 @@ import styles from '../page.module.css';
 import { featureTexts as texts } from '../texts.pt.ts';
 
 type Props = {
-  readonly collection: string;
+  readonly collection: { readonly id: string; readonly title: string };
   readonly feature: FeatureRow;
   readonly properties: readonly PropertyInfo[];
   readonly onClose: () => void;
@@ -36,9 +36,9 @@ export function FeatureDialog({ collection, feature, properties, onClose }: Prop
     ...[...properties, ...others].map((info) => [info.title, textValue(feature.properties[info.name], info)] as const),
   ];
   const service = targets?.serviceUrls.features ?? '/features';
-  const href = `${service}/collections/${collection}/items/${encodeURIComponent(feature.id)}?f=html`;
+  const href = `${service}/collections/${collection.id}/items/${encodeURIComponent(feature.id)}?f=html`;
   return (
-    <Dialog onClose={onClose} title={texts.detail(feature.id)}>
+    <Dialog onClose={onClose} title={texts.detail(nameOf(feature) ?? collection.title)}>
       <Stack gap="sm">
         <FactList items={items} />
         {feature.geometry === null ? null : (
@@ -61,9 +61,18 @@ export function FeatureDialog({ collection, feature, properties, onClose }: Prop
   );
 }
 
+/** Properties that name an element, the most telling first. */
+const names = ['name', 'species', 'title', 'scientificName'] as const;
+
+function nameOf({ properties }: FeatureRow): string | undefined {
+  return names.map((name) => properties[name]).find((value) => typeof value === 'string' && value !== '') as
+    | string
+    | undefined;
+}
+
 function textValue(value: unknown, { type, unit }: PropertyInfo): ReactNode {
   if (value === null || value === undefined) return <abbr title={texts.unknownValue}>{UNKNOWN}</abbr>;
-  if (typeof value === 'string' && type === 'date-time') return formatInstant(value);
+  if (typeof value === 'string' && type === 'date-time') return <Instant at={value} />;
   const code = type === 'integer' && unit === '' ? codeText(value) : null;
   if (code !== null) return code;
   const text = typeof value === 'number' ? formatNumber(value, { maxDecimals: 6 }) : String(cellOf(value));

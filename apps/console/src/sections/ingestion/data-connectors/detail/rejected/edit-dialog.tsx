@@ -24,13 +24,14 @@ export function EditDialog({ row, onReplay, onClose }: Props) {
   const fields = editable?.fields ?? null;
   return (
     <ConfirmDialog
-      title={texts.editTitle(row.id)}
+      title={texts.editTitle}
       body={texts.editBody}
       confirm={texts.editConfirm}
       onConfirm={() => onReplay(value?.value)}
       onClose={onClose}
       isFit={value !== undefined}
     >
+      <p className={styles.note}>{texts.rowNumber(row.id)}</p>
       <p className={styles.failure}>{row.reason}</p>
       {fields === null || isJson ? (
         <Textarea
