@@ -1,6 +1,6 @@
 import { jobOutcomes } from '@kianda/contract/operations/tasks/tasks.contract';
-import { formatBytes, formatInstant, formatNumber } from '@kianda/format';
-import { Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
+import { formatBytes, formatNumber } from '@kianda/format';
+import { Instant, Tile, TileGrid, useNow } from '@kianda/ui';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { measure, spanOf } from '../../shared/connectors/measure.ts';
 import type { useJobs } from '../../shared/connectors/use-connectors.ts';
@@ -17,13 +17,12 @@ export function ProcessingTiles({ tasks, runs, runLimit }: Props) {
   const now = useNow(60);
   const outcomes = useEndpoint(jobOutcomes, {}, { refetchSeconds: 60 });
   const pending = outcomes.sourced?.value;
-  const { timeZone } = usePreferences();
   const words = (span: { readonly sinceMs: number; readonly isShort: boolean } | undefined) =>
-    span === undefined
-      ? undefined
-      : span.isShort
-        ? taskStateTexts.windowSince(formatInstant(span.sinceMs, timeZone))
-        : taskStateTexts.window;
+    span === undefined ? undefined : span.isShort ? (
+      <Instant at={span.sinceMs} words={taskStateTexts.windowSince} />
+    ) : (
+      taskStateTexts.window
+    );
   const jobs = tasks.sourced?.value.jobs;
   const taskWords = words(jobs === undefined ? undefined : taskSpan(jobs, taskLimit, now));
   const runList = runs.sourced?.value.jobs;

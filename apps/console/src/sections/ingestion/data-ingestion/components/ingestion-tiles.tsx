@@ -1,6 +1,6 @@
 import { isOperational } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import { formatBytes, formatInstant, formatNumber } from '@kianda/format';
-import { Tile, useNow, usePreferences } from '@kianda/ui';
+import { formatBytes, formatNumber } from '@kianda/format';
+import { Instant, Tile, useNow } from '@kianda/ui';
 import type { ConnectorList } from '../../../shared/connectors/fallback.ts';
 import type { LiveRun } from '../../../shared/connectors/live-runs.ts';
 import { type Measured, measure, spanOf } from '../../../shared/connectors/measure.ts';
@@ -21,16 +21,15 @@ type Props = {
 /** The engine's figures of the last day, as measured. */
 export function IngestionTiles({ connectors, jobs, jobLimit, runs }: Props) {
   const now = useNow(60);
-  const { timeZone } = usePreferences();
   const list = jobs.sourced?.value.jobs;
   const span = list === undefined ? undefined : spanOf(list, jobLimit, now);
   const measured = list === undefined || span === undefined ? undefined : measure(list, span);
   const words =
-    span === undefined
-      ? undefined
-      : span.isShort
-        ? ingestionTexts.windowSince(formatInstant(span.sinceMs, timeZone))
-        : ingestionTexts.window;
+    span === undefined ? undefined : span.isShort ? (
+      <Instant at={span.sinceMs} words={ingestionTexts.windowSince} />
+    ) : (
+      ingestionTexts.window
+    );
   const ofJobs = (pick: (value: Measured) => number | null, reason?: string) => {
     const figure = pickOrReason(jobs, (value) => pick(measure(value.jobs, spanOf(value.jobs, jobLimit, now))));
     return figure === undefined || reason === undefined || figure.missingReason !== undefined

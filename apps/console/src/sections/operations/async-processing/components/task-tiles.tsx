@@ -1,6 +1,5 @@
 import { jobOutcomes } from '@kianda/contract/operations/tasks/tasks.contract';
-import { formatInstant } from '@kianda/format';
-import { Tile, TileGrid, useNow, usePreferences } from '@kianda/ui';
+import { Instant, Tile, TileGrid, useNow } from '@kianda/ui';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { pickOrReason, withReason } from '../../../shared/sourced.ts';
 import { summarise, type TaskSummary, taskSpan } from '../../../shared/tasks/summary.ts';
@@ -15,16 +14,15 @@ export function TaskTiles({ tasks }: { readonly tasks: Tasks }) {
   const outcomes = useEndpoint(jobOutcomes, {}, { refetchSeconds: 60 });
   const counted = outcomes.sourced?.value;
   const now = useNow(60);
-  const { timeZone } = usePreferences();
   const jobs = tasks.sourced?.value.jobs;
   const span = jobs === undefined ? undefined : taskSpan(jobs, taskLimit, now);
   const summary = jobs === undefined || span === undefined ? undefined : summarise(jobs, span);
   const words =
-    span === undefined
-      ? undefined
-      : span.isShort
-        ? taskStateTexts.windowSince(formatInstant(span.sinceMs, timeZone))
-        : taskStateTexts.window;
+    span === undefined ? undefined : span.isShort ? (
+      <Instant at={span.sinceMs} words={taskStateTexts.windowSince} />
+    ) : (
+      taskStateTexts.window
+    );
   const figure = (select: (value: TaskSummary) => number | null, reason: string) =>
     withReason(
       pickOrReason(tasks, (value) => select(summarise(value.jobs, taskSpan(value.jobs, taskLimit, now)))),
