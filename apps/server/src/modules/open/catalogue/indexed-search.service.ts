@@ -1,6 +1,8 @@
-import { createMatcher } from '../../../platform/cql2/index.ts';
+import { type Cql2Filter, createMatcher } from '../../../platform/cql2/index.ts';
+import { indexedFilter } from './indexed-filter.rules.ts';
+import { boundsOfPlace, inPlaces } from './indexed-places.service.ts';
 import type { HeldItems, ItemIndexCache } from './item-index.cache.ts';
-import { type IndexedSearch, type ItemIndex, type Matches, partsOf } from './item-index.rules.ts';
+import { firstRanks, type IndexedSearch, type ItemIndex, type Matches, partsOf } from './item-index.rules.ts';
 import { type ItemFrame, itemText } from './item-text.rules.ts';
 import type { ItemRepository } from './items.repository.ts';
 import { intervalOf } from './search/datetime.ts';
@@ -28,8 +30,8 @@ type Sources = {
 };
 
 /**
- * A page of a search by collections, box and period in the catalogue's own order, with the exact number of matches; null
- * for any other search and while the index is not that of the rows.
+ * A page of a search by collections, box, period and filters in the catalogue's own order, with the exact number of
+ * matches; null for any other search and while the index is not that of the rows.
  */
 export async function findIndexed(
   { index: cache, repository, documents }: Sources,
@@ -38,7 +40,6 @@ export async function findIndexed(
 ): Promise<IndexedPage | null> {
   const keys = sortKeys(search.sortBy);
   if (!isIndexed(search) || !isOwnOrder(keys)) return null;
-  const indexed = indexedSearch(search, collections);
   const place = search.token === null ? null : placeOf(search.token, keys);
   const held = cache.current();
   if (held?.index.revision !== revision) {
@@ -46,12 +47,11 @@ export async function findIndexed(
     return null;
   }
   const { index } = held;
-  const matches = index.matches(indexed);
-  const rejected = await judged(index, repository, indexed, matches);
-  if (rejected === null) return null;
+  const found = await matchesOf(index, repository, indexedSearch(search, collections), search.filters);
+  if (found === null) return null;
   const from = place === null ? 0 : index.rankAfter(place.atMs, place.collection, place.id);
-  const found = index.firstOf(matches, { from, limit: search.limit + 1, rejected }, indexed);
-  const ranks = found.slice(0, search.limit);
+  const first = found.first({ from, limit: search.limit + 1 });
+  const ranks = first.slice(0, search.limit);
   const texts = await textsOf(held, ranks, { repository, documents });
   if (texts === null) {
     cache.refresh();
@@ -62,9 +62,41 @@ export async function findIndexed(
     index,
     ranks,
     texts,
-    next: found.length > search.limit && last !== undefined ? tokenAt(index, last) : null,
-    matched: matches.count - rejected.size,
+    next: first.length > search.limit && last !== undefined ? tokenAt(index, last) : null,
+    matched: found.count,
   };
+}
+
+type Found = {
+  readonly count: number;
+  first(page: { readonly from: number; readonly limit: number }): readonly number[];
+};
+
+/** All that match; null where the database has to judge them. */
+async function matchesOf(
+  index: ItemIndex,
+  repository: ItemRepository,
+  search: IndexedSearch,
+  filters: readonly Cql2Filter[],
+): Promise<Found | null> {
+  const filter = filters.length === 0 ? { properties: [], places: [] } : await indexedFilter(index, filters);
+  if (filter === null) return null;
+  const areas = filter.places.map(boundsOfPlace);
+  const [area] = areas;
+  if (area === null || areas.includes(null)) return null;
+  const indexed = filters.length === 0 ? search : { ...search, filter: filter.properties };
+  // An item that meets a shape meets the box around it: the cells there are all that is looked at.
+  const matches = index.matches({ ...indexed, bbox: search.bbox ?? area ?? null });
+  const rejected = await judged(index, repository, search, matches);
+  if (rejected === null) return null;
+  if (filter.places.length === 0) {
+    const count = matches.count - rejected.size;
+    return { count, first: (page) => index.firstOf(matches, { ...page, rejected }, indexed) };
+  }
+  const ranks = await inPlaces(index, repository, filter.places, matches.ranks ?? new Uint32Array());
+  if (ranks === null) return null;
+  const kept = ranks.filter((rank) => !rejected.has(rank));
+  return { count: kept.length, first: (page) => firstRanks(kept, { ...page, rejected }) };
 }
 
 /** Texts of items: those that are held, and the others from the database; null where items have changed since. */
@@ -95,11 +127,12 @@ async function textsOf(
 
 /** Matches of a search by the last index, whatever was written since; null where it says nothing of such a search. */
 export function estimatedMatches(cache: ItemIndexCache, search: Search, collections: readonly string[]): number | null {
-  return isIndexed(search) ? (cache.current()?.index.matches(indexedSearch(search, collections)).count ?? null) : null;
+  return isIndexed(search) && search.filters.length === 0
+    ? (cache.current()?.index.matches(indexedSearch(search, collections)).count ?? null)
+    : null;
 }
 
-const isIndexed = ({ ids, words, query, filters }: Search) =>
-  ids === null && words === null && query === null && filters.length === 0;
+const isIndexed = ({ ids, words, query }: Search) => ids === null && words === null && query === null;
 
 function indexedSearch({ collections: wanted, bbox, datetime }: Search, collections: readonly string[]): IndexedSearch {
   return {
