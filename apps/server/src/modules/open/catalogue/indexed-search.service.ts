@@ -4,6 +4,7 @@ import { boundsOfPlace, inPlaces } from './indexed-places.service.ts';
 import type { HeldItems, ItemIndexCache } from './item-index.cache.ts';
 import { firstRanks, type IndexedSearch, type ItemIndex, type Matches, partsOf } from './item-index.rules.ts';
 import { type ItemFrame, itemText } from './item-text.rules.ts';
+import type { ItemBytes } from './item-texts.cache.ts';
 import type { ItemRepository } from './items.repository.ts';
 import { intervalOf } from './search/datetime.ts';
 import { boxFilter, type Search } from './search/search.ts';
@@ -16,7 +17,7 @@ const judgedAtMost = 500;
 export type IndexedPage = {
   readonly index: ItemIndex;
   readonly ranks: readonly number[];
-  readonly texts: readonly Buffer[];
+  readonly texts: readonly ItemBytes[];
   readonly next: string | null;
   readonly matched: number;
 };
@@ -104,13 +105,13 @@ async function textsOf(
   { index, texts }: HeldItems,
   ranks: readonly number[],
   { repository, documents }: Pick<Sources, 'repository' | 'documents'>,
-): Promise<readonly Buffer[] | null> {
+): Promise<readonly ItemBytes[] | null> {
   const found = ranks.map((rank) => texts.of(rank));
   const missing = ranks.filter((_, at) => found[at] === undefined);
   if (missing.length === 0) return found.filter((text) => text !== undefined);
   const read = await repository.documents(missing.map((rank) => index.keyOf(rank)));
   if (read.revision !== index.revision) return null;
-  const added = new Map<number, Buffer>();
+  const added = new Map<number, ItemBytes>();
   for (const [at, rank] of missing.entries()) {
     const document = read.documents[at] ?? null;
     if (document === null) return null;
