@@ -1,26 +1,27 @@
 import type { FilterGeometry } from '../../../platform/cql2/index.ts';
-import type { SearchBox } from './search/spatial.ts';
 
 /** Degrees within which doubles do not tell whether lines meet; far more than their error. */
 const nearness = 1e-9;
 /** Beyond this number of edges the geometry engine, which keeps them in a tree, is quicker. */
 const edgesAtMost = 64;
 
-/** 1 where a box surely meets a shape, -1 where it surely does not, 0 where a closer look is needed. */
-export type MeetsBox = (box: SearchBox) => number;
+/** West, south, east and north in; 1 where a box surely meets a shape, -1 where it surely does not, 0 where a closer look is needed. */
+export type MeetsBox = (box: ArrayLike<number>) => number;
 
 /** Test of boxes against a valid polygon, or several; null for other shapes and for those of many edges. */
 export function meetsShape(shape: FilterGeometry): MeetsBox | null {
   const edges = edgesOf(shape);
   if (edges === null || edges.length > 4 * edgesAtMost) return null;
-  return ([west, south, east, north]) => {
-    const around = [west - nearness, south - nearness, east + nearness, north + nearness] as const;
-    const inside = [west + nearness, south + nearness, east - nearness, north - nearness] as const;
-    const isFlat = inside[0] >= inside[2] || inside[1] >= inside[3];
+  return (box) => {
+    const west = box[0] ?? NaN;
+    const south = box[1] ?? NaN;
+    const east = box[2] ?? NaN;
+    const north = box[3] ?? NaN;
+    const isFlat = east - west <= 2 * nearness || north - south <= 2 * nearness;
     let isNear = false;
     for (let at = 0; at < edges.length; at += 4) {
-      if (!edgeMeets(edges, at, around)) continue;
-      if (!isFlat && edgeMeets(edges, at, inside)) return 1;
+      if (!edgeMeets(edges, at, box, nearness)) continue;
+      if (!isFlat && edgeMeets(edges, at, box, -nearness)) return 1;
       isNear = true;
     }
     if (isNear) return 0;
@@ -42,27 +43,47 @@ function edgesOf(shape: FilterGeometry): Float64Array | null {
   return Float64Array.from(edges);
 }
 
-/** Whether an edge and a box have a point in common (Liang and Barsky 1984). */
-function edgeMeets(edges: Float64Array, at: number, [west, south, east, north]: SearchBox): boolean {
-  const [x, y] = [edges[at] ?? NaN, edges[at + 1] ?? NaN];
-  const [dx, dy] = [(edges[at + 2] ?? NaN) - x, (edges[at + 3] ?? NaN) - y];
-  let [from, to] = [0, 1];
-  const cut = (step: number, room: number): boolean => {
-    if (step === 0) return room >= 0;
-    if (step < 0) from = Math.max(from, room / step);
-    else to = Math.min(to, room / step);
-    return from <= to;
-  };
-  return cut(-dx, x - west) && cut(dx, east - x) && cut(-dy, y - south) && cut(dy, north - y);
+/**
+ * Whether an edge and a box grown by a margin have a point in common (Liang and Barsky 1984). Called for each edge of each
+ * item that comes into question: it makes neither arrays nor functions.
+ */
+function edgeMeets(edges: Float64Array, at: number, box: ArrayLike<number>, margin: number): boolean {
+  const x = edges[at] ?? NaN;
+  const y = edges[at + 1] ?? NaN;
+  const toX = edges[at + 2] ?? NaN;
+  const toY = edges[at + 3] ?? NaN;
+  const west = (box[0] ?? NaN) - margin;
+  const south = (box[1] ?? NaN) - margin;
+  const east = (box[2] ?? NaN) + margin;
+  const north = (box[3] ?? NaN) + margin;
+  if ((x < west && toX < west) || (x > east && toX > east)) return false;
+  if ((y < south && toY < south) || (y > north && toY > north)) return false;
+  const dx = toX - x;
+  const dy = toY - y;
+  let from = 0;
+  let to = 1;
+  // An edge along one axis is between the sides across it, or was left out above.
+  if (dx !== 0) {
+    from = Math.max(from, (dx > 0 ? west - x : east - x) / dx);
+    to = Math.min(to, (dx > 0 ? east - x : west - x) / dx);
+  }
+  if (dy !== 0) {
+    from = Math.max(from, (dy > 0 ? south - y : north - y) / dy);
+    to = Math.min(to, (dy > 0 ? north - y : south - y) / dy);
+  }
+  return from <= to;
 }
 
 /** Whether a position that no edge comes near is inside: a line from it to the east crosses an odd number of edges. */
 function isInside(edges: Float64Array, lon: number, lat: number): boolean {
   let inside = false;
   for (let at = 0; at < edges.length; at += 4) {
-    const [x1, y1] = [edges[at] ?? NaN, edges[at + 1] ?? NaN];
-    const [x2, y2] = [edges[at + 2] ?? NaN, edges[at + 3] ?? NaN];
-    if (y1 > lat !== y2 > lat && lon < x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+    const y1 = edges[at + 1] ?? NaN;
+    const y2 = edges[at + 3] ?? NaN;
+    if (y1 > lat === y2 > lat) continue;
+    const x1 = edges[at] ?? NaN;
+    const x2 = edges[at + 2] ?? NaN;
+    if (lon < x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
   }
   return inside;
 }

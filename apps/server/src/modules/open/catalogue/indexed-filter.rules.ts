@@ -21,14 +21,20 @@ export type IndexedFilter = {
 export async function indexedFilter(index: ItemIndex, filters: readonly Cql2Filter[]): Promise<IndexedFilter | null> {
   const conditions = filters.flatMap(conjuncts);
   const places = conditions.filter((condition) => condition.kind === 'spatial');
-  const properties: Narrow[] = [];
+  const ranges: Range[] = [];
+  const others: Narrow[] = [];
   for (const condition of conditions) {
     if (condition.kind === 'spatial') continue;
-    const narrow = rangeIn(index, condition) ?? (await narrowBy(index, condition));
+    const range = rangeOf(index, condition);
+    if (range !== null) {
+      addRange(ranges, range);
+      continue;
+    }
+    const narrow = await narrowBy(index, condition);
     if (narrow === null) return null;
-    properties.push(narrow);
+    others.push(narrow);
   }
-  return { properties, places };
+  return { properties: [...ranges.map(inRange), ...others], places };
 }
 
 async function narrowBy(index: ItemIndex, condition: Cql2Filter): Promise<Narrow | null> {
@@ -178,10 +184,25 @@ function rangeOf(index: ItemIndex, filter: Cql2Filter): Range | null {
   };
 }
 
-function rangeIn(index: ItemIndex, filter: Cql2Filter): Narrow | null {
-  const range = rangeOf(index, filter);
-  if (range === null) return null;
-  const { values, lowest, highest, except } = range;
+/** Adds a range, as one with another of the same values where both can be said in one: BETWEEN is two conditions. */
+function addRange(ranges: Range[], range: Range): void {
+  const at = ranges.findIndex(
+    ({ values, except }) => values === range.values && (Number.isNaN(except) || Number.isNaN(range.except)),
+  );
+  const known = ranges[at];
+  if (known === undefined) {
+    ranges.push(range);
+    return;
+  }
+  ranges[at] = {
+    values: range.values,
+    lowest: Math.max(known.lowest, range.lowest),
+    highest: Math.min(known.highest, range.highest),
+    except: Number.isNaN(known.except) ? range.except : known.except,
+  };
+}
+
+function inRange({ values, lowest, highest, except }: Range): Narrow {
   return (ranks, count) => {
     let kept = 0;
     for (let at = 0; at < count; at += 1) {

@@ -32,6 +32,8 @@ export async function inPlaces(
   const matcher = await createMatcher({ kind: 'and', args: places });
   try {
     const tests = places.map(boxTestOf);
+    // One for all of them: an array for each of thousands of items would keep the collector busy.
+    const box = new Float64Array(4);
     const kept = new Uint32Array(ranks.length);
     let count = 0;
     const shapes: number[] = [];
@@ -43,13 +45,16 @@ export async function inPlaces(
         if (shapes.length > shapesAtMost) return null;
         continue;
       }
-      const box = index.boxOf(rank);
+      box[0] = index.west[rank] ?? NaN;
+      box[1] = index.south[rank] ?? NaN;
+      box[2] = index.east[rank] ?? NaN;
+      box[3] = index.north[rank] ?? NaN;
       const truth = worstOf(tests, box);
       if (truth < 0) continue;
       if (truth === 0) {
         closerLooks += 1;
         if (closerLooks > boxesAtMost) return null;
-        if (!matcher.matches(() => geometryOf(box))) continue;
+        if (!matcher.matches(() => geometryOf(index.boxOf(rank)))) continue;
       }
       kept[count] = rank;
       count += 1;
@@ -66,7 +71,7 @@ export async function inPlaces(
   }
 }
 
-function worstOf(tests: readonly MeetsBox[], box: SearchBox): number {
+function worstOf(tests: readonly MeetsBox[], box: Float64Array): number {
   let worst = 1;
   for (const test of tests) worst = Math.min(worst, test(box));
   return worst;
@@ -79,7 +84,9 @@ function boxTestOf(place: SpatialCondition): MeetsBox {
   const meets = op === 'intersects' && shape.kind === 'geometry' ? meetsShape(shape.geometry) : null;
   const [west, south, east, north] = boundsOfPlace(place) ?? [-180, -90, 180, 90];
   return (box) => {
-    if (box[0] > east || box[2] < west || box[1] > north || box[3] < south) return -1;
+    const isApart =
+      (box[0] ?? NaN) > east || (box[2] ?? NaN) < west || (box[1] ?? NaN) > north || (box[3] ?? NaN) < south;
+    if (isApart) return -1;
     return meets === null ? 0 : meets(box);
   };
 }
