@@ -259,7 +259,7 @@ export class ItemIndex {
 
 export type Matches = { readonly count: number; readonly ranks?: Uint32Array; readonly inOrder?: boolean };
 
-export type PageOfRanks = {
+type PageOfRanks = {
   readonly from: number;
   readonly limit: number;
   readonly rejected: ReadonlySet<number>;

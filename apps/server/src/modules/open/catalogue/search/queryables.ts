@@ -109,7 +109,7 @@ export const heldLabels = [
 ] as const;
 
 /** How the index in memory holds a property; null for one that it does not hold. */
-export type HeldProperty =
+type HeldProperty =
   | { readonly kind: 'number'; readonly at: number }
   | { readonly kind: 'label'; readonly at: number }
   | { readonly kind: 'instant'; readonly column: 'datetime' | 'start' | 'end' | 'created' | 'updated' }
