@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- stac [--items=100000] [--seconds=5] [--at=1,8,50]`: searches of the catalogue by HTTP through the real
+ * `npm run bench -- stac [--items=100000] [--seconds=5] [--at=1,8,50] [--only=CQL2]`: searches of the catalogue by HTTP through the real
  * gate, limits and validation of requests on, beside a peer that answers them with plain SQL over the same rows of the same
  * PostgreSQL, by turns in the same run. A million items: `--items=1000000`.
  */
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     items: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
     at: { type: 'string', default: '1,8,50' },
+    only: { type: 'string', default: '' },
   },
 });
 const seconds = Number(values.seconds);
@@ -52,7 +53,7 @@ try {
   const peer = await start<{ url: string }>('peer.ts', ours.databaseUrl);
   for (const connections of values.at.split(',').map(Number)) {
     const rows: string[][] = [];
-    for (const search of searches) {
+    for (const search of searches.filter(({ name }) => name.includes(values.only))) {
       const theirs = search.oursOnly === true ? null : await measure(peer, search, connections);
       const own = await measure(ours, search, connections);
       const uncounted = search.oursOnly === true ? null : await measure(peer, search, connections, '&count=no');

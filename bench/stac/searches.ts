@@ -45,6 +45,22 @@ export const searches: readonly Search[] = [
     },
   },
   {
+    name: 'CQL2: nuvens e conjunto de dados, 10',
+    oursOnly: true,
+    path: (index) => {
+      const filter = `"eo:cloud_cover" BETWEEN ${index % 90} AND ${(index % 90) + 10} AND "kianda:dataset" IN ('d1', 'd5')`;
+      return `/stac/search?limit=10&filter=${encodeURIComponent(filter)}`;
+    },
+  },
+  {
+    name: 'CQL2: nuvens numa caixa de 1° × 1°, 100',
+    oursOnly: true,
+    path: (index) => {
+      const filter = encodeURIComponent(`"eo:cloud_cover" < ${20 + (index % 80)}`);
+      return `/stac/search?limit=100&bbox=${boxOf(index)}&filter=${filter}`;
+    },
+  },
+  {
     name: 'a meio das páginas de uma caixa, 100',
     oursOnly: true,
     path: (index) => `/stac/search?limit=100&bbox=${boxOf(index)}&token=${half}`,

@@ -68,6 +68,8 @@ export type StandardAnswer = {
   readonly body?: unknown;
   /** JSON, as text or as its bytes, that goes out as it is in place of a body; in tests it is held to the contract. */
   readonly json?: string | Buffer;
+  /** Tag of the json where its maker has it for less than reading all of that; made over the json when absent. */
+  readonly tag?: string;
 };
 
 export type Handler<E extends Endpoint> = (

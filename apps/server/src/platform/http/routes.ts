@@ -261,7 +261,7 @@ function send(exchange: Exchange, result: unknown) {
 }
 
 function sendStandard({ endpoint, request, reply, options }: Exchange, result: StandardAnswer) {
-  const { status = 200, headers = {}, contentType, provenance, body, json } = result;
+  const { status = 200, headers = {}, contentType, provenance, body, json, tag: known } = result;
   reply.code(status).header('cache-control', cacheControlOf(endpoint));
   reply.header('vary', 'accept, authorization, accept-encoding, origin');
   if (provenance !== undefined) reply.header('x-kianda-provenance', headerText(JSON.stringify(provenance)));
@@ -277,7 +277,7 @@ function sendStandard({ endpoint, request, reply, options }: Exchange, result: S
   const text = json ?? JSON.stringify(body);
   if (endpoint.method === 'GET' && status === 200 && endpoint.neverStored !== true) {
     // A tag of the handler's is the one that If-Match is held to.
-    const tag = headers.etag ?? etagOf(text);
+    const tag = headers.etag ?? known ?? etagOf(text);
     reply.header('etag', tag);
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }

@@ -22,6 +22,8 @@ const emptyResultProvenance: Provenance = { state: 'fallback', reason: 'Nenhuma 
 
 /** The sources of the fleet change slowly, and counting them reads a hundred thousand rows. */
 const fleetSourcesMs = 10_000;
+/** Flags, gears and the vessels heard of are counted over the whole fleet, three times a hundred thousand rows. */
+const facetsMs = 10_000;
 /** The registry changes by hand: a licence just written is in the list within so long. */
 const licencesMs = 10_000;
 
@@ -61,6 +63,7 @@ export function createListService(options: ListOptions) {
   const { list } = options;
   const factsOf = listFacts(options);
   const fleetProvenance = fleetProvenanceOf(options);
+  const facetsAt = fleetFacets(options);
   return {
     /** `ids`: only these of the fleet; null for all of it. */
     async list(query: QueryOf<typeof listVessels>, ids: readonly string[] | null = null): Promise<ListAnswer> {
@@ -69,12 +72,16 @@ export function createListService(options: ListOptions) {
       const pageQuery = { filters, sort, order, offset: (page - 1) * pageSize, limit: pageSize };
       const [{ rows, total }, facets, provenance] = await Promise.all([
         list.page(pageQuery, facts),
-        list.facets(new Date(facts.nowMs - activeDays * dayMs)),
+        facetsAt(facts.nowMs),
         fleetProvenance(),
       ]);
       const sources = await sourcesOf(options, rows);
       const ofFleet = provenance ?? emptyFleetProvenance;
-      const known = facets.flags.reduce((sum, { vessels }) => sum + vessels, 0);
+      // Counted some seconds ago: a vessel that has just come is in the list already, and one of those known.
+      const known = Math.max(
+        total,
+        facets.flags.reduce((sum, { vessels }) => sum + vessels, 0),
+      );
       return {
         data: {
           data: rows.map((row) => listedOf(row, facts.nowMs)),
@@ -124,6 +131,23 @@ function listFacts({ licencePeriods, clock }: ListOptions) {
     const nowMs = clock.nowMs();
     const { value: licensed } = await licences.get('today', async () => licensedOn(await licencePeriods(), nowMs));
     return { nowMs, licensed, ids };
+  };
+}
+
+/** Figures of the whole fleet, whatever the filters, as they were some seconds ago at most. */
+function fleetFacets({ list, clock }: ListOptions) {
+  const facets = createCache<Awaited<ReturnType<VesselList['facets']>>>({
+    name: 'vessels/fleet-facets',
+    clock,
+    ttlMs: facetsMs,
+    maxStaleMs: 0,
+    maxEntries: 1,
+  });
+  return async (nowMs: number) => {
+    const { value } = await facets.get('fleet', () => list.facets(new Date(nowMs - activeDays * dayMs)));
+    // An empty fleet is not kept: the first vessels must be in the next answer.
+    if (value.flags.length === 0) facets.clear();
+    return value;
   };
 }
 

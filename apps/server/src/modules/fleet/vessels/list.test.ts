@@ -239,6 +239,28 @@ test('a page beyond the last is empty, and says how many there are', async () =>
   expect(data).toMatchObject({ data: [], total: 4, hasNext: false, hasPrev: true });
 });
 
+test('figures of the whole fleet are counted once for pages that follow each other, and anew after some seconds', async () => {
+  await store();
+  const flags = [
+    { flag: 'NAM', vessels: 2 },
+    { flag: 'AGO', vessels: 1 },
+    { flag: 'BRA', vessels: 1 },
+  ];
+  const figures = async (query: Record<string, string> = {}) => {
+    const { data } = await ask(query);
+    return { total: data.total, known: data.known, active: data.active, flags: data.flags };
+  };
+  const before = { known: 4, active: 1, flags };
+  expect(await figures()).toEqual({ total: 4, ...before });
+  await module.positionSink([report(710_000_009, 0.1)], originOf(base));
+  // In the list at once, and no list says that it has more than are known.
+  expect(await figures()).toEqual({ total: 5, ...before, known: 5 });
+  expect(await figures({ flags: 'NAM' })).toEqual({ total: 2, ...before });
+  base.advance(10_000);
+  const after = [{ flag: 'BRA', vessels: 2 }, flags[0], flags[1]];
+  expect(await figures()).toEqual({ total: 5, known: 5, active: 2, flags: after });
+});
+
 test('the directory is the same whoever came first, and is filled at the start where it is empty', async () => {
   const read = async () =>
     (

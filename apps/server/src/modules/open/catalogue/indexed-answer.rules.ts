@@ -1,6 +1,7 @@
 import type { Provenance } from '@kianda/contract';
 import type { StacLink } from '@kianda/contract/open/catalogue/stac-schemas';
 import type { StandardAnswer } from '../../../platform/http/bind.ts';
+import { digestOf } from '../../../platform/http/etag.ts';
 import type { IndexedPage } from './indexed-search.service.ts';
 import type { ItemIndex } from './item-index.rules.ts';
 import type { OriginRow } from './items.types.ts';
@@ -21,19 +22,31 @@ export async function indexedAnswer(
   },
 ): Promise<StandardAnswer> {
   const { fields } = how.search;
-  const features =
-    fields === null
-      ? texts
-      : texts.map((text) => Buffer.from(JSON.stringify(pickFields(JSON.parse(text.toString()) as StacJson, fields))));
   const end = `],"links":${JSON.stringify(how.links(next))},"numberMatched":${matched},"numberReturned":${ranks.length}}`;
+  const provenance = await how.provenanceOfRows(originsOf(index, ranks));
+  if (fields !== null) {
+    const picked = texts.map(({ bytes }) => pickFields(JSON.parse(bytes.toString()) as StacJson, fields));
+    return {
+      provenance,
+      json: page(
+        picked.map((item) => Buffer.from(JSON.stringify(item))),
+        end,
+      ),
+    };
+  }
   return {
-    provenance: await how.provenanceOfRows(originsOf(index, ranks)),
-    json: Buffer.concat([
-      begin,
-      ...features.flatMap((text, at) => (at === 0 ? [text] : [comma, text])),
-      Buffer.from(end),
-    ]),
+    provenance,
+    json: page(
+      texts.map(({ bytes }) => bytes),
+      end,
+    ),
+    // The links and the numbers besides the items: together they are all that the page says.
+    tag: `W/"${digestOf([...texts.map(({ digest }) => digest), end].join(' '))}"`,
   };
+}
+
+function page(items: readonly Buffer[], end: string): Buffer {
+  return Buffer.concat([begin, ...items.flatMap((text, at) => (at === 0 ? [text] : [comma, text])), Buffer.from(end)]);
 }
 
 const begin = Buffer.from('{"type":"FeatureCollection","features":[');

@@ -1,7 +1,10 @@
-import { createMatcher } from '../../../platform/cql2/index.ts';
+import { type Cql2Filter, createMatcher } from '../../../platform/cql2/index.ts';
+import { indexedFilter } from './indexed-filter.rules.ts';
+import { boundsOfPlace, inPlaces } from './indexed-places.service.ts';
 import type { HeldItems, ItemIndexCache } from './item-index.cache.ts';
-import { type IndexedSearch, type ItemIndex, type Matches, partsOf } from './item-index.rules.ts';
+import { firstRanks, type IndexedSearch, type ItemIndex, type Matches, partsOf } from './item-index.rules.ts';
 import { type ItemFrame, itemText } from './item-text.rules.ts';
+import type { ItemBytes } from './item-texts.cache.ts';
 import type { ItemRepository } from './items.repository.ts';
 import { intervalOf } from './search/datetime.ts';
 import { boxFilter, type Search } from './search/search.ts';
@@ -14,7 +17,7 @@ const judgedAtMost = 500;
 export type IndexedPage = {
   readonly index: ItemIndex;
   readonly ranks: readonly number[];
-  readonly texts: readonly Buffer[];
+  readonly texts: readonly ItemBytes[];
   readonly next: string | null;
   readonly matched: number;
 };
@@ -28,8 +31,8 @@ type Sources = {
 };
 
 /**
- * A page of a search by collections, box and period in the catalogue's own order, with the exact number of matches; null
- * for any other search and while the index is not that of the rows.
+ * A page of a search by collections, box, period and filters in the catalogue's own order, with the exact number of
+ * matches; null for any other search and while the index is not that of the rows.
  */
 export async function findIndexed(
   { index: cache, repository, documents }: Sources,
@@ -38,7 +41,6 @@ export async function findIndexed(
 ): Promise<IndexedPage | null> {
   const keys = sortKeys(search.sortBy);
   if (!isIndexed(search) || !isOwnOrder(keys)) return null;
-  const indexed = indexedSearch(search, collections);
   const place = search.token === null ? null : placeOf(search.token, keys);
   const held = cache.current();
   if (held?.index.revision !== revision) {
@@ -46,12 +48,11 @@ export async function findIndexed(
     return null;
   }
   const { index } = held;
-  const matches = index.matches(indexed);
-  const rejected = await judged(index, repository, indexed, matches);
-  if (rejected === null) return null;
+  const found = await matchesOf(index, repository, indexedSearch(search, collections), search.filters);
+  if (found === null) return null;
   const from = place === null ? 0 : index.rankAfter(place.atMs, place.collection, place.id);
-  const found = index.firstOf(matches, { from, limit: search.limit + 1, rejected }, indexed);
-  const ranks = found.slice(0, search.limit);
+  const first = found.first({ from, limit: search.limit + 1 });
+  const ranks = first.slice(0, search.limit);
   const texts = await textsOf(held, ranks, { repository, documents });
   if (texts === null) {
     cache.refresh();
@@ -62,9 +63,41 @@ export async function findIndexed(
     index,
     ranks,
     texts,
-    next: found.length > search.limit && last !== undefined ? tokenAt(index, last) : null,
-    matched: matches.count - rejected.size,
+    next: first.length > search.limit && last !== undefined ? tokenAt(index, last) : null,
+    matched: found.count,
   };
+}
+
+type Found = {
+  readonly count: number;
+  first(page: { readonly from: number; readonly limit: number }): readonly number[];
+};
+
+/** All that match; null where the database has to judge them. */
+async function matchesOf(
+  index: ItemIndex,
+  repository: ItemRepository,
+  search: IndexedSearch,
+  filters: readonly Cql2Filter[],
+): Promise<Found | null> {
+  const filter = filters.length === 0 ? { properties: [], places: [] } : await indexedFilter(index, filters);
+  if (filter === null) return null;
+  const areas = filter.places.map(boundsOfPlace);
+  const [area] = areas;
+  if (area === null || areas.includes(null)) return null;
+  const indexed = filters.length === 0 ? search : { ...search, filter: filter.properties };
+  // An item that meets a shape meets the box around it: the cells there are all that is looked at.
+  const matches = index.matches({ ...indexed, bbox: search.bbox ?? area ?? null });
+  const rejected = await judged(index, repository, search, matches);
+  if (rejected === null) return null;
+  if (filter.places.length === 0) {
+    const count = matches.count - rejected.size;
+    return { count, first: (page) => index.firstOf(matches, { ...page, rejected }, indexed) };
+  }
+  const ranks = await inPlaces(index, repository, filter.places, matches.ranks ?? new Uint32Array());
+  if (ranks === null) return null;
+  const kept = ranks.filter((rank) => !rejected.has(rank));
+  return { count: kept.length, first: (page) => firstRanks(kept, { ...page, rejected }) };
 }
 
 /** Texts of items: those that are held, and the others from the database; null where items have changed since. */
@@ -72,13 +105,13 @@ async function textsOf(
   { index, texts }: HeldItems,
   ranks: readonly number[],
   { repository, documents }: Pick<Sources, 'repository' | 'documents'>,
-): Promise<readonly Buffer[] | null> {
+): Promise<readonly ItemBytes[] | null> {
   const found = ranks.map((rank) => texts.of(rank));
   const missing = ranks.filter((_, at) => found[at] === undefined);
   if (missing.length === 0) return found.filter((text) => text !== undefined);
   const read = await repository.documents(missing.map((rank) => index.keyOf(rank)));
   if (read.revision !== index.revision) return null;
-  const added = new Map<number, Buffer>();
+  const added = new Map<number, ItemBytes>();
   for (const [at, rank] of missing.entries()) {
     const document = read.documents[at] ?? null;
     if (document === null) return null;
@@ -95,11 +128,12 @@ async function textsOf(
 
 /** Matches of a search by the last index, whatever was written since; null where it says nothing of such a search. */
 export function estimatedMatches(cache: ItemIndexCache, search: Search, collections: readonly string[]): number | null {
-  return isIndexed(search) ? (cache.current()?.index.matches(indexedSearch(search, collections)).count ?? null) : null;
+  return isIndexed(search) && search.filters.length === 0
+    ? (cache.current()?.index.matches(indexedSearch(search, collections)).count ?? null)
+    : null;
 }
 
-const isIndexed = ({ ids, words, query, filters }: Search) =>
-  ids === null && words === null && query === null && filters.length === 0;
+const isIndexed = ({ ids, words, query }: Search) => ids === null && words === null && query === null;
 
 function indexedSearch({ collections: wanted, bbox, datetime }: Search, collections: readonly string[]): IndexedSearch {
   return {

@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { readRevision } from './item-statistics.repository.ts';
 import type { ItemTables, StoredItem } from './items.types.ts';
+import { heldLabels, heldNumbers, queryableColumn } from './search/queryables.ts';
 
 /** Items packed into one row of the answer: a row for each would cost more than what it holds. */
 const itemsPerBlock = 1_000;
+
+/** Combinations of labels that are held; where there are more, the database judges them. */
+const labelsAtMost = 2_000;
 
 /** Names of an item. */
 export type ItemKey = { readonly collection: string; readonly id: string };
@@ -19,6 +23,8 @@ export type PackedItems = {
     readonly stream_id: string | null;
     readonly simulated_seed: number | null;
   }[];
+  /** Combinations of labels, each the JSON of an array in the order of `heldLabels`; null where there are too many. */
+  readonly labels: readonly string[] | null;
   /** Records one after the other, each as `packedRecord` in item-index.rules.ts reads it. */
   readonly blocks: readonly Uint8Array[];
 };
@@ -45,12 +51,13 @@ export function indexedItems(database: Database) {
         .select(['connector_id', 'stream_id', 'simulated_seed'])
         .distinct()
         .execute();
+      const labels = await readLabels(db);
       const names = collections.map(({ collection }) => collection).toSorted();
-      const blocks = await database.binaryRows(packedQuery(names, origins));
+      const blocks = await database.binaryRows(packedQuery(names, origins, labels ?? []));
       if ((await readRevision(db)) !== revision) return null;
       const bytes = blocks.map(([block]) => block ?? new Uint8Array(0));
       const items = blocks.reduce((sum, [, count]) => sum + Buffer.from(count ?? [0, 0, 0, 0]).readInt32BE(), 0);
-      return { revision, items, collections: names, origins, blocks: bytes };
+      return { revision, items, collections: names, origins, labels, blocks: bytes };
     },
 
     /** Ready texts of items in the order asked for, and the revision they are of. */
@@ -80,8 +87,31 @@ export function indexedItems(database: Database) {
   };
 }
 
+/** Labels of an item as the JSON of an array; what is of another type than it should be is null, as for filters. */
+const labelsOf = () => sql`jsonb_build_array(${sql.join(heldLabels.map((name) => columnFor(name)))})::text`;
+
+function columnFor(name: string) {
+  const column = queryableColumn(name);
+  if (column === undefined || !('sql' in column)) throw new RangeError(`expected a column for ${name}, received none`);
+  return column.sql;
+}
+
+/** Every item with no more of its document than filters read: a long one would be unpacked anew for each property. */
+const itemsInShort = () => sql`(
+  select collection, id, datetime, start_at, end_at, retrieved_at, created_at, updated_at, footprint, is_box,
+    connector_id, stream_id, simulated_seed, coalesce(jsonb_typeof(item->'geometry'), 'null') <> 'null' as has_geometry,
+    jsonb_build_object('properties', item->'properties') as item
+  from catalogue.items offset 0
+) as short`;
+
+async function readLabels(db: Kysely<ItemTables>): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ labels: string }>`
+    select distinct ${labelsOf()} as labels from ${itemsInShort()} limit ${labelsAtMost + 1}`.execute(db);
+  return rows.length > labelsAtMost ? null : rows.map(({ labels }) => labels);
+}
+
 /** Blocks of records: numbers as float8 in network order, then the length of the identifier and its bytes. */
-function packedQuery(collections: readonly string[], origins: PackedItems['origins']) {
+function packedQuery(collections: readonly string[], origins: PackedItems['origins'], labels: readonly string[]) {
   const place = (values: readonly (string | null)[]) =>
     sql`array[${sql.join(values.length === 0 ? [sql.lit('')] : values.map((value) => sql.lit(value ?? '')))}]::text[]`;
   const ms = (column: string) => sql`float8send(extract(epoch from ${sql.ref(column)})::float8 * 1000)`;
@@ -89,6 +119,9 @@ function packedQuery(collections: readonly string[], origins: PackedItems['origi
     sql`float8send(coalesce(${sql.raw(reduce)}((footprint[0])[${sql.lit(axis)}], (footprint[1])[${sql.lit(axis)}]), 'NaN'))`;
   const originText = sql`coalesce(connector_id, '') || ' ' || coalesce(stream_id, '') || ' ' || coalesce(simulated_seed::text, '')`;
   const originTexts = origins.map((o) => `${o.connector_id ?? ''} ${o.stream_id ?? ''} ${o.simulated_seed ?? ''}`);
+  const knownLabels = sql.join(
+    (labels.length === 0 ? [''] : labels).map((text, at) => sql`(${sql.lit(text)}, ${sql.lit(at + 1)})`),
+  );
   return sql`
     select string_agg(record, ''::bytea order by n), count(*)::integer
     from (
@@ -96,9 +129,15 @@ function packedQuery(collections: readonly string[], origins: PackedItems['origi
         ${ms('datetime')} || ${ms('start_at')} || ${ms('end_at')}
         || ${ms('retrieved_at')} || ${ms('created_at')} || ${ms('updated_at')}
         || ${corner('least', 0)} || ${corner('least', 1)} || ${corner('greatest', 0)} || ${corner('greatest', 1)}
+        || ${sql.join(
+          heldNumbers.map((name) => sql`float8send(coalesce(${columnFor(name)}, 'NaN'))`),
+          sql` || `,
+        )}
         || int4send(array_position(${place(collections)}, collection::text))
         || int4send(coalesce(array_position(${place(originTexts)}, ${originText}), 0))
-        || int4send(is_box::integer) || int4send(octet_length(id)) || convert_to(id, 'UTF8') as record
-      from catalogue.items
+        || int4send(is_box::integer + 2 * has_geometry::integer)
+        || int4send(coalesce(known.number, 0)) || int4send(octet_length(id)) || convert_to(id, 'UTF8') as record
+      from ${itemsInShort()}
+      left join (values ${knownLabels}) as known(labels, number) on known.labels = ${labelsOf()}
     ) as packed group by (n - 1) / ${sql.lit(itemsPerBlock)} order by (n - 1) / ${sql.lit(itemsPerBlock)}`;
 }

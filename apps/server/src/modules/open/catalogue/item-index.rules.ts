@@ -1,23 +1,32 @@
 import { ItemCells } from './item-cells.rules.ts';
 import type { ItemKey, PackedItems } from './item-index.repository.ts';
+import { ItemProperties } from './item-properties.rules.ts';
 import type { Interval } from './search/datetime.ts';
+import { heldNumbers } from './search/queryables.ts';
 import type { SearchBox } from './search/spatial.ts';
 
-/** Conditions that the index answers: collections, box and period; anything else is for the database. */
+/** Conditions that the index answers: collections, box, period and held properties; anything else is for the database. */
 export type IndexedSearch = {
   readonly collections: readonly string[];
   readonly bbox: SearchBox | null;
   readonly interval: Interval | null;
+  /** Conditions of a filter on the properties; absent where there is none. */
+  readonly filter?: readonly Narrow[];
 };
 
+/** Leaves only those of the first so many ranks that meet a condition, in their order; answers how many. */
+export type Narrow = (ranks: Uint32Array, count: number) => number;
+
 const numbersPerItem = 10;
-const recordHead = numbersPerItem * 8 + 16;
+const propertiesAt = numbersPerItem * 8;
+const restAt = propertiesAt + heldNumbers.length * 8;
+const recordHead = restAt + 20;
 /** Pages up to this long are found by keeping the first ranks; longer ones by putting all in order. */
 const fewRanks = 256;
 
 /**
  * Items in the catalogue's order (newest first, then collection and identifier), by rank: their numbers in arrays, their
- * identifiers in one buffer. About 150 bytes an item.
+ * identifiers in one buffer. About 150 bytes an item, and eight more for each number that filters compare.
  */
 export class ItemIndex {
   readonly revision: string;
@@ -37,6 +46,9 @@ export class ItemIndex {
   readonly collection: Uint32Array;
   readonly origin: Uint32Array;
   readonly isBox: Uint8Array;
+  /** An item without a geometry counts as its own box, yet has none. */
+  readonly hasGeometry: Uint8Array;
+  readonly properties: ItemProperties;
   /** Whether any item has another shape than its box. */
   readonly hasShapes: boolean;
   readonly #ids: Buffer;
@@ -70,6 +82,8 @@ export class ItemIndex {
     this.collection = new Uint32Array(items);
     this.origin = new Uint32Array(items);
     this.isBox = new Uint8Array(items);
+    this.hasGeometry = new Uint8Array(items);
+    this.properties = new ItemProperties(items, packed.labels);
     this.#found = new Uint32Array(items);
     this.#idEnds = new Uint32Array(items);
     const bytes = packed.blocks.reduce((sum, block) => sum + block.byteLength, 0);
@@ -90,15 +104,19 @@ export class ItemIndex {
           const value = view.getFloat64(at + index * 8);
           values[rank] = index < 6 ? Math.round(value) : value;
         }
-        const rest = at + numbersPerItem * 8;
+        const rest = at + restAt;
+        this.properties.readNumbers(rank, view, at + propertiesAt);
         this.collection[rank] = view.getInt32(rest) - 1;
         this.origin[rank] = view.getInt32(rest + 4) - 1;
-        this.isBox[rank] = view.getInt32(rest + 8);
-        const length = view.getInt32(rest + 12);
-        this.#ids.set(block.subarray(rest + 16, rest + 16 + length), idEnd);
+        const shape = view.getInt32(rest + 8);
+        this.isBox[rank] = shape & 1;
+        this.hasGeometry[rank] = shape >> 1;
+        this.properties.labels[rank] = view.getInt32(rest + 12);
+        const length = view.getInt32(rest + 16);
+        this.#ids.set(block.subarray(rest + 20, rest + 20 + length), idEnd);
         idEnd += length;
         this.#idEnds[rank] = idEnd;
-        at = rest + 16 + length;
+        at = rest + 20 + length;
       }
     }
   }
@@ -176,35 +194,44 @@ export class ItemIndex {
   }
 
   /**
-   * Number of matches, and their ranks in no order; null for all items of the collections. With a box only the cells
-   * around it are looked at, with a period only the items about that time.
+   * Number of matches, and their ranks; null for all items of the collections. With a box only the cells around it are
+   * looked at, with a period only the items about that time.
    */
   matches(search: IndexedSearch): Matches {
-    const { collections, bbox, interval } = search;
-    if (bbox === null && interval === null) {
+    const { collections, bbox, interval, filter = [] } = search;
+    if (bbox === null && interval === null && filter.length === 0) {
       return {
         count: this.#counts.reduce((n, own, at) => n + (isOneOf(collections, this.collections[at]) ? own : 0), 0),
       };
     }
-    const [first, end] = this.#ranksOf(interval);
-    const isMatch = this.matcher(search);
     const found = this.#found;
-    let count = 0;
-    if (bbox === null) {
-      for (let rank = first; rank < end; rank += 1) {
-        if (isMatch(rank)) {
-          found[count] = rank;
-          count += 1;
-        }
-      }
-      return { count, ranks: found.slice(0, count) };
+    let count = bbox === null ? this.#findAll(search) : this.#findIn(bbox, search);
+    for (const narrow of filter) count = narrow(found, count);
+    return { count, ranks: found.slice(0, count), inOrder: bbox === null };
+  }
+
+  /** Writes what is of the collections and the period into `#found`, in order; answers how many. */
+  #findAll(search: IndexedSearch): number {
+    const found = this.#found;
+    if (search.interval === null && this.#wanted(search.collections) === null) {
+      for (let rank = 0; rank < this.items; rank += 1) found[rank] = rank;
+      return this.items;
     }
-    count = this.#cells.find(
-      bbox,
-      { wanted: this.#wanted(collections), first, end, timed: interval !== null, isMatch },
-      found,
-    );
-    return { count, ranks: found.slice(0, count) };
+    const [first, end] = this.#ranksOf(search.interval);
+    const isMatch = this.matcher(search);
+    let count = 0;
+    for (let rank = first; rank < end; rank += 1) {
+      if (!isMatch(rank)) continue;
+      found[count] = rank;
+      count += 1;
+    }
+    return count;
+  }
+
+  #findIn(bbox: SearchBox, search: IndexedSearch): number {
+    const [first, end] = this.#ranksOf(search.interval);
+    const [wanted, isMatch] = [this.#wanted(search.collections), this.matcher(search)];
+    return this.#cells.find(bbox, { wanted, first, end, timed: search.interval !== null, isMatch }, this.#found);
   }
 
   /** Which collections a search wants, by number; null for all of them. */
@@ -214,25 +241,29 @@ export class ItemIndex {
   }
 
   /** The first matches from a rank on, `limit` at most, in order; `rejected` are left out. */
-  firstOf(
-    { count, ranks }: Matches,
-    { from, limit, rejected }: { from: number; limit: number; rejected: ReadonlySet<number> },
-    search: IndexedSearch,
-  ): readonly number[] {
+  firstOf({ count, ranks, inOrder = false }: Matches, page: PageOfRanks, search: IndexedSearch): readonly number[] {
+    if (ranks !== undefined && inOrder) return nextRanks(ranks, page);
+    const { from, limit, rejected } = page;
     // Of many matches a walk soon finds the first ones; few are sooner looked through.
     const walked = (limit * this.items) / Math.max(1, count);
-    if (ranks !== undefined && count <= 4 * walked) return firstRanks(ranks, { from, limit, rejected });
-    const page: number[] = [];
+    if (ranks !== undefined && (count <= 4 * walked || search.filter !== undefined)) return firstRanks(ranks, page);
+    const found: number[] = [];
     const isMatch = this.matcher(search);
     const [first, end] = this.#ranksOf(search.interval);
-    for (let rank = Math.max(from, first); rank < end && page.length < limit; rank += 1) {
-      if (isMatch(rank) && !rejected.has(rank)) page.push(rank);
+    for (let rank = Math.max(from, first); rank < end && found.length < limit; rank += 1) {
+      if (isMatch(rank) && !rejected.has(rank)) found.push(rank);
     }
-    return page;
+    return found;
   }
 }
 
-export type Matches = { readonly count: number; readonly ranks?: Uint32Array };
+export type Matches = { readonly count: number; readonly ranks?: Uint32Array; readonly inOrder?: boolean };
+
+type PageOfRanks = {
+  readonly from: number;
+  readonly limit: number;
+  readonly rejected: ReadonlySet<number>;
+};
 
 const isOneOf = (names: readonly string[], name: string | undefined) => name !== undefined && names.includes(name);
 
@@ -260,11 +291,24 @@ export function partsOf(box: SearchBox): readonly SearchBox[] {
     : [box];
 }
 
+/** The ranks from one on that are wanted, of ranks in order. */
+function nextRanks(ranks: Uint32Array, { from, limit, rejected }: PageOfRanks): readonly number[] {
+  let [low, high] = [0, ranks.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranks[middle] ?? 0) >= from) high = middle;
+    else low = middle + 1;
+  }
+  const next: number[] = [];
+  for (let at = low; at < ranks.length && next.length < limit; at += 1) {
+    const rank = ranks[at] ?? 0;
+    if (!rejected.has(rank)) next.push(rank);
+  }
+  return next;
+}
+
 /** The smallest ranks that are wanted, in order. */
-function firstRanks(
-  ranks: Uint32Array,
-  { from, limit, rejected }: { from: number; limit: number; rejected: ReadonlySet<number> },
-): readonly number[] {
+export function firstRanks(ranks: Uint32Array, { from, limit, rejected }: PageOfRanks): readonly number[] {
   const isWanted = (rank: number) => rank >= from && !rejected.has(rank);
   if (limit > fewRanks)
     return Array.from(ranks)

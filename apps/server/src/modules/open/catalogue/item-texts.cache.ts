@@ -1,12 +1,17 @@
+import { digestOf } from '../../../platform/http/etag.ts';
+
 /** Bytes of texts held at most: a small machine has as much to spare. */
 const mostBytes = 64 * 2 ** 20;
 const chunkBytes = 2 ** 20;
 
 type Chunk = { readonly bytes: Buffer; used: number; readonly ranks: number[] };
 
+/** Whole text of an item, and the digest that the tags of pages are made of. */
+export type ItemBytes = { readonly bytes: Buffer; readonly digest: string };
+
 /** Whole texts of items by rank in an index, as bytes ready to send; where they grow too many, the oldest go. */
 export class ItemTexts {
-  readonly #texts = new Map<number, Buffer>();
+  readonly #texts = new Map<number, ItemBytes>();
   readonly #chunks: Chunk[] = [];
   readonly #chunksAtMost: number;
 
@@ -14,21 +19,22 @@ export class ItemTexts {
     this.#chunksAtMost = Math.max(1, Math.floor(bytesAtMost / chunkBytes));
   }
 
-  of(rank: number): Buffer | undefined {
+  of(rank: number): ItemBytes | undefined {
     return this.#texts.get(rank);
   }
 
   /** The text as bytes, held for the next one who asks unless it is longer than a chunk. */
-  keep(rank: number, text: string): Buffer {
+  keep(rank: number, text: string): ItemBytes {
     const length = Buffer.byteLength(text);
-    if (length > chunkBytes) return Buffer.from(text);
+    if (length > chunkBytes) return { bytes: Buffer.from(text), digest: digestOf(text) };
     const chunk = this.#chunkFor(length);
     const bytes = chunk.bytes.subarray(chunk.used, chunk.used + length);
     bytes.write(text);
     chunk.used += length;
     chunk.ranks.push(rank);
-    this.#texts.set(rank, bytes);
-    return bytes;
+    const kept = { bytes, digest: digestOf(bytes) };
+    this.#texts.set(rank, kept);
+    return kept;
   }
 
   #chunkFor(length: number): Chunk {

@@ -73,13 +73,65 @@ export function queryableColumn(given: string): Column | undefined {
   return { type: 'number', sql: typed('number', sql`(${json})::double precision`) };
 }
 
-/** Value that an item has for a property, as the matcher of filters reads it. */
+/** Value that an item has for a property, as the matcher of filters reads it: one of another type is none, as in SQL. */
 export function queryableValue(row: ItemRow, given: string): unknown {
   const name = bare(given);
   if (name === 'id' || name === 'collection') return row[name];
   if (isInstant(name)) return row[instants[name]];
   if (name === 'geometry') return row.item.geometry;
-  return row.item.properties[name] ?? null;
+  const value = row.item.properties[name] ?? null;
+  return isOfType(value, queryableType(name)?.type) ? value : null;
+}
+
+function isOfType(value: unknown, type: PropertyType['type'] | undefined): boolean {
+  if (type === 'array') return Array.isArray(value);
+  return typeof value === (type === 'integer' ? 'number' : type);
+}
+
+/** Numbers that the index in memory holds of each item. */
+export const heldNumbers = [
+  'eo:cloud_cover',
+  'kianda:coverage',
+  'kianda:zee_mean',
+  'kianda:zee_min',
+  'kianda:zee_max',
+  'kianda:rows',
+] as const;
+
+/** Properties of few different values, which the index in memory holds as the number of their combination. */
+export const heldLabels = [
+  'collection',
+  'platform',
+  'license',
+  'processing:level',
+  'kianda:dataset',
+  'kianda:simulated',
+] as const;
+
+/** How the index in memory holds a property; null for one that it does not hold. */
+type HeldProperty =
+  | { readonly kind: 'number'; readonly at: number }
+  | { readonly kind: 'label'; readonly at: number }
+  | { readonly kind: 'instant'; readonly column: 'datetime' | 'start' | 'end' | 'created' | 'updated' }
+  | { readonly kind: 'id' }
+  | null;
+
+const heldInstants = {
+  datetime: 'datetime',
+  start_datetime: 'start',
+  end_datetime: 'end',
+  created: 'created',
+  updated: 'updated',
+} as const;
+
+export function heldProperty(given: string): HeldProperty {
+  const name = bare(given);
+  if (name === 'id') return { kind: 'id' };
+  if (isInstant(name)) return { kind: 'instant', column: heldInstants[name] };
+  const number = heldNumbers.indexOf(name as (typeof heldNumbers)[number]);
+  if (number >= 0) return { kind: 'number', at: number };
+  const label = heldLabels.indexOf(name as (typeof heldLabels)[number]);
+  return label >= 0 ? { kind: 'label', at: label } : null;
 }
 
 /** JSON Schema of each queryable, by name. */

@@ -1,0 +1,228 @@
+import { type Cql2Filter, createMatcher } from '../../../platform/cql2/index.ts';
+import type { ItemIndex, Narrow } from './item-index.rules.ts';
+import { heldLabels, heldProperty } from './search/queryables.ts';
+
+/** 1 where a condition holds of an item, -1 where it does not, 0 where it is unknown. */
+type Truth = (rank: number) => number;
+export type SpatialCondition = Extract<Cql2Filter, { kind: 'spatial' }>;
+
+/** Conditions of a filter that the index in memory can judge. */
+export type IndexedFilter = {
+  /** Conditions on the properties. */
+  readonly properties: readonly Narrow[];
+  /** Conditions on the place that must hold besides. */
+  readonly places: readonly SpatialCondition[];
+};
+
+/**
+ * Filters, of which all must hold, as tests of items by rank; null where they ask for what the index does not hold. The
+ * answer is the one that the database gives.
+ */
+export async function indexedFilter(index: ItemIndex, filters: readonly Cql2Filter[]): Promise<IndexedFilter | null> {
+  const conditions = filters.flatMap(conjuncts);
+  const places = conditions.filter((condition) => condition.kind === 'spatial');
+  const ranges: Range[] = [];
+  const others: Narrow[] = [];
+  for (const condition of conditions) {
+    if (condition.kind === 'spatial') continue;
+    const range = rangeOf(index, condition);
+    if (range !== null) {
+      addRange(ranges, range);
+      continue;
+    }
+    const narrow = await narrowBy(index, condition);
+    if (narrow === null) return null;
+    others.push(narrow);
+  }
+  return { properties: [...ranges.map(inRange), ...others], places };
+}
+
+async function narrowBy(index: ItemIndex, condition: Cql2Filter): Promise<Narrow | null> {
+  const test = await truthOf(index, condition);
+  if (test === null) return null;
+  return (ranks, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at += 1) {
+      const rank = ranks[at] ?? 0;
+      if (test(rank) <= 0) continue;
+      ranks[kept] = rank;
+      kept += 1;
+    }
+    return kept;
+  };
+}
+
+function conjuncts(filter: Cql2Filter): readonly Cql2Filter[] {
+  return filter.kind === 'and' ? filter.args.flatMap(conjuncts) : [filter];
+}
+
+async function truthOf(index: ItemIndex, filter: Cql2Filter): Promise<Truth | null> {
+  const names = [...namesIn(filter)];
+  const held = names.map(heldProperty);
+  if (held.includes(null)) return null;
+  if (held.some((property) => property?.kind === 'label') && index.properties.combinations === null) return null;
+  if (names.length === 0) {
+    const truth = await truthByMatcher(filter, () => () => null);
+    const same = truth(0);
+    return () => same;
+  }
+  if (held.every((property) => property?.kind === 'label')) return truthByLabels(index, filter);
+  if (filter.kind === 'and' || filter.kind === 'or') {
+    const tests: Truth[] = [];
+    for (const arg of filter.args) {
+      const test = await truthOf(index, arg);
+      if (test === null) return null;
+      tests.push(test);
+    }
+    return filter.kind === 'and' ? leastOf(tests) : greatestOf(tests);
+  }
+  if (filter.kind === 'not') {
+    const test = await truthOf(index, filter.arg);
+    return test === null ? null : (rank) => -test(rank);
+  }
+  return truthOfRange(index, filter) ?? truthByMatcher(filter, (rank) => readerOf(index, rank));
+}
+
+function leastOf(tests: readonly Truth[]): Truth {
+  return (rank) => {
+    let least = 1;
+    for (const test of tests) {
+      least = Math.min(least, test(rank));
+      if (least < 0) break;
+    }
+    return least;
+  };
+}
+
+function greatestOf(tests: readonly Truth[]): Truth {
+  return (rank) => {
+    let greatest = -1;
+    for (const test of tests) {
+      greatest = Math.max(greatest, test(rank));
+      if (greatest > 0) break;
+    }
+    return greatest;
+  };
+}
+
+/** Names of the properties in a filter, wherever they stand. */
+function namesIn(value: unknown, names = new Set<string>()): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return names;
+  const { kind, name } = value as { readonly kind?: unknown; readonly name?: unknown };
+  if (kind === 'property' && typeof name === 'string') return names.add(name);
+  for (const part of Object.values(value)) namesIn(part, names);
+  return names;
+}
+
+/** A condition on labels alone is judged once for each of their combinations. */
+async function truthByLabels({ properties }: ItemIndex, filter: Cql2Filter): Promise<Truth> {
+  const { combinations, labels } = properties;
+  const test = await truthByMatcher(filter, (number) => {
+    const values = combinations?.[number] ?? [];
+    return (name) => values[labelAt(name)] ?? null;
+  });
+  const truths = Int8Array.from(combinations ?? [], (_, number) => test(number));
+  return (rank) => truths[labels[rank] ?? 0] ?? 0;
+}
+
+function labelAt(name: string): number {
+  const held = heldProperty(name);
+  return held?.kind === 'label' ? held.at : heldLabels.length;
+}
+
+/** Neither true nor false is unknown. */
+async function truthByMatcher(
+  filter: Cql2Filter,
+  readerFor: (number: number) => (name: string) => unknown,
+): Promise<Truth> {
+  const isTrue = await createMatcher(filter);
+  const isFalse = await createMatcher({ kind: 'not', arg: filter });
+  return (number) => {
+    const read = readerFor(number);
+    if (isTrue.matches(read)) return 1;
+    return isFalse.matches(read) ? -1 : 0;
+  };
+}
+
+function readerOf(index: ItemIndex, rank: number): (name: string) => unknown {
+  const { properties } = index;
+  return (name) => {
+    const held = heldProperty(name);
+    if (held?.kind === 'id') return index.idOf(rank);
+    if (held?.kind === 'instant') return index[held.column][rank] ?? null;
+    if (held?.kind === 'label') return properties.combinations?.[properties.labels[rank] ?? 0]?.[held.at] ?? null;
+    const value = properties.numbersOf(held?.at ?? -1)?.[rank] ?? Number.NaN;
+    return Number.isNaN(value) ? null : value;
+  };
+}
+
+const turned = { '=': '=', '<>': '<>', '<': '>', '>': '<', '<=': '>=', '>=': '<=' } as const;
+
+/** Values from the lowest to the highest but for one; an item's NaN is none of them, and an exception of NaN excepts none. */
+type Range = {
+  readonly values: Float64Array;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly except: number;
+};
+
+/** The commonest condition: an instant or a number beside a given one. Null for any other. */
+function rangeOf(index: ItemIndex, filter: Cql2Filter): Range | null {
+  if (filter.kind !== 'compare' || (filter.type !== 'number' && filter.type !== 'instant')) return null;
+  const { left, right } = filter;
+  const [property, other, op] = left.kind === 'property' ? [left, right, filter.op] : [right, left, turned[filter.op]];
+  if (property.kind !== 'property') return null;
+  const limit = other.kind === 'instant' ? other.ms : other.kind === 'literal' ? Number(other.value) : null;
+  const held = heldProperty(property.name);
+  if (limit === null || (held?.kind !== 'number' && held?.kind !== 'instant')) return null;
+  const values = held.kind === 'number' ? index.properties.numbersOf(held.at) : index[held.column];
+  return {
+    values: values ?? new Float64Array(),
+    lowest: op === '=' || op === '>' || op === '>=' ? limit : -Infinity,
+    highest: op === '=' || op === '<' || op === '<=' ? limit : Infinity,
+    except: op === '<' || op === '>' || op === '<>' ? limit : NaN,
+  };
+}
+
+/** Adds a range, as one with another of the same values where both can be said in one: BETWEEN is two conditions. */
+function addRange(ranges: Range[], range: Range): void {
+  const at = ranges.findIndex(
+    ({ values, except }) => values === range.values && (Number.isNaN(except) || Number.isNaN(range.except)),
+  );
+  const known = ranges[at];
+  if (known === undefined) {
+    ranges.push(range);
+    return;
+  }
+  ranges[at] = {
+    values: range.values,
+    lowest: Math.max(known.lowest, range.lowest),
+    highest: Math.min(known.highest, range.highest),
+    except: Number.isNaN(known.except) ? range.except : known.except,
+  };
+}
+
+function inRange({ values, lowest, highest, except }: Range): Narrow {
+  return (ranks, count) => {
+    let kept = 0;
+    for (let at = 0; at < count; at += 1) {
+      const rank = ranks[at] ?? 0;
+      const value = values[rank] ?? NaN;
+      if (!(value >= lowest && value <= highest) || value === except) continue;
+      ranks[kept] = rank;
+      kept += 1;
+    }
+    return kept;
+  };
+}
+
+function truthOfRange(index: ItemIndex, filter: Cql2Filter): Truth | null {
+  const range = rangeOf(index, filter);
+  if (range === null) return null;
+  const { values, lowest, highest, except } = range;
+  return (rank) => {
+    const value = values[rank] ?? NaN;
+    if (Number.isNaN(value)) return 0;
+    return value >= lowest && value <= highest && value !== except ? 1 : -1;
+  };
+}
