@@ -113,6 +113,11 @@ async function answerOf(
       const value = answer.headers[name];
       return value === undefined ? [] : [[name, String(value)] as const];
     });
+    // The caller holds the tag that has not changed, and the body.
+    if (answer.statusCode === 304) {
+      const others = kept.filter(([name]) => name !== 'etag');
+      return lineOf({ read: index, status: 304, headers: Object.fromEntries(others) }, {});
+    }
     const head = { read: index, status: answer.statusCode, headers: Object.fromEntries(kept) };
     return lineOf(
       head,
