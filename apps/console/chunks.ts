@@ -52,7 +52,7 @@ const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-secti
 const firstScreens = ['/operations/home/page.tsx', '/operations/dashboard/page.tsx'];
 const firstScreenWeight = 60;
 
-/** What every visit fetches at once, whatever its screen: in one file, with the styles of the sections. */
+/** Modules that every visit fetches at once, whatever its screen: in one file, with the styles of the sections. */
 const everyVisit = [
   'src/shell/background-services.tsx',
   'src/shell/two-step-notice.tsx',
@@ -82,7 +82,7 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
   const shared = [...users].flatMap(([file, by]): Part[] => {
     const chunk = byFile.get(file);
     const isAlready = ofShell.has(file) || ofSignIn.has(file) || ofVisits.has(file);
-    // What one screen needs at once and others later is a file of its own, which no other would take in.
+    // A file that one screen needs at once and others later would stay alone if its users were counted only.
     const isApart = by.size > 1 || !by.has(file);
     if (chunk === undefined || isAlready || screenPattern.test(chunk.facadeModuleId ?? '') || !isApart) return [];
     // A dialog opens on a screen that has most of it: it counts only for what no screen needs.

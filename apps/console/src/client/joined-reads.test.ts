@@ -140,7 +140,7 @@ test('a copy of an earlier visit is enough where the answer is unchanged; not on
   await expect.poll(async () => (await stores.answers.entries()).length).toBe(2);
   expect(await both('1')).toEqual(['W/"1"', 'W/"1"']);
   const tagsKept = async () => (await stores.answers.entries()).map(([, { mark }]) => mark?.tag);
-  // What came as unchanged is kept anew, with the tag by which it was asked for.
+  // An unchanged answer is kept anew, with the tag by which it was asked for.
   await expect.poll(tagsKept).toEqual(['W/"1"', 'W/"1"']);
   expect(await both('1')).toEqual(['W/"1"', 'W/"1"']);
   expect(await both('2')).toEqual([undefined, undefined]);
