@@ -50,7 +50,15 @@ const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-secti
 
 /** Screens that a visit begins with: each of their files is waited for by everybody. */
 const firstScreens = ['/operations/home/page.tsx', '/operations/dashboard/page.tsx'];
-const firstScreenWeight = 12;
+const firstScreenWeight = 60;
+
+/** Modules that every visit fetches at once, whatever its screen: in one file, with the styles of the sections. */
+const everyVisit = [
+  'src/shell/background-services.tsx',
+  'src/shell/two-step-notice.tsx',
+  'ui/src/provenance/page-mark-words.tsx',
+];
+const ofEveryVisit = 'todas';
 
 /** Name of the file of each module; a module that only one page needs has none, and goes with that page. */
 function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
@@ -69,10 +77,14 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
   }
   for (const file of ofShell.difference(script)) name(file, ofSignIn.has(file) ? 'base' : 'shell');
   for (const file of ofSignIn.difference(ofShell)) name(file, users.has(file) ? 'campos' : 'login');
+  const ofVisits = new Set(everyVisit.flatMap((entry) => [...closureOf(startingWith(entry, chunks).fileName, byFile)]));
+  for (const file of ofVisits) if (!ofShell.has(file) && !ofSignIn.has(file)) name(file, ofEveryVisit);
   const shared = [...users].flatMap(([file, by]): Part[] => {
     const chunk = byFile.get(file);
-    const isAlready = ofShell.has(file) || ofSignIn.has(file);
-    if (chunk === undefined || isAlready || chunk.isDynamicEntry || by.size < 2) return [];
+    const isAlready = ofShell.has(file) || ofSignIn.has(file) || ofVisits.has(file);
+    // A file that one screen needs at once and others later would stay alone if its users were counted only.
+    const isApart = by.size > 1 || !by.has(file);
+    if (chunk === undefined || isAlready || screenPattern.test(chunk.facadeModuleId ?? '') || !isApart) return [];
     // A dialog opens on a screen that has most of it: it counts only for what no screen needs.
     const screens = new Set([...by].filter((one) => screenPattern.test(byFile.get(one)?.facadeModuleId ?? '')));
     return [
@@ -88,7 +100,11 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
   joinParts(shared, (file) => (isFirst(file) ? firstScreenWeight : 1)).forEach(({ files }, index) => {
     for (const file of files) name(file, `parte-${index + 1}`);
   });
-  for (const id of names.keys()) if (isStyle(id) && names.get(id)?.startsWith('parte-')) names.delete(id);
+  for (const [id, as] of names) {
+    if (isStyle(id) && as.startsWith('parte-')) names.delete(id);
+    // Too few rules for a request of their own.
+    if (isStyle(id) && as === 'campos') names.set(id, 'base');
+  }
   return names;
 }
 
@@ -103,7 +119,7 @@ export async function plan(root: string, plugins: readonly PluginOption[]) {
 
 function groupsOf(chunks: readonly Chunk[]) {
   const names = filesOfModules(chunks);
-  const nameOf = (id: string) => names.get(id) ?? (isStyle(id) ? 'estilos' : null);
+  const nameOf = (id: string) => names.get(id) ?? (isStyle(id) ? ofEveryVisit : null);
   return [{ name: nameOf, debugName: 'parts', includeDependenciesRecursively: false }];
 }
 

@@ -79,7 +79,7 @@ test('one that is asked alone goes alone', async () => {
 
 test('an unchanged answer comes as its tag alone, and is read from what is held', async () => {
   const { base, seen } = await serve((path, tag) => {
-    if (tag === 'W/"1"') return { status: 304, headers: { etag: tag } };
+    if (tag === 'W/"1"') return { status: 304 };
     return { headers: { etag: 'W/"1"' }, body: path.includes('alerts') ? noAlerts : tiles };
   });
   const { client } = testApplication(base, { joins });
@@ -128,7 +128,7 @@ test('a copy of an earlier visit is enough where the answer is unchanged; not on
   const { base, seen } = await serve((path, tag) =>
     tag === undefined
       ? { headers: { etag: 'W/"1"' }, body: path.includes('alerts') ? noAlerts : tiles }
-      : { status: 304, headers: { etag: tag } },
+      : { status: 304 },
   );
   const stores = testStores();
   const both = async (release: string) => {
@@ -138,6 +138,10 @@ test('a copy of an earlier visit is enough where the answer is unchanged; not on
   };
   expect(await both('1')).toEqual([undefined, undefined]);
   await expect.poll(async () => (await stores.answers.entries()).length).toBe(2);
+  expect(await both('1')).toEqual(['W/"1"', 'W/"1"']);
+  const tagsKept = async () => (await stores.answers.entries()).map(([, { mark }]) => mark?.tag);
+  // An unchanged answer is kept anew, with the tag by which it was asked for.
+  await expect.poll(tagsKept).toEqual(['W/"1"', 'W/"1"']);
   expect(await both('1')).toEqual(['W/"1"', 'W/"1"']);
   expect(await both('2')).toEqual([undefined, undefined]);
 });

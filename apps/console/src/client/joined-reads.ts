@@ -220,7 +220,9 @@ function answerLine(
     return;
   }
   if (whole.tag !== undefined) store.keep(one.call, { ...whole, tag: whole.tag });
-  const headers = { ...common, ...own, 'x-request-id': `${requestId}-${read}` };
+  // An unchanged answer has the tag by which it was asked for.
+  const unchanged = status === 304 && whole.tag !== undefined ? { etag: whole.tag } : {};
+  const headers = { ...common, ...own, ...unchanged, 'x-request-id': `${requestId}-${read}` };
   const response = Response.json(whole.body, { status: status === 304 ? 200 : status, headers });
   if (response.ok) one.resolve(response);
   else failureOfResponse(response, requestId).then(one.reject, one.reject);

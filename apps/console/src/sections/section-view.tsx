@@ -3,13 +3,14 @@ import { titleCase } from '@kianda/format';
 import { EmptyState, ErrorBoundary, ReportErrorContext, SkeletonCards } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
 import { ErrorCard } from '../shell/error-card.tsx';
 import { isMissingPart, PartMissing } from '../shell/part-missing.tsx';
 import { shellTexts } from '../shell/texts.pt.ts';
 import { useErrorReport } from '../shell/use-error-report.ts';
 import { useOpenSection } from '../shell/use-section.ts';
+import { screenThatCame } from './first-section.ts';
 import { pages } from './pages.ts';
 import styles from './placeholder/placeholder.module.css';
 import { Placeholder } from './placeholder/placeholder.tsx';
@@ -33,6 +34,8 @@ export function SectionView({ sectionId }: { readonly sectionId: string }) {
   const report = useErrorReport();
   const home = () => open(defaultSectionId);
   const section = findSection(sectionId);
+  // Chosen once: another kind of the same screen would begin it anew.
+  const [Screen] = useState(() => screenThatCame(sectionId) ?? screens[sectionId]);
   if (section !== undefined && !allows(section.access, role)) return <Forbidden name={section.title} onHome={home} />;
   if (section === undefined)
     return (
@@ -40,7 +43,6 @@ export function SectionView({ sectionId }: { readonly sectionId: string }) {
         <UnknownSection sectionId={sectionId} onHome={home} />
       </Suspense>
     );
-  const Screen = screens[section.id];
   if (Screen === undefined) return <Placeholder sectionId={sectionId} onHome={home} />;
   return (
     <ReportErrorContext value={report}>

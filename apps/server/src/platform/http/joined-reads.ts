@@ -33,9 +33,6 @@ const passedOn = [
 /** As many as a browser would ask at once by itself, in the order in which they are wanted. */
 const atOnce = 6;
 
-/** The policy of pages is five hundred bytes, at every refresh: no page is made of these lines. */
-const shortPolicy = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
-
 /** The whole must not be cut off as late before its last reads have said so themselves. */
 const shareOfLimit = 0.9;
 
@@ -65,7 +62,7 @@ export function joinedReadsBinding({ server, endpoints, limitSeconds }: Options)
       clearTimeout(timer);
       lines.push(null);
     });
-    return { contentType: 'application/x-ndjson', headers: shortPolicy, body: lines };
+    return { contentType: 'application/x-ndjson', body: lines };
   });
 }
 
@@ -116,6 +113,11 @@ async function answerOf(
       const value = answer.headers[name];
       return value === undefined ? [] : [[name, String(value)] as const];
     });
+    // The caller holds the tag that has not changed, and the body.
+    if (answer.statusCode === 304) {
+      const others = kept.filter(([name]) => name !== 'etag');
+      return lineOf({ read: index, status: 304, headers: Object.fromEntries(others) }, {});
+    }
     const head = { read: index, status: answer.statusCode, headers: Object.fromEntries(kept) };
     return lineOf(
       head,

@@ -8,6 +8,8 @@ import { servePages, servePublicMaps } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
 const consoleOrigin = 'https://consola.exemplo.ao';
+const tilesOrigin = 'https://mapas.exemplo.ao';
+const framedOrigin = 'https://interfaces.exemplo.ao';
 let folder: string;
 let app: FastifyInstance;
 let embedOrigins: readonly string[] = [];
@@ -16,13 +18,19 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), 'mapa principal');
   await writeFile(join(folder, 'mapa-publico.html'), 'mapa público');
+  for (const file of ['tarefa.js', 'estilos.css', 'desenho.svg']) await writeFile(join(folder, 'assets', file), '');
   app = await createHttpServer({
     log: createLogger({ level: 'silent', pretty: false }),
     authenticate: async () => null,
     rateLimitPerMinute: 1_000,
     requestTimeoutSeconds: 5,
     allowedOrigins: [],
-    contentSecurityPolicy: { connect: [], frame: [], frameAncestors: [consoleOrigin], secure: true },
+    contentSecurityPolicy: {
+      connect: [tilesOrigin],
+      frame: [framedOrigin],
+      frameAncestors: [consoleOrigin],
+      secure: true,
+    },
   });
   servePublicMaps(app, folder, () => embedOrigins);
   await servePages(app, folder);
@@ -56,4 +64,37 @@ it('the page to embed, and it alone, lets the origins named frame it; the rest o
   expect(embedded.referrer).toBe('no-referrer');
   expect((await policyOf(`/mapa/${token}`)).ancestors).toBe("frame-ancestors 'none'");
   expect((await policyOf('/index.html')).ancestors).toBe(`frame-ancestors ${consoleOrigin}`);
+});
+
+const headersOf = async (url: string) => (await app.inject({ url })).headers;
+
+it('the policy of a page lets no inline script run and says who may frame', async () => {
+  const headers = await headersOf('/index.html');
+  const policy = Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((part) => part.trim().split(' '))
+      .map(([name, ...values]) => [name, values.join(' ')]),
+  );
+  expect(policy).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'script-src-attr': "'none'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': consoleOrigin,
+    'frame-src': framedOrigin,
+  });
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+});
+
+it('its files carry what a browser heeds on them: a script the policy of a worker, a drawing that of a page', async () => {
+  const script = await headersOf('/assets/tarefa.js');
+  expect(script).not.toHaveProperty('cross-origin-opener-policy');
+  expect(script).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-site' });
+  expect(script['content-security-policy']).toBe(
+    `default-src 'self';script-src 'self';connect-src 'self' ${tilesOrigin};worker-src 'self' blob:`,
+  );
+  expect(await headersOf('/assets/estilos.css')).not.toHaveProperty('content-security-policy');
+  expect((await headersOf('/assets/desenho.svg'))['content-security-policy']).toContain("script-src 'self'");
 });

@@ -11,6 +11,7 @@ import { limitBodyTime } from './body-time.ts';
 import { compressAnswers } from './compression.ts';
 import { crossOrigin, type OpenOrigins } from './cross-origin.ts';
 import { AppError } from './errors.ts';
+import { keepPageHeadersToPages } from './page-headers.ts';
 import { sendProblem } from './problem.ts';
 
 declare module 'fastify' {
@@ -117,6 +118,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
   });
   compressAnswers(app);
+  keepPageHeadersToPages(app);
 
   // The client says JSON on every request, also on those without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -31,7 +31,7 @@ export function sampleRow(sample: MetricSample, instance: string): SampleRow {
 
 /** A stored sample of any step. */
 export function sampleOf(row: SampleRow): MetricSample {
-  return {
+  return inFewDigits({
     timestamp: row.at.toISOString(),
     cpuPercent: row.cpu_percent,
     memoryPercent: row.memory_percent,
@@ -49,5 +49,16 @@ export function sampleOf(row: SampleRow): MetricSample {
     latencyP95Ms: row.latency_p95_ms,
     latencyP99Ms: row.latency_p99_ms,
     errorRate: row.error_rate,
-  };
+  });
 }
+
+/** More digits than these say nothing of a machine, and go to every screen that is open. */
+export function inFewDigits(sample: MetricSample): MetricSample {
+  const entries = Object.entries(sample).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? fewDigits(value) : value,
+  ]);
+  return Object.fromEntries(entries) as MetricSample;
+}
+
+const fewDigits = (value: number): number => (value < 1000 ? Math.round(value * 1000) / 1000 : Math.round(value));

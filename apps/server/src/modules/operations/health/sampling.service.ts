@@ -4,7 +4,7 @@ import type { EventBus } from '../../../platform/events/events.ts';
 import type { RequestMetrics } from '../../../platform/http/request-metrics.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { HealthRepository } from './health.repository.ts';
-import { sampleRow } from './sample-rows.rules.ts';
+import { inFewDigits, sampleRow } from './sample-rows.rules.ts';
 import type { SystemSampler } from './system-sampler.service.ts';
 
 const minuteMs = 60_000;
@@ -51,7 +51,7 @@ export function createSampling(dependencies: SamplingDependencies) {
       }),
     ]);
     const window = requests.window();
-    const taken: MetricSample = {
+    const taken = inFewDigits({
       timestamp: new Date(nowMs).toISOString(),
       cpuPercent: reading.cpuPercent,
       memoryPercent: reading.memoryPercent,
@@ -69,7 +69,7 @@ export function createSampling(dependencies: SamplingDependencies) {
       latencyP95Ms: window?.p95Ms ?? null,
       latencyP99Ms: window?.p99Ms ?? null,
       errorRate: window === null ? null : window.errorShare * 100,
-    };
+    });
     latest = taken;
     await repository.addSample(sampleRow(taken, instance));
     events.publish({ channel: 'metrics', type: 'metrics.sample', payload: taken });
