@@ -78,6 +78,3 @@ export function studentQuantile(chance: number, degrees: number): number {
   }
   return ((low + high) / 2) * (chance < 0.5 ? -1 : 1);
 }
-
-/** Value that a normal number (mean 0, deviation 1) stays below with this chance (0–1). */
-export const normalQuantile = (chance: number): number => studentQuantile(chance, Number.POSITIVE_INFINITY);
