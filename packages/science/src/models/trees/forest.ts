@@ -5,7 +5,7 @@ import { type BinnedTable, binsFor, binTable } from './binning.ts';
 import { requireTarget, type Target } from './boosting.ts';
 import { growTree, type Slopes } from './grow.ts';
 import { leafAt, runningTrees } from './prediction.ts';
-import { joinTrees, rounded, type TreeModel, type TreeNode, writeTrees } from './tree.ts';
+import { joinTrees, rounded, shortened, type TreeModel, type TreeNode, writeTrees } from './tree.ts';
 
 export type ForestOptions = {
   readonly trees?: number;
@@ -92,7 +92,7 @@ export function joinForests(parts: readonly TreeModel[]): TreeModel {
     first.leafOutputs,
   );
   const gains = first.gains.map((_, column) =>
-    rounded(parts.reduce((sum, part) => sum + (part.gains[column] ?? 0), 0)),
+    shortened(parts.reduce((sum, part) => sum + (part.gains[column] ?? 0), 0)),
   );
   return { ...first, trees, gains };
 }

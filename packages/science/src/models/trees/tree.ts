@@ -48,8 +48,11 @@ export type TreeModel = {
   readonly seed: number | string;
 };
 
-/** Nine significant digits: what a leaf knows, and short to write. */
-export const rounded = (value: number): number => Number(value.toPrecision(9));
+/** The nearest 32-bit number by nine significant digits, which tell all of them apart: short as text and as bytes. */
+export const rounded = (value: number): number => Number(Math.fround(value).toPrecision(9));
+
+/** Nine significant digits, for numbers that may be beyond the range of 32 bits. */
+export const shortened = (value: number): number => Number(value.toPrecision(9));
 
 /** Grown trees as arrays, and the sum of the gains by column; leaf values are written as they are. */
 export function writeTrees(
@@ -72,7 +75,7 @@ export function writeTrees(
     trees.starts.push(trees.columns.length);
     write(nodes, 0);
   }
-  return { trees, gains: gains.map(rounded) };
+  return { trees, gains: gains.map(shortened) };
 
   function write(nodes: readonly TreeNode[], place: number): void {
     const node = nodes[place];
