@@ -118,6 +118,7 @@ export type Config = {
   readonly operator: { readonly name: string; readonly supportEmail: string | null };
   /** Whether the status of the services is shown without a sign-in. */
   readonly statusPublic: boolean;
+  readonly models: { readonly trainsFirst: boolean; readonly allowsOwnApproval: boolean };
   /** Mail server of alerts; null: mail can't be sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
@@ -305,6 +306,10 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     twoStepGraceDays: s.KIANDA_TWO_STEP_GRACE_DAYS,
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
     statusPublic: s.KIANDA_STATUS_PUBLIC === 'true',
+    models: {
+      trainsFirst: (s.KIANDA_MODELS_FIRST_TRAINING ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
+      allowsOwnApproval: s.KIANDA_MODELS_OWN_APPROVAL === 'true',
+    },
     smtp:
       s.KIANDA_SMTP_URL === null || s.KIANDA_SMTP_FROM === null
         ? null
