@@ -7,7 +7,7 @@ import type { ModelContext, ModelSettings } from './models.context.ts';
 import { modelJobs } from './models.jobs.ts';
 import { modelMigrations } from './models.migrations.ts';
 import { createModelRepository } from './models.repository.ts';
-import { modelBindings } from './models.routes.ts';
+import { learnedProvenance, modelBindings } from './models.routes.ts';
 import { createModelService } from './models.service.ts';
 import { createPredictions } from './prediction/predict.service.ts';
 import { createTrainings } from './trainings.service.ts';
@@ -17,7 +17,7 @@ export const modelsModule = defineModule({
   name: 'models',
   needs: { audit: auditModule, ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
   settings: settingsOf<ModelSettings>(),
-  offers: ['stats'],
+  offers: ['stats', 'provenance'],
   create({ platform, jobs, settings, needs: { audit, ocean, biodiversity, fisheries } }) {
     const context: ModelContext = {
       ...{ platform, audit, settings, queue: () => jobs, repository: createModelRepository(platform.database) },
@@ -35,7 +35,10 @@ export const modelsModule = defineModule({
         bindings: modelBindings(context, { service, trainings, predict: createPredictions(context) }),
         jobs: modelJobs({ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget }),
       },
-      offers: { stats: service.stats },
+      offers: {
+        stats: service.stats,
+        provenance: (isSimulated: boolean) => learnedProvenance(context, isSimulated),
+      },
     };
   },
 });

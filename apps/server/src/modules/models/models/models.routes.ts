@@ -16,7 +16,7 @@ type Parts = {
 export function modelBindings(context: ModelContext, { service, trainings, predict }: Parts): Bindings {
   const { clock } = context.platform;
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
-  /** What was learned from simulated rows is simulated, too. */
+  /** An answer of versions: simulated where the rows that they learned from were. */
   const learned = <T>(data: T, isSimulated: boolean) => ({ data, provenance: learnedProvenance(context, isSimulated) });
   return [
     bind(contract.listModels, async () => {
@@ -27,7 +27,7 @@ export function modelBindings(context: ModelContext, { service, trainings, predi
       );
     }),
     bind(contract.modelStats, async () => {
-      const { isSimulated, ...stats } = await service.stats();
+      const { isSimulated, maxentModels: _, ...stats } = await service.stats();
       const missing: Record<string, string> = {};
       if (stats.average_accuracy === null) missing.average_accuracy = 'Nenhum modelo tem ainda uma versão em uso.';
       if (stats.last_training === null) missing.last_training = 'Ainda nenhum modelo foi treinado.';
@@ -60,9 +60,10 @@ export function modelBindings(context: ModelContext, { service, trainings, predi
   ];
 }
 
-function learnedProvenance({ platform, settings }: ModelContext, isSimulated: boolean): Provenance {
+/** Origin of what was learned from stored rows: simulated where any of them was. */
+export function learnedProvenance({ platform, settings }: ModelContext, isSimulated: boolean): Provenance {
   const own = ownProvenance(platform.clock);
   if (!isSimulated || own.state !== 'live') return own;
-  const { source, observedAt, retrievedAt } = own;
-  return { state: 'simulated', source: `${source} (modelos)`, observedAt, retrievedAt, seed: settings.simulatorSeed };
+  const { observedAt, retrievedAt } = own;
+  return { state: 'simulated', source: 'Kianda (modelos)', observedAt, retrievedAt, seed: settings.simulatorSeed };
 }

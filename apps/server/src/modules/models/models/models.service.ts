@@ -64,6 +64,7 @@ function modelReads({ repository, settings }: ModelContext, trainings: Pick<Trai
             .map(({ trained_at }) => trained_at.toISOString())
             .sort()
             .at(-1) ?? null,
+        maxentModels: versions.filter(({ algorithm }) => algorithm.startsWith('MaxEnt')).length,
         isSimulated: versions.some(({ state, is_simulated }) => state === 'deployed' && is_simulated),
       };
     },

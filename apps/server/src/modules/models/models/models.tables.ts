@@ -10,7 +10,7 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 type Timestamp = ColumnType<Date, Date, Date>;
 type Count = ColumnType<string, number, number>;
 
-/** What a reader of a version is told besides its measures. */
+/** The part of a version that a reader is told besides its measures. */
 export type VersionCard = Pick<
   ModelVersionDetail,
   'purpose' | 'features' | 'leftOut' | 'parameters' | 'curves' | 'limits'

@@ -40,6 +40,17 @@ export function createTrainings(context: ModelContext) {
     return { ...row, ended_at: null, version: null, error: null };
   }
 
+  /** Digest of what a model would have learned from at the last look. */
+  const seen = new Map<ModelType, string>();
+
+  /** Whether there is enough to learn from, and nothing has come since the last look: the first data come in a flood. */
+  async function isReady(type: ModelType): Promise<boolean> {
+    const digest = await digestNow(context, type);
+    const isSettled = digest !== null && seen.get(type) === digest;
+    if (digest !== null) seen.set(type, digest);
+    return isSettled;
+  }
+
   return {
     view,
     train: async (type: ModelType, { principal }: ModelActor): Promise<ModelTraining> =>
@@ -60,7 +71,7 @@ export function createTrainings(context: ModelContext) {
       const untrained = (Object.keys(modelTypes) as ModelType[]).filter((type) => !trained.has(type));
       let begun = 0;
       for (const type of untrained) {
-        if (await hasEnough(context, type)) begun += Number(await beginOnce(() => begin(type, automatic)));
+        if (await isReady(type)) begun += Number(await beginOnce(() => begin(type, automatic)));
       }
       return begun;
     },
@@ -99,12 +110,12 @@ async function beginOnce(begin: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function hasEnough({ stores }: ModelContext, type: ModelType): Promise<boolean> {
+/** Digest of what a model would learn from now; null where that is too little. */
+async function digestNow({ stores }: ModelContext, type: ModelType): Promise<string | null> {
   try {
-    await learningTable(type, stores);
-    return true;
+    return digestOf(await learningTable(type, stores));
   } catch (error) {
-    if (error instanceof TooFewRows) return false;
+    if (error instanceof TooFewRows) return null;
     throw error;
   }
 }
@@ -145,10 +156,10 @@ async function trainAndStore(
   job: JobContext,
 ): Promise<number> {
   const { platform, repository, settings } = context;
-  const { method, columns, target, split, baseline } = table;
+  const { methods, columns, target, split, baseline } = table;
   const task: TrainingTask = {
     ...{ modelType: input.modelType, seed: input.seed },
-    method,
+    methods,
     columns,
     target,
     split,

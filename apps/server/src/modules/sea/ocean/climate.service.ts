@@ -41,7 +41,7 @@ const mostDays = 1_100;
 /** Fields of a mean: more of them cost time and change it little. */
 const mostFields = 120;
 
-/** What is usual of the stored fields, for those who learn from them. */
+/** Means and days of the stored fields, for those who learn from them. */
 export function climateReading({ repository, fields, providerOf }: OceanContext) {
   return {
     /** Null where no field is stored. Of many fields some are taken, evenly over the time. */

@@ -84,7 +84,7 @@ function lookedUp(
 const nothing = { value: Number.NaN, source: unknown } as const;
 const lagNames = ['today', 'weekMean', 'weekChange', 'dayOfYear'] as const;
 
-/** What the forecaster is told of the days before, from the nearest cell and the newest day that is not later. */
+/** Inputs of the forecaster about the days before, from the nearest cell and the newest day that is not later. */
 function lagAt(
   name: string,
   {

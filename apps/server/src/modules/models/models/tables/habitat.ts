@@ -22,7 +22,7 @@ export function habitatTable(occurrences: LearningOccurrences, environment: Envi
   const rows = Uint32Array.from([...presences, ...background]);
   const name = occurrences.names[species] ?? '';
   return {
-    method: 'maxent',
+    methods: [{ kind: 'maxent' }, { kind: 'maxent', features: ['L', 'Q'] }, { kind: 'maxent', features: ['L'] }],
     columns: takeRows(columns, rows).map((column, place) => ({ ...columns[place], ...column }) as LearningColumn),
     target: { task: 'presence', values: Float64Array.from(rows, (_, row) => Number(row < presences.size)) },
     split: {
@@ -30,7 +30,7 @@ export function habitatTable(occurrences: LearningOccurrences, environment: Envi
       longitudes: Float64Array.from(rows, (row) => positions[row]?.[0] ?? 0),
       latitudes: Float64Array.from(rows, (row) => positions[row]?.[1] ?? 0),
     },
-    baseline: { kind: 'linear', name: 'MaxEnt só com termos lineares' },
+    baseline: { kind: 'mean', name: 'O mesmo em toda a ZEE' },
     purpose: `Adequação do mar da ZEE para ${name}, a espécie com registos em mais células.`,
     sources: [...fromOccurrences(occurrences), ...environment.sources],
     leftOut: [

@@ -11,8 +11,8 @@ export type TableSource = {
   readonly isSimulated: boolean;
 };
 
-/** What a model learns from, and what its card says of it. */
-export type LearningTable = Pick<TrainingTask, 'method' | 'columns' | 'target' | 'split' | 'baseline'> & {
+/** Rows that a model learns from, and the words of its card. */
+export type LearningTable = Pick<TrainingTask, 'methods' | 'columns' | 'target' | 'split' | 'baseline'> & {
   readonly purpose: string;
   readonly sources: readonly TableSource[];
   readonly leftOut: ModelVersionDetail['leftOut'];

@@ -25,7 +25,7 @@ export function speciesTable(occurrences: LearningOccurrences, environment: Envi
     (row): Position => [occurrences.longitudes[row] ?? Number.NaN, occurrences.latitudes[row] ?? Number.NaN],
   );
   return {
-    method: 'forest',
+    methods: [{ kind: 'forest' }, { kind: 'boosting' }],
     columns: [
       ...environment.columnsAt(positions),
       {

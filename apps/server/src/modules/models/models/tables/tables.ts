@@ -10,7 +10,7 @@ import { richnessTable } from './richness.ts';
 import { speciesTable } from './species.ts';
 import { temperatureTable } from './temperature.ts';
 
-/** What the platform holds that models learn from. */
+/** Stores of the platform that models learn from. */
 export type LearningStores = {
   readonly climate: OceanClimate;
   readonly occurrences: () => Promise<LearningOccurrences>;

@@ -23,7 +23,7 @@ export function temperatureTable(daily: DailyFields | null): LearningTable {
     values: Float64Array.from(rows, (row) => row[name]),
   });
   return {
-    method: 'boosting',
+    methods: [{ kind: 'boosting' }, { kind: 'forest' }],
     columns: [
       column('today', 'Temperatura de hoje', '°C'),
       column('weekMean', 'Média dos últimos 7 dias', '°C'),

@@ -1,11 +1,10 @@
-import type { FeatureClass } from '@kianda/science/models/maxent/features';
 import { fitMaxent, predictMaxent } from '@kianda/science/models/maxent/maxent';
-import type { Column } from '@kianda/science/models/shared/columns';
+import { type Column, takeValues } from '@kianda/science/models/shared/columns';
 import type { Watch } from '@kianda/science/models/shared/watch';
 import { trainBoosting } from '@kianda/science/models/trees/boosting';
 import { trainForest } from '@kianda/science/models/trees/forest';
 import { predictTrees } from '@kianda/science/models/trees/prediction';
-import type { LearningTarget, ModelArtefact, TrainingTask } from './training.types.ts';
+import type { LearningTarget, Method, ModelArtefact, TrainingTask } from './training.types.ts';
 
 /** Parameters of the tree methods; they stand in each version that they made. */
 export const forestOptions = { trees: 200 } as const;
@@ -13,34 +12,34 @@ export const boostingOptions = { rounds: 300, learningRate: 0.05, maxLeaves: 15,
 
 export type Fitted = ModelArtefact['fitted'];
 
-/** Fits the method of a task to rows. */
+/** Fits a method to rows. */
 export function fit(
-  {
-    method,
-    seed,
-    target,
-    classes,
-  }: Pick<TrainingTask, 'method' | 'seed' | 'target'> & {
-    /** Features of MaxEnt; by default chosen by the number of presences. */
-    readonly classes?: readonly FeatureClass[];
-  },
+  method: Method,
+  { seed, target }: Pick<TrainingTask, 'seed' | 'target'>,
   columns: readonly Column[],
-  values: Float64Array,
   watch: Watch = {},
 ): Fitted {
-  if (method === 'maxent') {
-    const options = classes === undefined ? {} : { classes };
+  const { values } = target;
+  if (method.kind === 'maxent') {
+    const options = method.features === undefined ? {} : { classes: method.features };
     return { kind: 'maxent', model: fitMaxent(columns, Uint8Array.from(values), options, watch) };
   }
-  const treeTarget = treeTargetOf(target, values);
+  const treeTarget = treeTargetOf(target);
   const model =
-    method === 'forest'
+    method.kind === 'forest'
       ? trainForest(columns, treeTarget, { ...forestOptions, seed }, watch)
       : trainBoosting(columns, treeTarget, { ...boostingOptions, seed }, watch).model;
   return { kind: 'trees', model };
 }
 
-function treeTargetOf(target: LearningTarget, values: Float64Array) {
+/** The target of these rows, in this order. */
+export const targetOf = (target: LearningTarget, rows: ArrayLike<number>): LearningTarget => ({
+  ...target,
+  values: takeValues(target.values, rows),
+});
+
+function treeTargetOf(target: LearningTarget) {
+  const { values } = target;
   if (target.task === 'classes') return { task: 'classes' as const, values, classes: target.classes.length };
   return { task: 'regression' as const, values };
 }

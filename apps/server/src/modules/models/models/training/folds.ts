@@ -5,6 +5,8 @@ export const foldCount = 5;
 /** Neighbouring places are alike: rows of one block are never on both sides. */
 export const blockKilometres = 150;
 
+/** Rows that a method is fitted to at least. */
+const leastTrained = 20;
 const dayMs = 86_400_000;
 const kilometresPerDegree = 111.195;
 
@@ -18,7 +20,9 @@ export function heldOut(
   if (split.kind === 'temporal') {
     const days = Int32Array.from(split.times, (time) => Math.floor(time / dayMs));
     const forward = forwardSplits(temporalFolds(split.times, foldCount));
-    return { splits: forward.map((one) => withGap(one, split)), blocks: days };
+    // The first part may lie wholly within the gap: there is nothing to learn from before it.
+    const known = forward.map((one) => withGap(one, split)).filter(({ train }) => train.length >= leastTrained);
+    return { splits: known, blocks: days };
   }
   const folds = spatialBlockFolds(split, { blockKilometres, folds: foldCount, seed });
   return { splits: splitsOf(folds), blocks: squaresOf(split) };

@@ -3,7 +3,7 @@ import { classErrors, numberErrors } from '@kianda/science/models/evaluation/err
 import { areaUnderRoc } from '@kianda/science/models/evaluation/ranking';
 import { takeRows, takeValues } from '@kianda/science/models/shared/columns';
 import { meanOf } from '@kianda/science/models/shared/statistics';
-import { fit, likeliest, scoresOf } from './fit.ts';
+import { fit, likeliest, scoresOf, targetOf } from './fit.ts';
 import type { Baseline, LearningTarget, TrainingTask } from './training.types.ts';
 
 export const metricOf = { presence: 'auc', number: 'r2', classes: 'balanced_accuracy' } as const satisfies Record<
@@ -14,8 +14,16 @@ export const metricOf = { presence: 'auc', number: 'r2', classes: 'balanced_accu
 /** Scores that a row has: of classes one each, else a single one. */
 export const widthOf = (target: LearningTarget): number => (target.task === 'classes' ? target.classes.length : 1);
 
-/** The named measure of scores of rows; null where it has none, as an AUC without presences. */
-export function measure(target: LearningTarget, scores: Float64Array, rows: ArrayLike<number>): number | null {
+/**
+ * The named measure of scores of rows; null where it has none, as an AUC without presences. An AUC compares rows of the
+ * same group alone, each by its presences: scores of models that were fitted apart have no common level.
+ */
+export function measure(
+  target: LearningTarget,
+  scores: Float64Array,
+  rows: ArrayLike<number>,
+  groups?: Int32Array,
+): number | null {
   const width = widthOf(target);
   const observed = takeValues(target.values, rows);
   if (target.task === 'classes') {
@@ -26,9 +34,32 @@ export function measure(target: LearningTarget, scores: Float64Array, rows: Arra
     return classErrors(likeliest(taken, width), Int32Array.from(observed), width).balancedAccuracy;
   }
   const predicted = takeValues(scores, rows);
-  return target.task === 'presence'
-    ? areaUnderRoc(predicted, Uint8Array.from(observed))
-    : numberErrors(predicted, observed).r2;
+  if (target.task === 'number') return numberErrors(predicted, observed).r2;
+  return areaByGroup(predicted, observed, (place) => groups?.[rows[place] ?? 0] ?? 0);
+}
+
+function areaByGroup(
+  predicted: Float64Array,
+  observed: Float64Array,
+  groupOf: (place: number) => number,
+): number | null {
+  const groups = new Map<number, number[]>();
+  observed.forEach((_, place) => {
+    const known = groups.get(groupOf(place));
+    if (known === undefined) groups.set(groupOf(place), [place]);
+    else known.push(place);
+  });
+  let sum = 0;
+  let weight = 0;
+  for (const places of groups.values()) {
+    const labels = Uint8Array.from(takeValues(observed, places));
+    const area = areaUnderRoc(takeValues(predicted, places), labels);
+    const presences = labels.reduce((count, label) => count + label, 0);
+    if (area === null) continue;
+    sum += area * presences;
+    weight += presences;
+  }
+  return weight === 0 ? null : sum / weight;
 }
 
 /** Scores of the test rows by a simple method that saw the train rows alone. */
@@ -71,11 +102,8 @@ function linearScores(
   train: Uint32Array,
   test: Uint32Array,
 ): Float64Array {
-  const fitted = fit(
-    { method: 'maxent', seed, target, classes: ['L'] },
-    takeRows(columns, train),
-    takeValues(target.values, train),
-  );
+  const linear = { kind: 'maxent', features: ['L'] } as const;
+  const fitted = fit(linear, { seed, target: targetOf(target, train) }, takeRows(columns, train));
   return scoresOf(fitted, takeRows(columns, test));
 }
 

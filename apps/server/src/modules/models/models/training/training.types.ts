@@ -1,11 +1,5 @@
-import type {
-  MetricName,
-  ModelCurve,
-  ModelFeature,
-  ModelSkill,
-  ModelType,
-  SplitName,
-} from '@kianda/contract/models/registry/models.contract';
+import type { ModelCurve, ModelFeature, ModelSkill, ModelType } from '@kianda/contract/models/registry/models.contract';
+import type { FeatureClass } from '@kianda/science/models/maxent/features';
 import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
 import type { Column } from '@kianda/science/models/shared/columns';
 import type { TreeModel } from '@kianda/science/models/trees/tree';
@@ -37,10 +31,17 @@ export type Baseline =
   /** The value of a column as it is. */
   | { readonly name: string; readonly kind: 'column'; readonly column: string };
 
+/** `features` of MaxEnt: its classes; absent: chosen by the number of presences. */
+export type Method =
+  | { readonly kind: 'maxent'; readonly features?: readonly FeatureClass[] }
+  | { readonly kind: 'forest' }
+  | { readonly kind: 'boosting' };
+
 /** All that a worker needs: the same task gives the same version, to the bit. */
 export type TrainingTask = {
   readonly modelType: ModelType;
-  readonly method: 'maxent' | 'forest' | 'boosting';
+  /** Each is measured on the rows held out; the one that measures best is taken, of equal ones the first. */
+  readonly methods: readonly Method[];
   readonly seed: number;
   readonly columns: readonly LearningColumn[];
   readonly target: LearningTarget;
@@ -77,6 +78,3 @@ export type TrainedVersion = {
   readonly artefact: ModelArtefact;
   readonly rows: number;
 };
-
-/** A measure and how its rows were held out. */
-export type Measured = { readonly metric: MetricName; readonly split: SplitName };
