@@ -51,6 +51,7 @@ const tiers = {
   copernicus: 4,
   surveillance: 4,
   maps: 4,
+  models: 4,
   reports: 4,
   notifications: 5,
   services: 5,
@@ -86,7 +87,7 @@ const domains = {
     'home',
     'search',
   ],
-  models: [],
+  models: ['models'],
   space: [],
   field: [],
 };

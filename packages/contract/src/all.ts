@@ -23,6 +23,7 @@ import { connectorEndpoints } from './ingestion/connectors/connectors.contract.t
 import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract.ts';
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
+import { modelEndpoints } from './models/registry/models.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
 import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
@@ -109,6 +110,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...databaseEndpoints,
   ...deliveryEndpoints,
   ...featureEndpoints,
+  ...modelEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,

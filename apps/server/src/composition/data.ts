@@ -1,5 +1,6 @@
 import { surveillanceModule } from '../modules/fleet/surveillance/index.ts';
 import { vesselsModule } from '../modules/fleet/vessels/index.ts';
+import { modelsModule } from '../modules/models/models/index.ts';
 import { biodiversityModule } from '../modules/sea/biodiversity/index.ts';
 import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
@@ -12,7 +13,7 @@ import { copernicusAccess } from './connectors.ts';
 import type { Setup } from './setup.ts';
 
 /** The modules that store what connectors bring, in the order in which the catalogue shows their products. */
-export function dataModules({ config, connectors, userAgent }: Setup): readonly ModuleEntry[] {
+export function dataModules({ config, connectors, userAgent, version }: Setup): readonly ModuleEntry[] {
   return [
     configured(oceanModule),
     configured(biodiversityModule),
@@ -34,5 +35,11 @@ export function dataModules({ config, connectors, userAgent }: Setup): readonly 
       demonstrationSeed: config.mode === 'demo' ? config.seed : null,
     }),
     configured(placesModule),
+    configured(modelsModule, {
+      trainsFirst: config.models.trainsFirst && config.roles.includes('worker'),
+      allowsOwnApproval: config.models.allowsOwnApproval,
+      codeVersion: version,
+      simulatorSeed: config.seed,
+    }),
   ];
 }

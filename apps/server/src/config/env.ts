@@ -118,6 +118,7 @@ export type Config = {
   readonly operator: { readonly name: string; readonly supportEmail: string | null };
   /** Whether the status of the services is shown without a sign-in. */
   readonly statusPublic: boolean;
+  readonly models: { readonly trainsFirst: boolean; readonly allowsOwnApproval: boolean };
   /** Mail server of alerts; null: mail can't be sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
@@ -247,6 +248,14 @@ export function withPorts(config: Config, port: number, interfacesPort: number):
   };
 }
 
+/** A demonstration trains its first models by itself. */
+function modelSettings(s: Settings, mode: Mode): Config['models'] {
+  return {
+    trainsFirst: (s.KIANDA_MODELS_FIRST_TRAINING ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
+    allowsOwnApproval: s.KIANDA_MODELS_OWN_APPROVAL === 'true',
+  };
+}
+
 function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
   const mode = s.KIANDA_MODE ?? 'demo';
   const dataDir = resolve(rootDir, s.KIANDA_DATA_DIR ?? 'dados');
@@ -305,6 +314,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     twoStepGraceDays: s.KIANDA_TWO_STEP_GRACE_DAYS,
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
     statusPublic: s.KIANDA_STATUS_PUBLIC === 'true',
+    models: modelSettings(s, mode),
     smtp:
       s.KIANDA_SMTP_URL === null || s.KIANDA_SMTP_FROM === null
         ? null

@@ -54,6 +54,8 @@ const described: Readonly<Record<string, Described>> = {
   TWO_STEP_GRACE_DAYS: { title: 'Prazo para configurar os dois passos exigidos', group: 'identity', unit: 'dias' },
   OPERATOR_NAME: { title: 'Nome do operador', group: 'operator' },
   SUPPORT_EMAIL: { title: 'Contacto de suporte', group: 'operator' },
+  MODELS_FIRST_TRAINING: { title: 'Primeiro treino dos modelos sem que alguém o peça', group: 'operator' },
+  MODELS_OWN_APPROVAL: { title: 'Quem treina um modelo também o aprova', group: 'operator' },
   STATUS_PUBLIC: { title: 'Página de estado sem sessão', group: 'operator' },
   SMTP_URL: { title: 'Servidor de correio', group: 'delivery' },
   SMTP_FROM: { title: 'Remetente do correio', group: 'delivery' },

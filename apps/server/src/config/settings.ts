@@ -144,6 +144,8 @@ const own = {
   KIANDA_OIDC_NEW_ACCOUNT_ROLE: oneOf(accountRoles),
   KIANDA_OPERATOR_NAME: textOr('Kianda'),
   KIANDA_SUPPORT_EMAIL: email(),
+  KIANDA_MODELS_FIRST_TRAINING: oneOf(['on', 'off']),
+  KIANDA_MODELS_OWN_APPROVAL: oneOf(['true', 'false']),
   KIANDA_STATUS_PUBLIC: oneOf(['true', 'false']),
   KIANDA_SMTP_URL: address('smtp', 'smtps'),
   KIANDA_SMTP_FROM: email(),

@@ -80,6 +80,13 @@ export const permissions = {
   'maps:write': { label: 'Guardar e partilhar mapas', roles: research },
   'maps:publish': { label: 'Abrir mapas próprios a quem não tem conta, por ligação', roles: science },
   'usage:read': { label: 'Ver a análise da utilização da plataforma', roles: research },
+  'models:read': { label: 'Ver modelos: versões, medidas e proveniência', roles: everyone },
+  'models:train': { label: 'Treinar modelos e cancelar treinos', roles: science },
+  'models:approve': {
+    label: 'Aprovar versões de modelos, voltar atrás e eliminar as que não estão em uso',
+    roles: science,
+  },
+  'models:predict': { label: 'Pedir previsões aos modelos', roles: research },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

@@ -33,3 +33,18 @@ export function diversityOf(counts: readonly number[]): Diversity | null {
     coverage: 1 - once / total,
   };
 }
+
+/**
+ * Species expected in `records` records drawn without replacement from those counted: Σ 1 − C(N − Nᵢ, n) ÷ C(N, n). Null
+ * where fewer were counted. Source: Hurlbert (1971), Ecology 52:577–586.
+ */
+export function expectedSpecies(counts: readonly number[], records: number): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (records > total) return null;
+  // The chance that none of n draws is of the species, draw by draw: no factorial overflows.
+  return counts.reduce((sum, count) => {
+    let none = 1;
+    for (let draw = 0; draw < records; draw += 1) none *= Math.max(0, (total - count - draw) / (total - draw));
+    return sum + 1 - none;
+  }, 0);
+}

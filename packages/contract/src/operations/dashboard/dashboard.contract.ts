@@ -72,8 +72,8 @@ export const dashboardStats = endpoint({
     totalServices: z.number().int(),
     /** ms, p95 of the last 5 minutes; null before the first request. */
     apiLatency: z.number().nullable(),
-    /** Percent; null while no model is trained. */
-    mlAccuracy: share.nullable(),
+    /** Percent, the mean over the models in use, below nought where they are worse than a mean; null while none is. */
+    mlAccuracy: z.number().max(100).nullable(),
     /** Percent of the known time of the last 30 days in which components answered. */
     availability: share.nullable(),
     /** When that time began: later than 30 days ago on a young installation. */

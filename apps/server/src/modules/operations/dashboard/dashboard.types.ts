@@ -3,6 +3,7 @@ import type { Platform } from '../../../platform/module.ts';
 import type { OfferOf } from '../../../platform/modules/definition.ts';
 import type { vesselsModule } from '../../fleet/vessels/index.ts';
 import type { connectorsModule } from '../../ingestion/connectors/index.ts';
+import type { modelsModule } from '../../models/models/index.ts';
 import type { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import type { geographyModule } from '../../sea/geography/index.ts';
 import type { oceanModule } from '../../sea/ocean/index.ts';
@@ -30,6 +31,7 @@ export type DashboardSources = {
   readonly geography: OfferOf<typeof geographyModule>;
   readonly connectors: OfferOf<typeof connectorsModule>;
   readonly health: OfferOf<typeof healthModule>;
+  readonly models: OfferOf<typeof modelsModule>;
   readonly caches: OfferOf<typeof cachesModule>;
   readonly security: OfferOf<typeof securityModule>;
 };

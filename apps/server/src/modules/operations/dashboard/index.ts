@@ -1,6 +1,7 @@
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { vesselsModule } from '../../fleet/vessels/index.ts';
 import { connectorsModule } from '../../ingestion/connectors/index.ts';
+import { modelsModule } from '../../models/models/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import { geographyModule } from '../../sea/geography/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
@@ -21,6 +22,7 @@ export const dashboardModule = defineModule({
     geography: geographyModule,
     connectors: connectorsModule,
     health: healthModule,
+    models: modelsModule,
     caches: cachesModule,
     security: securityModule,
   },

@@ -21,11 +21,14 @@ import { biodiversitySearches } from './biodiversity.searches.ts';
 import { createBiodiversityService, occurrenceSink } from './biodiversity.service.ts';
 import { occurrenceCollection } from './catalogue.collections.ts';
 import { occurrenceFeatures } from './features.collections.ts';
+import { type LearningOccurrences, learningOccurrences } from './learning-occurrences.repository.ts';
 import { createRegisterRepository } from './register.repository.ts';
 import { createSpeciesRepository } from './species.repository.ts';
 import { createSpeciesService } from './species.service.ts';
 import { createTaxaService, taxonSink } from './taxa.service.ts';
 import { readTaxonNames } from './taxon-names.repository.ts';
+
+export type { LearningOccurrences } from './learning-occurrences.repository.ts';
 
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
@@ -34,6 +37,8 @@ export type BiodiversityModule = Module & {
   readonly quality: readonly StoredQuality[];
   /** Distinct species recorded. */
   speciesCount(): Promise<Sourced<number>>;
+  /** Occurrences of accepted species that models learn from. */
+  learningOccurrences(): Promise<LearningOccurrences>;
   /** Names of occurrences that the register was not searched for yet, most recorded first. */
   wantedTaxa(): Promise<readonly WantedTaxon[]>;
 };
@@ -64,6 +69,7 @@ export function createBiodiversity(options: {
     taxonSink: taxonSink(register),
     quality: repository.quality,
     speciesCount: service.speciesCount,
+    learningOccurrences: () => learningOccurrences(database),
     wantedTaxa: () => register.wanted(),
     featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
     async start() {
@@ -81,7 +87,7 @@ export const biodiversityModule = defineModule({
   name: 'biodiversity',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
-  offers: ['speciesCount'],
+  offers: ['speciesCount', 'learningOccurrences'],
   create({ platform, needs: { audit, connectors } }) {
     const biodiversity = createBiodiversity({
       platform,

@@ -18,11 +18,16 @@ import { fisheriesMigrations } from './fisheries.migrations.ts';
 import { createFisheriesRepository } from './fisheries.repository.ts';
 import { fisheriesBindings } from './fisheries.routes.ts';
 import { createFisheriesService, landingSink } from './fisheries.service.ts';
+import { type LearningCatches, learningCatches } from './learning-catches.repository.ts';
 import { fisheriesQuality } from './stored-quality.repository.ts';
+
+export type { LearningCatches } from './learning-catches.repository.ts';
 
 export type FisheriesModule = Module & {
   readonly sink: Sink<LandingRecord>;
   readonly catchSink: Sink<CatchRecord>;
+  /** Catches with their effort, that models learn from. */
+  learningCatches(): Promise<LearningCatches>;
   /** The rules of quality over all landings and catches that are stored. */
   readonly quality: readonly StoredQuality[];
 };
@@ -43,6 +48,7 @@ export function createFisheries(options: {
     collections: fisheriesCollections(database),
     sink: landingSink(repository),
     catchSink: catchSink(catches),
+    learningCatches: () => learningCatches(database),
     quality: fisheriesQuality(database),
     featureCollections: [landingFeatures(database, service.provenance)],
     bindings: fisheriesBindings(service, createCatchService(catches, options.provenanceOf)),
@@ -53,6 +59,7 @@ export const fisheriesModule = defineModule({
   name: 'fisheries',
   needs: { connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
+  offers: ['learningCatches'],
   create({ platform, needs: { connectors } }) {
     const fisheries = createFisheries({
       platform,
@@ -61,6 +68,7 @@ export const fisheriesModule = defineModule({
     });
     return {
       manifest: fisheries,
+      offers: fisheries,
       fills: {
         sinks: { landing: fisheries.sink, catch: fisheries.catchSink },
         storedQuality: fisheries.quality,

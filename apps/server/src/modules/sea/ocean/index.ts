@@ -12,6 +12,7 @@ import {
   storedQuality,
 } from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { climateReading, type OceanClimate } from './climate.service.ts';
 import { createCoastalStationRepository } from './coastal-stations.repository.ts';
 import { createCoastalStationService } from './coastal-stations.service.ts';
 import { oceanCollections } from './collections/index.ts';
@@ -39,6 +40,7 @@ import { sourceBindings } from './sources.routes.ts';
 import { createTideGaugeRepository } from './tide-gauges.repository.ts';
 import { createTideGaugeService } from './tide-gauges.service.ts';
 
+export type { DailyFields, FieldClimate, OceanClimate } from './climate.service.ts';
 export type { DerivedOptions } from './derived/index.ts';
 export type { OceanService } from './ocean.service.ts';
 export type { ProductCatalogue, ProductRow, ProductSearch } from './product-catalogue.repository.ts';
@@ -50,6 +52,7 @@ export type OceanModule = Module & {
   /** Brings derived products up to date, as the job does. */
   readonly derive: ReturnType<typeof createDerived>['derive'];
   readonly service: OceanService;
+  readonly climate: OceanClimate;
   readonly products: ProductService;
   readonly catalogue: ProductCatalogue;
   readonly sinks: {
@@ -85,10 +88,8 @@ export function createOcean(options: {
   });
   const profiles = createProfileRepository(platform.database);
   const fields = createFieldStore(platform.storage);
-  const service = createOceanService({
-    ...{ repository, fields, provenanceOf, absenceOf, providerOf },
-    clock: platform.clock,
-  });
+  const context = { repository, fields, provenanceOf, absenceOf, providerOf, clock: platform.clock };
+  const service = createOceanService(context);
   const cellCounts = createCellCountRepository(platform.database);
   const derived = createDerived(platform, provenanceOf, options.derived);
   return {
@@ -110,6 +111,7 @@ export function createOcean(options: {
     collections: oceanCollections(platform.database, fields),
     derive: derived.derive,
     service,
+    climate: climateReading(context),
     products,
     catalogue: createProductCatalogue(platform.database),
     sinks: {
@@ -142,7 +144,7 @@ export const oceanModule = defineModule({
   name: 'ocean',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['derive', 'service', 'products', 'catalogue'],
+  offers: ['derive', 'service', 'climate', 'products', 'catalogue'],
   create({ platform, jobs, needs: { audit, connectors } }) {
     const { provenanceOf, absenceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({

@@ -1,0 +1,66 @@
+import type { Migration } from '../../../platform/db/database.ts';
+
+export const modelMigrations: readonly Migration[] = [
+  {
+    id: '0001-versions',
+    sql: `
+      -- A version is never changed but for its state, its approval and its count.
+      CREATE TABLE models.versions (
+        model_type text NOT NULL,
+        version integer NOT NULL,
+        state text NOT NULL,
+        -- The job run that trained it: a run that is delivered twice makes one version.
+        run_id uuid NOT NULL UNIQUE,
+        algorithm text NOT NULL,
+        trained_at timestamptz NOT NULL,
+        -- Null: the platform's own schedule.
+        trained_by_id text,
+        trained_by text NOT NULL,
+        training_seconds double precision NOT NULL,
+        row_count integer NOT NULL,
+        skill jsonb NOT NULL,
+        card jsonb NOT NULL,
+        data_sha256 text NOT NULL,
+        artefact_key text NOT NULL,
+        artefact_sha256 text NOT NULL,
+        artefact_bytes integer NOT NULL,
+        seed bigint NOT NULL,
+        code_version text NOT NULL,
+        is_simulated boolean NOT NULL,
+        approved_by_id text,
+        approved_by text,
+        approved_at timestamptz,
+        approval_reason text,
+        predictions bigint NOT NULL DEFAULT 0,
+        PRIMARY KEY (model_type, version)
+      );
+      CREATE UNIQUE INDEX versions_deployed ON models.versions (model_type) WHERE state = 'deployed';
+
+      -- Every change of the version in use, the newest last.
+      CREATE TABLE models.deployments (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        model_type text NOT NULL,
+        version integer NOT NULL,
+        previous_version integer,
+        kind text NOT NULL,
+        account_id text NOT NULL,
+        account_name text NOT NULL,
+        reason text NOT NULL,
+        at timestamptz NOT NULL
+      );
+      CREATE INDEX deployments_model ON models.deployments (model_type, id DESC);
+
+      -- Who asked for a training, and how it ended; while it goes on, its job says how far it is.
+      CREATE TABLE models.trainings (
+        run_id uuid PRIMARY KEY,
+        model_type text NOT NULL,
+        requested_by text NOT NULL,
+        requested_at timestamptz NOT NULL,
+        ended_at timestamptz,
+        version integer,
+        error text
+      );
+      CREATE INDEX trainings_model ON models.trainings (model_type, requested_at DESC);
+    `,
+  },
+];

@@ -1,0 +1,69 @@
+import type { Provenance } from '@kianda/contract';
+import * as contract from '@kianda/contract/models/registry/models.contract';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import type { ModelContext } from './models.context.ts';
+import type { ModelService } from './models.service.ts';
+import type { createPredictions } from './prediction/predict.service.ts';
+import type { Trainings } from './trainings.service.ts';
+
+type Parts = {
+  readonly service: ModelService;
+  readonly trainings: Trainings;
+  readonly predict: ReturnType<typeof createPredictions>;
+};
+
+export function modelBindings(context: ModelContext, { service, trainings, predict }: Parts): Bindings {
+  const { clock } = context.platform;
+  const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
+  /** An answer of versions: simulated where the rows that they learned from were. */
+  const learned = <T>(data: T, isSimulated: boolean) => ({ data, provenance: learnedProvenance(context, isSimulated) });
+  return [
+    bind(contract.listModels, async () => {
+      const models = await service.list();
+      return learned(
+        models,
+        models.some(({ isSimulated }) => isSimulated),
+      );
+    }),
+    bind(contract.modelStats, async () => {
+      const { isSimulated, maxentModels: _, ...stats } = await service.stats();
+      const missing: Record<string, string> = {};
+      if (stats.average_accuracy === null) missing.average_accuracy = 'Nenhum modelo tem ainda uma versão em uso.';
+      if (stats.last_training === null) missing.last_training = 'Ainda nenhum modelo foi treinado.';
+      return { ...learned(stats, isSimulated), missing };
+    }),
+    bind(contract.getModel, async (c) => {
+      const found = await service.find(c.params.type);
+      return learned(found, found.model.isSimulated);
+    }),
+    bind(contract.getModelVersion, async (c) => {
+      const found = await service.version(c.params.type, c.params.version);
+      return learned(found, found.isSimulated);
+    }),
+    bind(contract.trainModel, async (c) => ({
+      ...answer(await trainings.train(c.params.type, c)),
+      status: 202 as const,
+    })),
+    bind(contract.cancelTraining, async (c) => answer(await trainings.cancel(c.params.id))),
+    bind(contract.approveModelVersion, async (c) =>
+      answer(await service.approve(c.params.type, c.params.version, c.body.reason, c)),
+    ),
+    bind(contract.rollBackModel, async (c) => answer(await service.rollBack(c.params.type, c.body.reason, c))),
+    bind(contract.removeModelVersion, async (c) =>
+      answer(await service.remove(c.params.type, c.params.version, c.query.confirm, c)),
+    ),
+    bind(contract.predictModel, async (c) => {
+      const { isSimulated, ...predicted } = await predict(c.params.name, c.body);
+      return learned(predicted, isSimulated);
+    }),
+  ];
+}
+
+/** Origin of what was learned from stored rows: simulated where any of them was. */
+export function learnedProvenance({ platform, settings }: ModelContext, isSimulated: boolean): Provenance {
+  const own = ownProvenance(platform.clock);
+  if (!isSimulated || own.state !== 'live') return own;
+  const { observedAt, retrievedAt } = own;
+  return { state: 'simulated', source: 'Kianda (modelos)', observedAt, retrievedAt, seed: settings.simulatorSeed };
+}

@@ -1,0 +1,72 @@
+import type {
+  ModelSkill,
+  ModelType,
+  ModelVersionDetail,
+  VersionState,
+} from '@kianda/contract/models/registry/models.contract';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+
+/** Written as a Date, read as a Date. */
+type Timestamp = ColumnType<Date, Date, Date>;
+type Count = ColumnType<string, number, number>;
+
+/** The part of a version that a reader is told besides its measures. */
+export type VersionCard = Pick<
+  ModelVersionDetail,
+  'purpose' | 'features' | 'leftOut' | 'parameters' | 'curves' | 'limits'
+> & {
+  readonly sources: ModelVersionDetail['lineage']['sources'];
+};
+
+export type ModelTables = {
+  'models.versions': {
+    model_type: ModelType;
+    version: number;
+    state: VersionState;
+    run_id: string;
+    algorithm: string;
+    trained_at: Timestamp;
+    trained_by_id: string | null;
+    trained_by: string;
+    training_seconds: number;
+    row_count: number;
+    skill: JSONColumnType<ModelSkill, string, string>;
+    card: JSONColumnType<VersionCard, string, string>;
+    data_sha256: string;
+    artefact_key: string;
+    artefact_sha256: string;
+    artefact_bytes: number;
+    seed: Count;
+    code_version: string;
+    is_simulated: boolean;
+    approved_by_id: string | null;
+    approved_by: string | null;
+    approved_at: Timestamp | null;
+    approval_reason: string | null;
+    predictions: ColumnType<string, number | undefined, number>;
+  };
+  'models.deployments': {
+    id: Generated<string>;
+    model_type: ModelType;
+    version: number;
+    previous_version: number | null;
+    kind: 'approve' | 'rollback';
+    account_id: string;
+    account_name: string;
+    reason: string;
+    at: Timestamp;
+  };
+  'models.trainings': {
+    run_id: string;
+    model_type: ModelType;
+    requested_by: string;
+    requested_at: Timestamp;
+    ended_at: Timestamp | null;
+    version: number | null;
+    error: string | null;
+  };
+};
+
+export type VersionRow = Selectable<ModelTables['models.versions']>;
+export type DeploymentRow = Selectable<ModelTables['models.deployments']>;
+export type TrainingRow = Selectable<ModelTables['models.trainings']>;

@@ -1,0 +1,100 @@
+import type { Predicted } from '@kianda/contract/models/registry/models.contract';
+import { environmentalSimilarity } from '@kianda/science/models/evaluation/novelty';
+import { predictMaxent } from '@kianda/science/models/maxent/maxent';
+import type { Column } from '@kianda/science/models/shared/columns';
+import { explainTrees } from '@kianda/science/models/trees/shap';
+import { scoresOf } from '../training/fit.ts';
+import type { ModelArtefact } from '../training/training.types.ts';
+
+/** Items that are explained one by one: beyond them a batch is asked for its numbers. */
+const mostExplained = 100;
+const shownEffects = 5;
+const shownChances = 5;
+
+export type Answered = Omit<Predicted, 'inputs' | 'warning'>;
+
+/** Predictions of rows by a version: values in their own unit, intervals, chances, explanations and similarity. */
+export function answersOf(artefact: ModelArtefact, columns: readonly Column[]): Answered[] {
+  const rows = columns[0]?.values.length ?? 0;
+  const { fitted, classes } = artefact;
+  const scores = scoresOf(fitted, columns);
+  const width = classes.length === 0 ? 1 : classes.length;
+  const similarity = similaritiesOf(artefact, columns);
+  const effects = rows <= mostExplained ? effectsOf(artefact, columns, scores, width) : null;
+  return Array.from({ length: rows }, (_, row) => ({
+    ...numberOf(artefact, scores[row] ?? Number.NaN),
+    ...classesOf(classes, scores.subarray(row * width, (row + 1) * width)),
+    explanation: (effects?.[row] ?? []).slice(0, shownEffects),
+    similarity: finite(similarity[row]),
+  }));
+}
+
+const finite = (value: number | undefined): number | null =>
+  value === undefined || !Number.isFinite(value) ? null : value;
+
+function numberOf({ classes, isLogged, residuals }: ModelArtefact, score: number) {
+  if (classes.length > 0 || !Number.isFinite(score)) return { value: null, low: null, high: null };
+  const back = (value: number) => (isLogged ? Math.expm1(value) : value);
+  if (residuals === null) return { value: score, low: null, high: null };
+  return { value: back(score), low: back(score + residuals[0]), high: back(score + residuals[1]) };
+}
+
+function classesOf(classes: readonly string[], chances: Float64Array) {
+  if (classes.length === 0) return { label: null, chances: [] };
+  const sorted = classes
+    .map((label, code) => ({ label, chance: chances[code] ?? 0 }))
+    .sort((a, b) => b.chance - a.chance);
+  return { label: sorted[0]?.label ?? null, chances: sorted.slice(0, shownChances) };
+}
+
+function similaritiesOf({ reference }: ModelArtefact, columns: readonly Column[]): Float64Array {
+  const known = reference.filter(({ values }) => values.length > 0);
+  const columnOf = (name: string, values: ArrayLike<number>): Column => ({
+    ...{ name, kind: 'continuous', values: Float64Array.from(values) },
+  });
+  const asked = columns.filter(({ name }) => known.some((one) => one.name === name));
+  const rows = columns[0]?.values.length ?? 0;
+  if (asked.length === 0) return new Float64Array(rows).fill(Number.NaN);
+  return environmentalSimilarity(
+    known.map(({ name, values }) => columnOf(name, values)),
+    asked,
+  ).similarity;
+}
+
+/** How much each column moves the score of each row, the greatest first. */
+function effectsOf(artefact: ModelArtefact, columns: readonly Column[], scores: Float64Array, width: number) {
+  const { fitted } = artefact;
+  const labels = new Map(artefact.columns.map(({ name, label }) => [name, label]));
+  const sorted = (effects: readonly { name: string; effect: number }[]) =>
+    effects
+      .filter(({ effect }) => Number.isFinite(effect) && effect !== 0)
+      .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
+      .map(({ name, effect }) => ({ name, label: labels.get(name) ?? name, effect }));
+  const rows = scores.length / width;
+  if (fitted.kind === 'maxent') {
+    const moved = columns.map((column) => ({ name: column.name, effects: moveOf(artefact, columns, column) }));
+    return Array.from({ length: rows }, (_, row) =>
+      sorted(moved.map(({ name, effects }) => ({ name, effect: effects[row] ?? Number.NaN }))),
+    );
+  }
+  const { values } = explainTrees(fitted.model, columns);
+  return Array.from({ length: rows }, (_, row) => {
+    const chances = scores.subarray(row * width, (row + 1) * width);
+    // Of several classes the likeliest one is explained.
+    const output = chances.indexOf(Math.max(...chances));
+    const from = (row * width + Math.max(0, output)) * columns.length;
+    return sorted(columns.map(({ name }, place) => ({ name, effect: values[from + place] ?? Number.NaN })));
+  });
+}
+
+/** Difference of the link when one variable has its usual value in place of the one asked. */
+function moveOf({ fitted, reference }: ModelArtefact, columns: readonly Column[], column: Column): Float64Array {
+  if (fitted.kind !== 'maxent') return new Float64Array(0);
+  const usual = reference.find(({ name }) => name === column.name)?.values;
+  const median = usual?.[Math.floor(usual.length / 2)];
+  if (median === undefined) return new Float64Array(column.values.length).fill(Number.NaN);
+  const changed = columns.map((one) => (one === column ? { ...one, values: one.values.map(() => median) } : one));
+  const here = predictMaxent(fitted.model, columns, { transform: 'link' });
+  const there = predictMaxent(fitted.model, changed, { transform: 'link' });
+  return here.map((value, row) => value - (there[row] ?? Number.NaN));
+}

@@ -1,0 +1,115 @@
+import type { BodyOf, DataOf } from '@kianda/contract';
+import {
+  type ModelType,
+  modelTypes,
+  type Predicted,
+  predictionNames,
+  type predictModel,
+} from '@kianda/contract/models/registry/models.contract';
+import { AppError } from '../../../../platform/http/errors.ts';
+import type { ModelContext } from '../models.context.ts';
+import type { VersionRow } from '../models.tables.ts';
+import { type Environment, readEnvironment } from '../tables/environment.ts';
+import type { ModelArtefact } from '../training/training.types.ts';
+import { type Input, inputsOf, type Lookups, WrongInput } from './inputs.ts';
+import { answersOf } from './predict.rules.ts';
+
+/** The usual sea changes slowly: it is read anew after it. */
+const freshMs = 600_000;
+
+type Body = BodyOf<typeof predictModel>;
+
+/** Predictions by the versions in use. Versions and the usual sea stay in memory between requests. */
+export function createPredictions(context: ModelContext) {
+  const { repository, platform, stores } = context;
+  const artefacts = new Map<ModelType, { readonly version: number; readonly artefact: ModelArtefact }>();
+  let read: { readonly atMs: number; readonly lookups: Promise<Omit<Lookups, 'todayMs'>> } | null = null;
+
+  async function artefactOf(row: VersionRow): Promise<ModelArtefact> {
+    const known = artefacts.get(row.model_type);
+    if (known?.version === row.version) return known.artefact;
+    const bytes = await platform.storage.get(row.artefact_key);
+    if (bytes === null)
+      throw new AppError('unavailable', { detail: 'O ficheiro desta versão não está no armazenamento.' });
+    const artefact = JSON.parse(Buffer.from(bytes).toString()) as ModelArtefact;
+    artefacts.set(row.model_type, { version: row.version, artefact });
+    return artefact;
+  }
+
+  async function lookups(): Promise<Lookups> {
+    const now = platform.clock.nowMs();
+    if (read === null || now - read.atMs > freshMs) {
+      const fresh = readLookups(stores.climate);
+      read = { atMs: now, lookups: fresh };
+      // A failure is not kept: the next request reads again.
+      fresh.catch(() => {
+        if (read?.lookups === fresh) read = null;
+      });
+    }
+    return { ...(await read.lookups), todayMs: now };
+  }
+
+  return async function predict(
+    name: string,
+    { items }: Body,
+  ): Promise<DataOf<typeof predictModel> & { isSimulated: boolean }> {
+    const type = typeNamed(name);
+    const row = await repository.deployed(type);
+    if (row === undefined) {
+      throw new AppError('conflict', {
+        detail: `«${modelTypes[type]}» não tem versão em uso: treine uma e peça a quem pode que a aprove.`,
+      });
+    }
+    const [artefact, found] = [await artefactOf(row), await lookups()];
+    const inputs = items.map((item, place) => inputsAt(artefact, item, found, place));
+    const columns = artefact.columns.map(({ name: column, kind }, place) => ({
+      ...{ name: column, kind },
+      values: Float64Array.from(inputs, (one) => one[place]?.value ?? Number.NaN),
+    }));
+    const answers = answersOf(artefact, columns);
+    await repository.countPredictions(type, row.version, items.length);
+    return {
+      ...{ modelType: type, version: row.version, unit: artefact.unit, isSimulated: row.is_simulated },
+      items: answers.map((answer, place): Predicted => {
+        const used = inputs[place] ?? [];
+        return { ...answer, inputs: used.map(inputView), warning: warningOf(answer.similarity, used) };
+      }),
+    };
+  };
+}
+
+async function readLookups(climate: ModelContext['stores']['climate']): Promise<Omit<Lookups, 'todayMs'>> {
+  const environment: Environment = await readEnvironment(climate);
+  return { environment, daily: await climate.dailyTemperature() };
+}
+
+function typeNamed(name: string): ModelType {
+  const found = (Object.keys(predictionNames) as ModelType[]).find((type) => predictionNames[type] === name);
+  if (found === undefined) throw new AppError('not_found', { detail: `Não há modelo «${name}».` });
+  return found;
+}
+
+function inputsAt(artefact: ModelArtefact, item: Body['items'][number], lookups: Lookups, place: number): Input[] {
+  try {
+    return inputsOf(artefact, item, lookups);
+  } catch (error) {
+    if (!(error instanceof WrongInput)) throw error;
+    throw new AppError('validation_failed', {
+      detail: error.message,
+      issues: [{ path: `body.items.${place}.inputs`, message: error.message }],
+    });
+  }
+}
+
+function inputView({ column, value, source }: Input): Predicted['inputs'][number] {
+  const { name, label, unit, categories } = column;
+  return { name, label, unit, source, value: Number.isNaN(value) ? null : (categories?.[value] ?? value) };
+}
+
+function warningOf(similarity: number | null, inputs: readonly Input[]): string | null {
+  const missing = inputs.filter(({ value }) => Number.isNaN(value)).map(({ column }) => column.label);
+  if (missing.length > 0) return `Sem valor para ${missing.join(', ')}: a previsão é menos certa, ou não se faz.`;
+  if (similarity !== null && similarity < 0)
+    return 'Fora do que o modelo viu nos seus dados: não confie nesta previsão.';
+  return null;
+}

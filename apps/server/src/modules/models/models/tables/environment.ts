@@ -1,0 +1,83 @@
+import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
+import { type Position, sampleBilinear } from '@kianda/geo';
+import type { FieldClimate, OceanClimate } from '../../../sea/ocean/index.ts';
+import type { LearningColumn } from '../training/training.types.ts';
+import type { TableSource } from './learning-table.types.ts';
+
+/** Variables of the sea that models learn from, each the mean over the stored fields. */
+const environmentColumns = [
+  { name: 'temperature', label: 'Temperatura da superfície', unit: '°C', from: ['analysedSst'] },
+  { name: 'chlorophyll', label: 'Clorofila-a', unit: 'mg/m³', from: ['chlorophyll'] },
+  { name: 'salinity', label: 'Salinidade', unit: 'psu', from: ['salinity'] },
+  { name: 'currentSpeed', label: 'Velocidade da corrente', unit: 'm/s', from: ['currentEast', 'currentNorth'] },
+  { name: 'windSpeed', label: 'Velocidade do vento', unit: 'm/s', from: ['windEast', 'windNorth'] },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly from: readonly FieldVariable[];
+}[];
+
+/** The usual sea, by place. Variables without a stored field are left out. */
+export type Environment = {
+  /** The variables at positions; NaN where a field has no value. */
+  columnsAt(positions: readonly Position[]): LearningColumn[];
+  /** A variable at a position and what it was taken from; null for a name that is none of the sea's, or has no field. */
+  valueAt(name: string, position: Position): { readonly value: number; readonly source: string } | null;
+  readonly sources: readonly TableSource[];
+  readonly missing: readonly string[];
+};
+
+/** Reads the usual sea from the stored fields. */
+export async function readEnvironment(climate: OceanClimate): Promise<Environment> {
+  const read = await Promise.all(
+    environmentColumns.map(async (column) => ({
+      column,
+      climates: await Promise.all(column.from.map((variable) => climate.climate(variable))),
+    })),
+  );
+  const known = read.flatMap(({ column, climates }) => {
+    const all = climates.filter((one) => one !== null);
+    return all.length < column.from.length ? [] : [{ ...column, climates: all }];
+  });
+  const sample = (climates: readonly FieldClimate[], position: Position) =>
+    Math.hypot(...climates.map(({ grid, mean }) => sampleBilinear(grid, mean, position)));
+  const value = (climates: readonly FieldClimate[], position: Position) => {
+    const [first] = climates;
+    // One variable may lie below nought; the length of a vector never does.
+    return climates.length === 1 && first !== undefined
+      ? sampleBilinear(first.grid, first.mean, position)
+      : sample(climates, position);
+  };
+  return {
+    columnsAt: (positions) =>
+      known.map(({ name, label, unit, climates }) => ({
+        ...{ name, label, unit, kind: 'continuous' as const },
+        values: Float64Array.from(positions, (position) => value(climates, position)),
+      })),
+    valueAt(name, position) {
+      const found = known.find((one) => one.name === name);
+      const first = found?.climates[0];
+      if (found === undefined || first === undefined) return null;
+      return { value: value(found.climates, position), source: `média de ${first.fields} campos de ${first.provider}` };
+    },
+    sources: known.flatMap(({ label, climates }) =>
+      climates.slice(0, 1).map((one) => ({
+        ...{ name: `${label}: ${one.provider}`, rows: one.fields, licence: null },
+        ...{ from: one.from, to: one.to, isSimulated: one.isSimulated },
+      })),
+    ),
+    missing: read
+      .filter(({ column }) => !known.some(({ name }) => name === column.name))
+      .map(({ column }) => column.label),
+  };
+}
+
+/** Rows of columns where every value is known. */
+export function completeRows(columns: readonly LearningColumn[]): Uint32Array {
+  const rows = columns[0]?.values.length ?? 0;
+  const all = Array.from({ length: rows }, (_, row) => row);
+  return Uint32Array.from(
+    all.filter((row) => columns.every(({ values }) => Number.isFinite(values[row] ?? Number.NaN))),
+  );
+}

@@ -1,0 +1,81 @@
+import type { ModelCurve } from '@kianda/contract/models/registry/models.contract';
+import { calibrationOf } from '@kianda/science/models/evaluation/calibration';
+import { responseCurve } from '@kianda/science/models/evaluation/importance';
+import { cutsOf } from '@kianda/science/models/evaluation/ranking';
+import { takeRows, takeValues } from '@kianda/science/models/shared/columns';
+import { type Fitted, scoresOf } from './fit.ts';
+import { widthOf } from './measures.ts';
+import type { TrainingTask } from './training.types.ts';
+
+const points = 30;
+/** Points of a cloud: more of them hide each other. */
+const mostPoints = 400;
+
+type Validation = { readonly scores: Float64Array; readonly rows: Uint32Array };
+
+/** Curves of a version: how it measures on rows held out, and how it answers to each variable. */
+export function curvesOf(task: TrainingTask, fitted: Fitted, validation: Validation): ModelCurve[] {
+  const { target } = task;
+  const measured =
+    target.task === 'presence'
+      ? [rocOf(target.values, validation), reliabilityOf(target.values, validation)]
+      : target.task === 'number'
+        ? [residualsOf(target.values, target.unit, validation)]
+        : [];
+  return [...measured, ...responsesOf(task, fitted)];
+}
+
+function rocOf(values: Float64Array, { scores, rows }: Validation): ModelCurve {
+  const labels = Uint8Array.from(takeValues(values, rows));
+  const positives = labels.reduce((sum, label) => sum + label, 0);
+  const cuts = cutsOf(takeValues(scores, rows), labels);
+  const step = Math.max(1, Math.floor(cuts.length / mostPoints));
+  const line = cuts
+    .filter((_, place) => place % step === 0 || place === cuts.length - 1)
+    .map(({ truePositives, falsePositives }) => ({
+      x: falsePositives / (labels.length - positives),
+      y: truePositives / positives,
+    }));
+  return {
+    ...{ kind: 'roc', name: 'Curva ROC' },
+    ...{ xLabel: 'Falsas presenças', yLabel: 'Presenças reconhecidas', points: [{ x: 0, y: 0 }, ...line] },
+  };
+}
+
+function reliabilityOf(values: Float64Array, { scores, rows }: Validation): ModelCurve {
+  const { curve } = calibrationOf(takeValues(scores, rows), Uint8Array.from(takeValues(values, rows)));
+  return {
+    ...{ kind: 'reliability', name: 'Fiabilidade' },
+    ...{ xLabel: 'Adequação prevista', yLabel: 'Parte com presença' },
+    points: curve.map(({ predicted, observed }) => ({ x: predicted, y: observed })),
+  };
+}
+
+function residualsOf(values: Float64Array, unit: string, { scores, rows }: Validation): ModelCurve {
+  const step = Math.max(1, Math.ceil(rows.length / mostPoints));
+  const shown = rows.filter((_, place) => place % step === 0);
+  return {
+    ...{ kind: 'residual', name: 'Previsto e observado, nas linhas postas de parte' },
+    ...{ xLabel: `Previsto (${unit})`, yLabel: `Observado (${unit})` },
+    points: Array.from(shown, (row) => ({ x: scores[row] ?? 0, y: values[row] ?? 0 })),
+  };
+}
+
+/** Answer along each continuous variable, the others as they usually are; of several classes there is no single answer. */
+function responsesOf({ columns, target }: TrainingTask, fitted: Fitted): ModelCurve[] {
+  if (widthOf(target) > 1) return [];
+  const rows = target.values.length;
+  const sample = Uint32Array.from({ length: Math.min(rows, 2_000) }, (_, place) =>
+    Math.floor((place * rows) / Math.min(rows, 2_000)),
+  );
+  const taken = takeRows(columns, sample);
+  const yLabel = target.task === 'number' ? target.unit : 'Adequação';
+  return columns
+    .filter(({ kind }) => kind === 'continuous')
+    .map(({ name, label, unit }) => ({
+      ...{ kind: 'response', name: label, xLabel: unit === null ? label : `${label} (${unit})`, yLabel },
+      points: responseCurve(taken, name, (given) => scoresOf(fitted, given), { points })
+        .points.filter(({ value, response }) => Number.isFinite(value) && Number.isFinite(response))
+        .map(({ value, response }) => ({ x: value, y: response })),
+    }));
+}

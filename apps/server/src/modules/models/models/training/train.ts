@@ -1,0 +1,184 @@
+import type { ModelFeature, ModelSkill } from '@kianda/contract/models/registry/models.contract';
+import { permutationImportance } from '@kianda/science/models/evaluation/importance';
+import { bootstrapped } from '@kianda/science/models/evaluation/skill';
+import { rowsOf, takeRows, takeValues } from '@kianda/science/models/shared/columns';
+import { quantileOfSorted } from '@kianda/science/models/shared/statistics';
+import { partOf, type Watch } from '@kianda/science/models/shared/watch';
+import { curvesOf } from './curves.ts';
+import { boostingOptions, type Fitted, fit, forestOptions, scoresOf, targetOf } from './fit.ts';
+import { blockKilometres, foldCount, heldOut } from './folds.ts';
+import { baselineScores, measure, metricOf, widthOf } from './measures.ts';
+import type { LearningColumn, Method, ModelArtefact, TrainedVersion, TrainingTask } from './training.types.ts';
+
+const referencePoints = 101;
+const forestName = 'Floresta aleatória';
+const boostingName = 'Árvores em gradiente (histogramas)';
+
+/** Scores of rows that were held out, by the method and by the simple one. */
+type Validation = {
+  readonly scores: Float64Array;
+  readonly baseline: Float64Array;
+  readonly rows: Uint32Array;
+  /** Split in which each row was held out. */
+  readonly groups: Int32Array;
+};
+
+/**
+ * Trains a version: each method without each fold in turn, to measure it on rows that it has not seen, then the best one
+ * on all rows. Throws a RangeError for a table that can't be learned from.
+ */
+export function trainVersion(task: TrainingTask, watch: Watch = {}): TrainedVersion {
+  const rows = rowsOf(task.columns);
+  const { splits, blocks } = heldOut(task.split, task.seed);
+  const { method, validation, others } = bestOf(task, splits, partOf(watch, 0, 0.7));
+  const fitted = fit(method, task, task.columns, partOf(watch, 0.7, 0.85));
+  const all = Uint32Array.from({ length: rows }, (_, row) => row);
+  const skill = skillOf(task, validation, blocks, measure(task.target, scoresOf(fitted, task.columns), all) ?? 0);
+  const importance = importanceOf(task, fitted, partOf(watch, 0.85, 0.97));
+  return {
+    ...{ algorithm: algorithmOf(fitted), skill, rows },
+    features: task.columns.map((column) => featureOf(column, importance.get(column.name) ?? null)),
+    curves: curvesOf(task, fitted, validation),
+    parameters: { ...parametersOf(task, fitted), ...others },
+    artefact: artefactOf(task, fitted, validation),
+  };
+}
+
+/** The method that measures best on the rows held out, and what the others measured there. */
+function bestOf(task: TrainingTask, splits: ReturnType<typeof heldOut>['splits'], watch: Watch) {
+  const measured = task.methods.map((method, place) => {
+    const part = partOf(watch, place / task.methods.length, (place + 1) / task.methods.length);
+    const validation = validate(task, method, splits, part);
+    return { method, validation, value: measure(task.target, validation.scores, validation.rows, validation.groups) };
+  });
+  const [first, ...rest] = measured;
+  if (first === undefined) throw new RangeError('methods: received 0, expected at least 1');
+  const best = rest.reduce((found, one) => ((one.value ?? 0) > (found.value ?? 0) ? one : found), first);
+  const others = measured
+    .filter((one) => one !== best && one.value !== null)
+    .map(({ method, value }) => [`em vez deste: ${methodName(method)}`, Number((value ?? 0).toFixed(3))] as const);
+  return { method: best.method, validation: best.validation, others: Object.fromEntries(others) };
+}
+
+function methodName(method: Method): string {
+  if (method.kind === 'maxent') return `MaxEnt (${method.features?.join('') ?? 'pelo número de presenças'})`;
+  return method.kind === 'forest' ? forestName : boostingName;
+}
+
+function validate(
+  task: TrainingTask,
+  method: Method,
+  splits: ReturnType<typeof heldOut>['splits'],
+  watch: Watch,
+): Validation {
+  const { columns, target, seed } = task;
+  const width = widthOf(target);
+  const scores = new Float64Array(target.values.length * width).fill(Number.NaN);
+  const baseline = scores.slice();
+  const tested: number[] = [];
+  const groups = new Int32Array(target.values.length);
+  splits.forEach(({ train, test }, place) => {
+    const part = partOf(watch, place / splits.length, (place + 1) / splits.length);
+    const fitted = fit(method, { seed, target: targetOf(target, train) }, takeRows(columns, train), part);
+    put(scores, test, scoresOf(fitted, takeRows(columns, test)), width);
+    put(baseline, test, baselineScores(task, task.baseline, train, test), width);
+    for (const row of test) {
+      tested.push(row);
+      groups[row] = place;
+    }
+  });
+  return { scores, baseline, groups, rows: Uint32Array.from(tested).sort() };
+}
+
+function put(into: Float64Array, rows: Uint32Array, values: Float64Array, width: number): void {
+  for (let place = 0; place < rows.length; place += 1) {
+    into.set(values.subarray(place * width, (place + 1) * width), (rows[place] ?? 0) * width);
+  }
+}
+
+function skillOf(task: TrainingTask, validation: Validation, blocks: Int32Array, training: number): ModelSkill {
+  const { target, seed, split, baseline } = task;
+  const { rows, scores, groups } = validation;
+  const at = (drawn: Uint32Array) => takeValues(Float64Array.from(rows), drawn);
+  const { value, low, high } = bootstrapped(rows.length, (drawn) => measure(target, scores, at(drawn), groups), {
+    ...{ draws: 400, seed },
+    blocks: Int32Array.from(rows, (row) => blocks[row] ?? 0),
+  });
+  if (value === null || !Number.isFinite(value))
+    throw new RangeError('held-out rows: the measure has no value, as when all of them are alike');
+  return {
+    ...{ metric: metricOf[target.task], split: split.kind, validation: value, low, high, training },
+    baseline: baseline.name,
+    baselineValidation: measure(target, validation.baseline, rows, groups),
+  };
+}
+
+function importanceOf(task: TrainingTask, fitted: Fitted, watch: Watch): ReadonlyMap<string, number> {
+  const { target, columns, seed } = task;
+  const sample = Uint32Array.from({ length: Math.min(4_000, target.values.length) }, (_, place) =>
+    Math.floor((place * target.values.length) / Math.min(4_000, target.values.length)),
+  );
+  const part = { ...target, values: takeValues(target.values, sample) };
+  const all = Uint32Array.from(sample, (_, row) => row);
+  const score = (given: Parameters<typeof scoresOf>[1]) => measure(part, scoresOf(fitted, given), all) ?? 0;
+  const found = permutationImportance(takeRows(columns, sample), score, { repeats: 3, seed }, watch);
+  return new Map(found.map(({ name, drop }) => [name, drop]));
+}
+
+function featureOf({ name, label, unit, kind, values }: LearningColumn, importance: number | null): ModelFeature {
+  const known = kind === 'categorical' ? new Float64Array(0) : values.filter((value) => !Number.isNaN(value)).sort();
+  return { name, label, unit, min: known[0] ?? null, max: known.at(-1) ?? null, importance };
+}
+
+function algorithmOf(fitted: Fitted): string {
+  if (fitted.kind === 'maxent') return `MaxEnt (${fitted.model.classes.join('')})`;
+  return fitted.model.kind === 'forest' ? forestName : boostingName;
+}
+
+function parametersOf({ seed, split }: TrainingTask, fitted: Fitted): TrainedVersion['parameters'] {
+  const held = {
+    ...{ semente: seed, partes: foldCount },
+    ...(split.kind === 'spatial_blocks' ? { 'lado dos blocos (km)': blockKilometres } : {}),
+  };
+  if (fitted.kind === 'trees') {
+    const { kind, trees } = fitted.model;
+    const options = kind === 'forest' ? { árvores: forestOptions.trees } : boostingParameters;
+    return { ...held, ...options, nós: trees.columns.length };
+  }
+  const { classes, features, presences, background, converged } = fitted.model;
+  return {
+    ...held,
+    ...{ classes: classes.join(''), termos: features.length, presenças: presences, fundo: background },
+    convergiu: converged,
+  };
+}
+
+const boostingParameters = {
+  rondas: boostingOptions.rounds,
+  'ritmo de aprendizagem': boostingOptions.learningRate,
+  'folhas por árvore': boostingOptions.maxLeaves,
+  'linhas por folha': boostingOptions.minRows,
+} as const;
+
+function artefactOf(task: TrainingTask, fitted: Fitted, { scores, rows }: Validation): ModelArtefact {
+  const { modelType, columns, target } = task;
+  const errors = Float64Array.from(rows, (row) => (target.values[row] ?? 0) - (scores[row] ?? 0)).sort();
+  return {
+    ...{ format: 1, modelType, fitted },
+    columns: columns.map(({ name, kind, label, unit, categories }) => ({
+      ...{ name, kind, label, unit },
+      ...(categories === undefined ? {} : { categories }),
+    })),
+    classes: target.task === 'classes' ? target.classes : [],
+    unit: target.task === 'number' ? target.unit : null,
+    isLogged: target.task === 'number' && target.isLogged,
+    reference: columns.filter(({ kind }) => kind === 'continuous').map(referenceOf),
+    residuals: target.task === 'number' ? [quantileOfSorted(errors, 0.1), quantileOfSorted(errors, 0.9)] : null,
+  };
+}
+
+function referenceOf({ name, values }: LearningColumn): ModelArtefact['reference'][number] {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  const at = (place: number) => Number(quantileOfSorted(sorted, place / (referencePoints - 1)).toPrecision(7));
+  return { name, values: Array.from({ length: sorted.length === 0 ? 0 : referencePoints }, (_, place) => at(place)) };
+}

@@ -1,0 +1,80 @@
+import type { ModelCurve, ModelFeature, ModelSkill, ModelType } from '@kianda/contract/models/registry/models.contract';
+import type { FeatureClass } from '@kianda/science/models/maxent/features';
+import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
+import type { Column } from '@kianda/science/models/shared/columns';
+import type { TreeModel } from '@kianda/science/models/trees/tree';
+
+/** A column of a table, with what people read of it. */
+export type LearningColumn = Column & {
+  readonly label: string;
+  readonly unit: string | null;
+  /** Names of the codes of a category. */
+  readonly categories?: readonly string[];
+};
+
+/** How rows are held out: whole blocks of the sea, or what came later. */
+export type LearningSplit =
+  | { readonly kind: 'spatial_blocks'; readonly longitudes: Float64Array; readonly latitudes: Float64Array }
+  /** `gapMs`: how much later than its row a target is known; nothing is trained on targets of the time that is tested. */
+  | { readonly kind: 'temporal'; readonly times: Float64Array; readonly gapMs: number };
+
+export type LearningTarget =
+  | { readonly task: 'presence'; readonly values: Float64Array }
+  | { readonly task: 'number'; readonly values: Float64Array; readonly unit: string; readonly isLogged: boolean }
+  | { readonly task: 'classes'; readonly values: Float64Array; readonly classes: readonly string[] };
+
+/** A simple method for comparison, with its prediction of each row from other rows. */
+export type Baseline =
+  | { readonly name: string; readonly kind: 'mean' | 'most-frequent' | 'linear' }
+  /** The mean of the rows of the same category. */
+  | { readonly name: string; readonly kind: 'mean-of'; readonly column: string }
+  /** The value of a column as it is. */
+  | { readonly name: string; readonly kind: 'column'; readonly column: string };
+
+/** `features` of MaxEnt: its classes; absent: chosen by the number of presences. */
+export type Method =
+  | { readonly kind: 'maxent'; readonly features?: readonly FeatureClass[] }
+  | { readonly kind: 'forest' }
+  | { readonly kind: 'boosting' };
+
+/** All that a worker needs: the same task gives the same version, to the bit. */
+export type TrainingTask = {
+  readonly modelType: ModelType;
+  /** Each is measured on the rows held out; the one that measures best is taken, of equal ones the first. */
+  readonly methods: readonly Method[];
+  readonly seed: number;
+  readonly columns: readonly LearningColumn[];
+  readonly target: LearningTarget;
+  readonly split: LearningSplit;
+  readonly baseline: Baseline;
+};
+
+/** A column as a prediction needs it. */
+export type ArtefactColumn = Pick<LearningColumn, 'name' | 'kind' | 'label' | 'unit' | 'categories'>;
+
+/** The file of a version: plain data, the same after JSON. */
+export type ModelArtefact = {
+  readonly format: 1;
+  readonly modelType: ModelType;
+  readonly columns: readonly ArtefactColumn[];
+  readonly fitted:
+    | { readonly kind: 'maxent'; readonly model: MaxentModel }
+    | { readonly kind: 'trees'; readonly model: TreeModel };
+  readonly classes: readonly string[];
+  readonly unit: string | null;
+  readonly isLogged: boolean;
+  /** Quantiles of each continuous column of the training rows, for the similarity of what is asked. */
+  readonly reference: readonly { readonly name: string; readonly values: readonly number[] }[];
+  /** The middle 80 % of observed − predicted on rows held out, in the unit of the score; null of chances. */
+  readonly residuals: readonly [low: number, high: number] | null;
+};
+
+export type TrainedVersion = {
+  readonly algorithm: string;
+  readonly skill: ModelSkill;
+  readonly features: readonly ModelFeature[];
+  readonly curves: readonly ModelCurve[];
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly artefact: ModelArtefact;
+  readonly rows: number;
+};

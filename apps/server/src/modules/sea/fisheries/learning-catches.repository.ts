@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+
+/** Catches of which the effort is known, one a row, the oldest first; categories are places in their lists. */
+export type LearningCatches = {
+  readonly ports: readonly string[];
+  readonly gears: readonly string[];
+  readonly species: readonly string[];
+  readonly port: Int32Array;
+  readonly gear: Int32Array;
+  readonly catchOf: Int32Array;
+  /** Milliseconds since 1970 of the day of landing. */
+  readonly landedMs: Float64Array;
+  /** Tonnes a day of effort. */
+  readonly tonnesADay: Float64Array;
+  readonly sources: readonly {
+    readonly name: string;
+    readonly rows: number;
+    readonly from: Date;
+    readonly to: Date;
+    readonly isSimulated: boolean;
+  }[];
+};
+
+type Row = {
+  readonly port: string;
+  readonly gear: string;
+  readonly species: string;
+  readonly at: Date;
+  readonly rate: number;
+};
+
+const measured = sql`FROM fisheries.catches WHERE effort_days > 0 AND tonnes >= 0`;
+
+/** Reads what models of abundance learn from, in an order that never changes. */
+export async function learningCatches(database: Database): Promise<LearningCatches> {
+  const db = database.for<Record<never, never>>();
+  const { rows } = await sql<Row>`
+    SELECT port, gear, coalesce(scientific_name, common_name, species_code) AS species,
+      landed_on::timestamp AT TIME ZONE 'UTC' AS at, tonnes / effort_days AS rate
+    ${measured} ORDER BY landed_on, source, port, segment, gear, species_code`.execute(db);
+  const { rows: sources } = await sql<LearningCatches['sources'][number]>`
+    SELECT source AS name, count(*)::int AS rows, min(landed_on)::timestamp AT TIME ZONE 'UTC' AS "from",
+      max(landed_on)::timestamp AT TIME ZONE 'UTC' AS "to", bool_or(simulated_seed IS NOT NULL) AS "isSimulated"
+    ${measured} GROUP BY source ORDER BY source`.execute(db);
+  const [ports, gears, species] = [categories(), categories(), categories()];
+  return {
+    port: Int32Array.from(rows, (row) => ports.placeOf(row.port)),
+    gear: Int32Array.from(rows, (row) => gears.placeOf(row.gear)),
+    catchOf: Int32Array.from(rows, (row) => species.placeOf(row.species)),
+    ...{ ports: ports.names, gears: gears.names, species: species.names, sources },
+    landedMs: Float64Array.from(rows, ({ at }) => at.getTime()),
+    tonnesADay: Float64Array.from(rows, ({ rate }) => rate),
+  };
+}
+
+/** Places of names in a list that grows with them. */
+function categories() {
+  const names: string[] = [];
+  const places = new Map<string, number>();
+  return {
+    names,
+    placeOf(name: string): number {
+      const known = places.get(name);
+      if (known !== undefined) return known;
+      places.set(name, names.push(name) - 1);
+      return names.length - 1;
+    },
+  };
+}
