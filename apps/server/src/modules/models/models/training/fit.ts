@@ -7,7 +7,7 @@ import { predictTrees } from '@kianda/science/models/trees/prediction';
 import type { LearningTarget, Method, ModelArtefact, TrainingTask } from './training.types.ts';
 
 /** Parameters of the tree methods; they stand in each version that they made. */
-export const forestOptions = { trees: 200 } as const;
+export const forestOptions = { trees: 200, maxLeaves: 256 } as const;
 export const boostingOptions = { rounds: 300, learningRate: 0.05, maxLeaves: 15, minRows: 20 } as const;
 
 export type Fitted = ModelArtefact['fitted'];
