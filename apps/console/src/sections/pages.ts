@@ -50,6 +50,8 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'zee-angola': () => import('./operations/dashboard/zee/zee-dashboard.tsx'),
   'scientific-interfaces': () => import('./open/scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,
+  'machine-learning': () => import('./models/machine-learning/page.tsx'),
+  'ml-dashboard': () => import('./models/ml-dashboard/page.tsx'),
   notices: () => import('./operations/notices/page.tsx'),
   'mobile-pwa': () => import('./people/mobile-pwa/page.tsx'),
   'demo-enhanced': () => import('./operations/demo-enhanced/page.tsx'),

@@ -89,7 +89,7 @@ const tree = [
     label: 'Sistema Machine Learning',
     badge: 'AI',
     children: [
-      { id: 'ml-dashboard', label: 'ML Dashboard', title: 'ML Dashboard', access: 'dashboard:read' },
+      { id: 'ml-dashboard', label: 'ML Dashboard', title: 'ML Dashboard', access: 'models:read' },
       {
         id: 'predictive-filters',
         label: 'Filtros Preditivos (7 tipos)',
@@ -97,7 +97,7 @@ const tree = [
         access: 'dashboard:read',
         badge: 'AI',
       },
-      { id: 'machine-learning', label: 'Modelos ML', title: 'Modelos ML', access: 'dashboard:read' },
+      { id: 'machine-learning', label: 'Modelos ML', title: 'Modelos ML', access: 'models:read' },
       {
         id: 'ml-retention-system',
         label: 'Base de Retenção ML',

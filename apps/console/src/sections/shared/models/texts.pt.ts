@@ -1,0 +1,21 @@
+/** Texts about models, for every section that shows them. */
+export const modelTexts = {
+  loadError: (message: string) => `Erro ao carregar modelos ML: ${message}`,
+  usingFallback: 'Usando dados de fallback',
+  untrained: 'Ainda não foi treinado: treine-o para ter valores.',
+  untrainedReader: 'Ainda não foi treinado.',
+  unknown: 'Esta versão não o mede.',
+  train: 'Treinar Modelo',
+  retrain: 'Re-treinar Modelo',
+  training: 'Treinando...',
+  cancel: 'Cancelar treino',
+  asked: (name: string) => `Treino pedido: ${name}.`,
+  cancelled: (name: string) => `Treino cancelado: ${name}.`,
+  notAsked: 'Não foi possível treinar o modelo',
+  notCancelled: 'Não foi possível cancelar o treino',
+  failed: (reason: string) => `O último treino falhou: ${reason}`,
+  failedWithoutReason: 'o servidor não disse porquê.',
+  simulated: 'Simulado',
+  simulatedWhy: 'Aprendeu também com dados do simulador: as medidas não valem para o mar verdadeiro.',
+  interval: (low: string, high: string) => `${low} a ${high}`,
+} as const;
