@@ -55,7 +55,7 @@ const largest = {
   'operations/cache': '99 kB',
   'operations/test-dashboard': '94 kB',
   'ingestion/processing': '94 kB',
-  'operations/services-status': '95 kB',
+  'operations/services-status': '96 kB',
   'operations/reports': '95 kB',
   'sea/copernicus-monitoring': '90 kB',
   'operations/performance-monitor': '88 kB',
@@ -63,6 +63,7 @@ const largest = {
   'operations/services-status/test-view': '86 kB',
   'people/mobile-pwa': '89 kB',
   'ingestion/first-day': '87 kB',
+  'models/machine-learning': '88 kB',
 };
 const usual = '85 kB';
 

@@ -132,7 +132,7 @@ test('the sidebar offers what has a screen, and folds the rest under one entry w
   expect(groups.map((group) => group.textContent?.trim())).toEqual([
     'Hub Científico',
     'Copernicus',
-    'Sistema Machine Learning',
+    'Sistema Machine LearningAI',
     'Analytics e Relatórios',
     'Dados e Mapas',
     'Gestão do Sistema',
@@ -143,7 +143,7 @@ test('the sidebar offers what has a screen, and folds the rest under one entry w
   const expanded = groups.filter((group) => group.getAttribute('aria-expanded') === 'true');
   expect(expanded.map((group) => group.textContent?.trim())).toEqual([
     'Hub Científico',
-    'Sistema Machine Learning',
+    'Sistema Machine LearningAI',
     'Analytics e Relatórios',
   ]);
   expect(host.querySelector('[aria-current=page]')?.textContent).toContain('Gestão de Relatórios');
