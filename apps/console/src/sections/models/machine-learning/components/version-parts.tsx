@@ -32,8 +32,10 @@ export function SummaryPanel({ result }: Props) {
     >
       {(version) => (
         <div className={styles.stack}>
-          <VersionMarks version={version} />
-          <SkillVerdict skill={version.skill} />
+          <div className={styles.marks}>
+            <VersionMarks version={version} />
+            <SkillVerdict skill={version.skill} />
+          </div>
           <FactList
             items={[
               [facts.algorithm, version.algorithm],
@@ -110,17 +112,7 @@ export function FeaturePanel({ result }: Props) {
     <Panel id="variaveis" title={texts.features.title} description={texts.features.text} source={result}>
       {({ features, leftOut }) => (
         <div className={styles.stack}>
-          <BarList
-            caption={texts.features.importance}
-            labelHeader={texts.features.name}
-            valueHeader={texts.features.importance}
-            format={{ maxDecimals: 3 }}
-            bars={features
-              .flatMap(({ name, label, importance }) =>
-                importance === null ? [] : [{ id: name, label, value: Math.max(0, importance) }],
-              )
-              .toSorted((a, b) => b.value - a.value)}
-          />
+          <Importances features={features} />
           <DataTable
             id="variaveis"
             label={texts.features.title}
@@ -146,6 +138,23 @@ export function FeaturePanel({ result }: Props) {
         </div>
       )}
     </Panel>
+  );
+}
+
+/** The variables whose importance was measured, the greatest first. */
+function Importances({ features }: { readonly features: readonly ModelFeature[] }) {
+  const bars = features
+    .flatMap(({ name, label, importance }) => (importance === null ? [] : [{ id: name, label, value: importance }]))
+    .toSorted((a, b) => b.value - a.value);
+  if (bars.length === 0) return <p className={styles.quiet}>{texts.features.unmeasured}</p>;
+  return (
+    <BarList
+      caption={texts.features.importance}
+      labelHeader={texts.features.name}
+      valueHeader={texts.features.importance}
+      format={{ maxDecimals: 3 }}
+      bars={bars}
+    />
   );
 }
 

@@ -69,6 +69,7 @@ const columnsOf = (timeZone: TimeZone): readonly Column<ModelVersion>[] => [
     label: texts.columns.version,
     value: ({ version }) => version,
     render: ({ version }) => texts.name(formatNumber(version)),
+    width: '110px',
   },
   {
     id: 'state',

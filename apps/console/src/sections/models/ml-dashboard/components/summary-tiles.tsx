@@ -1,4 +1,4 @@
-import { formatInstant, formatNumber } from '@kianda/format';
+import { formatDate, formatNumber } from '@kianda/format';
 import { Tile, TileGrid, usePreferences } from '@kianda/ui';
 import type { useModelStats } from '../../../shared/models/use-models.ts';
 import { orReason, withReason } from '../../../shared/sourced.ts';
@@ -38,7 +38,7 @@ export function SummaryTiles({ stats }: { readonly stats: ReturnType<typeof useM
         id="ultimo-treino"
         label={texts.lastTraining}
         value={orReason(withReason(stats.figure('last_training'), texts.lastTrainingMissing), stats)}
-        display={(at) => formatInstant(at, timeZone)}
+        display={(at) => formatDate(at, timeZone)}
       />
     </TileGrid>
   );
