@@ -86,7 +86,7 @@ test('a training is cancelled in the list', async () => {
       return { json: envelope(trainings[0]) };
     },
   });
-  const cancel = () => page.host.querySelector<HTMLButtonElement>('#treinos button[aria-label^="Cancelar o treino"]');
+  const cancel = () => page.host.querySelector<HTMLButtonElement>('#treinos button[aria-label^="Cancelar treino"]');
   (await page.find(cancel)).click();
   await page.find(() => (page.text('#treinos').includes('Cancelado') ? true : null));
   expect(cancel()).toBeNull();
@@ -261,7 +261,7 @@ test('who may only look sees versions and neither acts nor predictions', async (
   expect(page.button('Voltar à versão anterior')).toBeUndefined();
   expect(page.button(`Re-treinar Modelo: ${habitat.name}`)).toBeUndefined();
   expect(page.text()).not.toContain('Consola de previsões');
-  expect(page.host.querySelector('#treinos button[aria-label^="Cancelar o treino"]')).toBeNull();
+  expect(page.host.querySelector('#treinos button[aria-label^="Cancelar treino"]')).toBeNull();
 });
 
 test('a model or a version that the server does not give says so, with a way to try again', async () => {

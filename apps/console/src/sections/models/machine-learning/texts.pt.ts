@@ -161,7 +161,6 @@ export const trainingTexts = {
   unknownProgress: 'A parte feita não é conhecida.',
   noNote: 'Sem nota.',
   cancel: 'Cancelar treino',
-  cancelOf: (at: string) => `Cancelar o treino de ${at}`,
 } as const;
 
 export const predictTexts = {

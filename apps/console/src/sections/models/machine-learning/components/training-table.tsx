@@ -6,7 +6,16 @@ import {
   modelTypes,
 } from '@kianda/contract/models/registry/models.contract';
 import { formatInstant, formatNumber, formatQuantity, type TimeZone, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, StatusPill, type StatusTone, usePreferences } from '@kianda/ui';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  named,
+  Panel,
+  StatusPill,
+  type StatusTone,
+  usePreferences,
+} from '@kianda/ui';
 import { Anchor, Button } from '@mantine/core';
 import { useAccount } from '../../../../client/context.tsx';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
@@ -136,7 +145,7 @@ function CancelButton({ training, at }: { readonly training: ModelTraining; read
       size="xs"
       variant="default"
       loading={isCancelling}
-      aria-label={texts.cancelOf(at)}
+      aria-label={named(texts.cancel, at)}
       onClick={() => void cancel(training.id)}
     >
       {texts.cancel}
