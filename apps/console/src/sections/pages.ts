@@ -51,6 +51,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'scientific-interfaces': () => import('./open/scientific-interfaces/page.tsx'),
   'enhanced-ocean-system': embedded,
   'machine-learning': () => import('./models/machine-learning/page.tsx'),
+  'predictive-models': () => import('./models/machine-learning/page.tsx'),
   'ml-dashboard': () => import('./models/ml-dashboard/page.tsx'),
   notices: () => import('./operations/notices/page.tsx'),
   'mobile-pwa': () => import('./people/mobile-pwa/page.tsx'),

@@ -208,7 +208,7 @@ export const sectionTree: readonly TreeItem[] = tree;
 /** Places that other screens and addresses lead to: a second name of a screen, and pages that something else opens. */
 const furtherSections = [
   further('apis-connectors', 'APIs e Conectores', 'connectors:read'),
-  further('predictive-models', 'Modelos Preditivos', 'dashboard:read'),
+  further('predictive-models', 'Modelos Preditivos', 'models:read'),
   further('autorizar', 'Autorizar Aplicação', 'session'),
   further('notices', 'Avisos e Licenças', 'session'),
 ];

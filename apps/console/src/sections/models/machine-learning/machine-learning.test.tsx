@@ -6,6 +6,7 @@ import {
   sampleDetail,
   sampleModels,
   samplePrediction,
+  sampleStats,
   sampleTraining,
   sampleVersion,
   sampleVersionDetail,
@@ -34,6 +35,7 @@ afterEach(() => page.close());
 const base = '/admin-api/ml/models/habitat_suitability';
 const answers: Readonly<Record<string, Reply>> = {
   '/admin-api/ml/models': { json: envelope(sampleModels) },
+  '/admin-api/api/ml/stats': { json: envelope(sampleStats) },
   [base]: { json: envelope(sampleDetail) },
   [`${base}/versions/3`]: { json: envelope(sampleVersionDetail(3)) },
   [`${base}/versions/2`]: { json: envelope(sampleVersionDetail(2)) },
@@ -73,6 +75,16 @@ test('the models, and of one its versions with measure, interval and baseline, a
   const trainings = page.text('#treinos');
   expect(trainings).toContain('A ajustar a dobra 3 de 5');
   expect(trainings).toContain('Execute o conector OBIS.');
+});
+
+test('the models under their other name: figures of all, and the way to one', async () => {
+  page.open('/?section=predictive-models', answers);
+  (await page.find(() => page.button('Adequação de Habitat'))).click();
+  await page.says('Eva Maré');
+  expect(window.location.search).toContain('section=predictive-models');
+  page.button('Modelos')?.click();
+  await page.find(() => (page.text('#precisao-media').includes('91,0 %') ? true : null));
+  expect(page.text('#total-previsoes')).toContain('1 234');
 });
 
 test('a training is cancelled in the list', async () => {

@@ -8,7 +8,7 @@ import { registryTexts as texts } from './texts.pt.ts';
 
 const ModelPage = lazy(() => import('./components/model-page.tsx'));
 
-/** Section `machine-learning`: the registry of models, their versions, trainings and predictions. */
+/** Sections `machine-learning` and `predictive-models`: the registry of models, their versions, trainings and predictions. */
 export default function MachineLearningPage() {
   const [search, change] = useSectionSearch(registrySearchSchema);
   return (

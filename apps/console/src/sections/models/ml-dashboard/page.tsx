@@ -6,6 +6,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import { modelIds, modelInAddress } from '../../shared/models/model-in-address.ts';
+import { SummaryTiles } from '../../shared/models/summary-tiles.tsx';
 import { modelTexts } from '../../shared/models/texts.pt.ts';
 import { modelAnswers, useModelStats, useModels } from '../../shared/models/use-models.ts';
 import { sharedTexts } from '../../shared/texts.pt.ts';
@@ -14,7 +15,6 @@ import { useRefreshAll } from '../../shared/use-refresh-all.ts';
 import { ModelCard } from './components/model-card.tsx';
 import { ModelDialog } from './components/model-dialog.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
-import { SummaryTiles } from './components/summary-tiles.tsx';
 import styles from './page.module.css';
 import { mlDashboardTexts as texts } from './texts.pt.ts';
 

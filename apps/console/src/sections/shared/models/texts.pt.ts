@@ -18,4 +18,14 @@ export const modelTexts = {
   simulated: 'Simulado',
   simulatedWhy: 'Aprendeu também com dados do simulador: as medidas não valem para o mar verdadeiro.',
   interval: (low: string, high: string) => `${low} a ${high}`,
+  tiles: {
+    active: 'Modelos ativos',
+    loaded: (count: string) => `${count} em memória`,
+    accuracy: 'Precisão média',
+    accuracyNote: 'média dos modelos em uso, na validação',
+    accuracyMissing: 'Nenhum modelo em uso: treine um e aprove-o.',
+    predictions: 'Total de previsões',
+    lastTraining: 'Último treino',
+    lastTrainingMissing: 'Ainda não se treinou nenhum modelo.',
+  },
 } as const;

@@ -2,39 +2,44 @@ import type { Model, ModelType } from '@kianda/contract/models/registry/models.c
 import { formatInstant, formatNumber, type TimeZone, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, EmptyState, Panel, StatusPill, usePreferences } from '@kianda/ui';
 import { SimulatedMark } from '../../../shared/models/simulated-mark.tsx';
+import { SummaryTiles } from '../../../shared/models/summary-tiles.tsx';
 import { modelTexts } from '../../../shared/models/texts.pt.ts';
-import { useModels } from '../../../shared/models/use-models.ts';
+import { useModelStats, useModels } from '../../../shared/models/use-models.ts';
 import { registryTexts as texts } from '../texts.pt.ts';
 import styles from './registry.module.css';
 
-/** The models, each with the version in use and the way to its own page. */
+/** Figures of all models, and each with the version in use and the way to its own page. */
 export function ModelTable({ onOpen }: { readonly onOpen: (type: ModelType) => void }) {
   const models = useModels();
+  const stats = useModelStats();
   const { timeZone } = usePreferences();
   const isFallback = models.sourced?.provenance.state === 'fallback';
   const error = models.error === null ? null : { ...models.error, message: modelTexts.loadError(models.error.message) };
   return (
-    <Panel
-      id="modelos"
-      title={texts.models}
-      description={isFallback ? modelTexts.usingFallback : texts.modelsText}
-      // Of examples nothing is shown in a table, whose figures go into files.
-      source={isFallback ? { ...models, sourced: undefined, error } : { ...models, error }}
-      isEmpty={(list) => list.length === 0}
-      empty={<EmptyState title={texts.empty} />}
-      flush
-    >
-      {(list) => (
-        <DataTable
-          id="modelos"
-          label={texts.models}
-          columns={columnsOf(timeZone)}
-          rows={list}
-          rowId={({ id }) => id}
-          onOpenRow={({ id }) => onOpen(id)}
-        />
-      )}
-    </Panel>
+    <>
+      <SummaryTiles stats={stats} />
+      <Panel
+        id="modelos"
+        title={texts.models}
+        description={isFallback ? modelTexts.usingFallback : texts.modelsText}
+        // Of examples nothing is shown in a table, whose figures go into files.
+        source={isFallback ? { ...models, sourced: undefined, error } : { ...models, error }}
+        isEmpty={(list) => list.length === 0}
+        empty={<EmptyState title={texts.empty} />}
+        flush
+      >
+        {(list) => (
+          <DataTable
+            id="modelos"
+            label={texts.models}
+            columns={columnsOf(timeZone)}
+            rows={list}
+            rowId={({ id }) => id}
+            onOpenRow={({ id }) => onOpen(id)}
+          />
+        )}
+      </Panel>
+    </>
   );
 }
 

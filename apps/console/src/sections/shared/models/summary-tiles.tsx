@@ -1,10 +1,10 @@
 import { formatDate, formatNumber } from '@kianda/format';
 import { Tile, TileGrid, usePreferences } from '@kianda/ui';
-import type { useModelStats } from '../../../shared/models/use-models.ts';
-import { orReason, withReason } from '../../../shared/sourced.ts';
-import { mlDashboardTexts } from '../texts.pt.ts';
+import { orReason, withReason } from '../sourced.ts';
+import { modelTexts } from './texts.pt.ts';
+import type { useModelStats } from './use-models.ts';
 
-const texts = mlDashboardTexts.tiles;
+const texts = modelTexts.tiles;
 const whole = { maxDecimals: 0 } as const;
 
 /** Active models, average accuracy, predictions and the last training, over all models. */
