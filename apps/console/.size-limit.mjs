@@ -63,7 +63,7 @@ const largest = {
   'operations/services-status/test-view': '86 kB',
   'people/mobile-pwa': '89 kB',
   'ingestion/first-day': '87 kB',
-  'models/machine-learning': '88 kB',
+  'models/machine-learning': '92 kB',
 };
 const usual = '85 kB';
 
