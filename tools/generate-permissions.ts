@@ -40,6 +40,7 @@ const areas: Readonly<Record<string, string>> = {
   layers: 'Camadas',
   security: 'Segurança',
   maps: 'Mapas',
+  models: 'Modelos',
   cache: 'Caches',
   config: 'Configuração',
   endpoints: 'API',

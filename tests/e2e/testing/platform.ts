@@ -99,7 +99,9 @@ export function freePort(): Promise<number> {
 function environmentOf({ dataDir, settings = {} }: StartOptions): NodeJS.ProcessEnv {
   const cleared = Object.fromEntries(settingNames.map((name) => [name, '']));
   const { PATH, HOME, LANG } = process.env;
-  const own = { KIANDA_DATA_DIR: dataDir, KIANDA_PORT: '0', KIANDA_INTERFACES_PORT: '0' };
+  // Five trainings in the middle of a journey would slow down whatever it looks at.
+  const calm = { KIANDA_MODELS_FIRST_TRAINING: 'off' };
+  const own = { KIANDA_DATA_DIR: dataDir, KIANDA_PORT: '0', KIANDA_INTERFACES_PORT: '0', ...calm };
   return { PATH, HOME, LANG, ...cleared, ...own, ...settings };
 }
 

@@ -17,6 +17,7 @@ import { testFallback } from './operations/test-dashboard/fallback.ts';
 import { usageFallback } from './sea/advanced-analysis/api/fallback.ts';
 import { realtimeFallback } from './sea/realtime-angola/api/fallback.ts';
 import { fallbackConnectors } from './shared/connectors/fallback.ts';
+import { modelStatsFallback, modelsFallback } from './shared/models/fallback.ts';
 import { pick } from './shared/sourced.ts';
 
 /** Every sample of the specification that stands where an answer would. */
@@ -26,6 +27,8 @@ const samples: Readonly<Record<string, object>> = {
   fisheriesFallback,
   healthFallback,
   liveFallback,
+  modelsFallback,
+  modelStatsFallback,
   oceanographicFallback,
   overviewFallback,
   realtimeFallback,

@@ -5,10 +5,7 @@ import type { SectionId } from './sections.ts';
  * file imports every screen and no screen may import it back.
  */
 export const plannedSections: ReadonlySet<SectionId> = new Set<SectionId>([
-  'ml-dashboard',
-  'predictive-models',
   'predictive-filters',
-  'machine-learning',
   'ml-retention-system',
   'qgis-spatial-analysis',
   'qgis-temporal-visualization',

@@ -132,6 +132,7 @@ test('the sidebar offers what has a screen, and folds the rest under one entry w
   expect(groups.map((group) => group.textContent?.trim())).toEqual([
     'Hub Científico',
     'Copernicus',
+    'Sistema Machine LearningAI',
     'Analytics e Relatórios',
     'Dados e Mapas',
     'Gestão do Sistema',
@@ -140,7 +141,11 @@ test('the sidebar offers what has a screen, and folds the rest under one entry w
     'Em breve',
   ]);
   const expanded = groups.filter((group) => group.getAttribute('aria-expanded') === 'true');
-  expect(expanded.map((group) => group.textContent?.trim())).toEqual(['Hub Científico', 'Analytics e Relatórios']);
+  expect(expanded.map((group) => group.textContent?.trim())).toEqual([
+    'Hub Científico',
+    'Sistema Machine LearningAI',
+    'Analytics e Relatórios',
+  ]);
   expect(host.querySelector('[aria-current=page]')?.textContent).toContain('Gestão de Relatórios');
   expect(groupOf('reports')?.id).toBe('analytics');
   await find(() => (host.textContent?.includes('Operador de Ensaio') ? true : null));

@@ -89,7 +89,7 @@ const tree = [
     label: 'Sistema Machine Learning',
     badge: 'AI',
     children: [
-      { id: 'ml-dashboard', label: 'ML Dashboard', title: 'ML Dashboard', access: 'dashboard:read' },
+      { id: 'ml-dashboard', label: 'ML Dashboard', title: 'ML Dashboard', access: 'models:read' },
       {
         id: 'predictive-filters',
         label: 'Filtros Preditivos (7 tipos)',
@@ -97,7 +97,7 @@ const tree = [
         access: 'dashboard:read',
         badge: 'AI',
       },
-      { id: 'machine-learning', label: 'Modelos ML', title: 'Modelos ML', access: 'dashboard:read' },
+      { id: 'machine-learning', label: 'Modelos ML', title: 'Modelos ML', access: 'models:read' },
       {
         id: 'ml-retention-system',
         label: 'Base de Retenção ML',
@@ -208,7 +208,7 @@ export const sectionTree: readonly TreeItem[] = tree;
 /** Places that other screens and addresses lead to: a second name of a screen, and pages that something else opens. */
 const furtherSections = [
   further('apis-connectors', 'APIs e Conectores', 'connectors:read'),
-  further('predictive-models', 'Modelos Preditivos', 'dashboard:read'),
+  further('predictive-models', 'Modelos Preditivos', 'models:read'),
   further('autorizar', 'Autorizar Aplicação', 'session'),
   further('notices', 'Avisos e Licenças', 'session'),
 ];

@@ -47,7 +47,7 @@ export function BarList({ caption, labelHeader, valueHeader, noteHeader, bars, f
               <span className={styles.track} aria-hidden="true">
                 <span
                   className={styles.bar}
-                  style={{ width: largest === 0 ? '0' : `${(100 * bar.value) / largest}%` }}
+                  style={{ width: largest === 0 ? '0' : `${(100 * Math.max(0, bar.value)) / largest}%` }}
                 />
               </span>
             </th>

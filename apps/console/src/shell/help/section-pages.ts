@@ -48,6 +48,9 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   'cache-redis': { page: '13-configuracao', heading: 'Cache' },
   security: { page: '13-configuracao', heading: 'Painel de Segurança' },
   maps: { page: '14-mapas' },
+  'ml-dashboard': { page: '16-modelos', heading: 'ML Dashboard' },
+  'machine-learning': { page: '16-modelos', heading: 'Modelos ML' },
+  'predictive-models': { page: '16-modelos', heading: 'Modelos ML' },
   'mobile-pwa': { page: '2-consola', heading: 'Como aplicação' },
   notices: { page: '2-consola', heading: 'Avisos e licenças' },
 };

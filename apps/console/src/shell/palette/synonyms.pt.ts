@@ -79,6 +79,14 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
   'backup-security': ['cópias de segurança', 'backup', 'repor', 'restauro', 'recuperação', 'cópia'],
   'mobile-pwa': ['telemóvel', 'instalar', 'aplicação móvel', 'sem rede', 'offline', 'PWA'],
   'demo-enhanced': ['visita guiada', 'tour', 'demonstração', 'ajuda', 'apresentação'],
+  'ml-dashboard': ['modelos', 'aprendizagem automática', 'inteligência artificial', 'IA', 'treinar', 'previsões'],
+  'machine-learning': [
+    'gestor de modelos',
+    'versões de modelos',
+    'aprovar modelo',
+    'prever',
+    'inteligência artificial',
+  ],
   minpermar: ['ministério', 'MINPERMAR', 'pescas e recursos marinhos'],
   notices: ['licenças de software', 'software de terceiros', 'direitos de autor', 'acerca'],
 };

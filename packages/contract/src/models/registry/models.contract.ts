@@ -305,7 +305,7 @@ export const rollBackModel = endpoint({
   errors: ['conflict'],
 });
 
-/** The version in use can't be deleted. */
+/** The version in use can't be deleted. `confirm` repeats its number, so that no slip deletes one. */
 export const removeModelVersion = endpoint({
   ...own,
   id: 'removeModelVersion',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Look } from './engine.ts';
-import { barsOption, funnelOption, heatOption } from './options.ts';
+import { barsOption, curveOption, funnelOption, heatOption } from './options.ts';
 
 const look: Look = { text: '#111', faint: '#555', border: '#ddd', surface: '#fff', line: '#08a', font: 'Inter' };
 const series = (option: Readonly<Record<string, unknown>>) => (option.series as Readonly<Record<string, unknown>>[])[0];
@@ -32,4 +32,37 @@ test('a funnel keeps the order of its steps, each half on either side of the mid
   expect(option.xAxis).toMatchObject({ min: -5, max: 5 });
   expect(option.yAxis).toMatchObject({ data: ['A', 'B'], inverse: true });
   expect(option.series).toMatchObject([{ data: [5, 2] }, { data: [-5, -2] }]);
+});
+
+test('a curve joins its points and names both axes; a cloud does not, and its diagonal spans both axes', () => {
+  const points = [
+    { x: 0.1, y: 0 },
+    { x: 0.9, y: 1 },
+  ];
+  const line = curveOption({ points, xLabel: 'Previsto', yLabel: 'Observado' })(look);
+  expect(line.xAxis).toMatchObject({ type: 'value', name: 'Previsto' });
+  expect(line.yAxis).toMatchObject({ type: 'value', name: 'Observado' });
+  expect(line.series).toMatchObject([
+    {
+      type: 'line',
+      data: [
+        [0.1, 0],
+        [0.9, 1],
+      ],
+    },
+  ]);
+  const cloud = curveOption({ points, xLabel: 'Previsto', yLabel: 'Observado', isCloud: true, hasDiagonal: true })(
+    look,
+  );
+  expect(cloud.series).toMatchObject([
+    { type: 'scatter' },
+    {
+      type: 'line',
+      silent: true,
+      data: [
+        [0, 0],
+        [1, 1],
+      ],
+    },
+  ]);
 });

@@ -6,6 +6,7 @@ export type Named = { readonly label: string; readonly value: number };
 export type Cell = { readonly column: number; readonly row: number; readonly value: number };
 
 const whole = (value: number) => formatNumber(value, { maxDecimals: 1 });
+const fine = (value: number) => formatNumber(value, { maxDecimals: 3 });
 const textStyle = (look: Look) => ({ color: look.text, fontFamily: look.font, fontSize: 12 });
 const plain = (look: Look) => ({ animation: false, textStyle: textStyle(look) });
 const axisLabels = (look: Look) => ({ color: look.faint, fontFamily: look.font, fontSize: 12 });
@@ -101,6 +102,59 @@ export function heatOption(
       },
     ],
   });
+}
+
+export type CurvePoint = { readonly x: number; readonly y: number };
+type Curve = {
+  readonly points: readonly CurvePoint[];
+  readonly xLabel: string;
+  readonly yLabel: string;
+  /** Points that follow each other are joined; of a cloud each stands alone. */
+  readonly isCloud?: boolean;
+  /** Draws the line on which both axes are equal. */
+  readonly hasDiagonal?: boolean;
+};
+
+/** One variable against another, both axes named with their units. */
+export function curveOption({ points, xLabel, yLabel, ...curve }: Curve): (look: Look) => ChartOption {
+  return (look) => {
+    const axis = (name: string, nameGap: number) => ({
+      type: 'value',
+      scale: true,
+      name,
+      nameLocation: 'middle',
+      nameGap,
+      nameTextStyle: axisLabels(look),
+      axisLabel: { ...axisLabels(look), formatter: fine, hideOverlap: true },
+      axisLine: { lineStyle: { color: look.border } },
+      splitLine: { lineStyle: { color: look.border } },
+    });
+    const shape =
+      curve.isCloud === true
+        ? { type: 'scatter', symbolSize: 6, itemStyle: { color: look.line, opacity: 0.6 } }
+        : { type: 'line', symbolSize: 6, itemStyle: { color: look.line }, lineStyle: { color: look.line, width: 2 } };
+    const series = { ...shape, data: points.map(({ x, y }) => [x, y]) };
+    return {
+      ...plain(look),
+      grid: { left: 34, right: 20, top: 12, bottom: 44, containLabel: true },
+      xAxis: axis(xLabel, 28),
+      yAxis: axis(yLabel, 44),
+      series: curve.hasDiagonal === true ? [series, diagonalOf(points, look)] : [series],
+    };
+  };
+}
+
+/** From the least to the greatest value of both axes; it answers to no pointer. */
+function diagonalOf(points: readonly CurvePoint[], look: Look) {
+  const values = points.flatMap(({ x, y }) => [x, y]);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return {
+    ...{ type: 'line', silent: true, symbol: 'none', lineStyle: { color: look.faint, type: 'dashed', width: 1 } },
+    data: [
+      [least, least],
+      [most, most],
+    ],
+  };
 }
 
 /** Steps below each other, each as wide as its number: bars about one middle, so that none tapers into the next. */

@@ -6,8 +6,10 @@ import { connectorStateTexts } from './texts.pt.ts';
 
 const texts = connectorStateTexts.progress;
 
+type Shown = Pick<LiveRun, 'state' | 'progress' | 'message'>;
+
 /** Share done of one run with what it last said; a moving bar while the share is unknown. */
-export function RunProgress({ run, name }: { readonly run: LiveRun; readonly name: string }) {
+export function RunProgress({ run, name }: { readonly run: Shown; readonly name: string }) {
   const percent = run.progress === null ? null : Math.round(Math.min(1, Math.max(0, run.progress)) * 100);
   const words = run.message ?? texts[run.state];
   return (

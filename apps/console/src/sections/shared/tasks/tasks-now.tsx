@@ -33,10 +33,6 @@ export function TasksNow({ tasks, mayCancel }: Props) {
               <RunProgress
                 name={job.label}
                 run={{
-                  id: job.id,
-                  connectorId: job.name,
-                  streamId: job.key,
-                  isBackfill: false,
                   state: job.state === 'queued' ? 'queued' : 'running',
                   progress: job.progress,
                   message: job.message,

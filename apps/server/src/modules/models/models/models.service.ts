@@ -112,9 +112,8 @@ function modelActs(context: ModelContext) {
     },
 
     async remove(type: ModelType, version: number, confirm: string, actor: ModelActor) {
-      const wanted = `${type} ${version}`;
-      if (confirm !== wanted) {
-        const message = `Escreva «${wanted}» para eliminar esta versão.`;
+      if (confirm !== String(version)) {
+        const message = `Escreva o número da versão, ${version}, para a eliminar.`;
         throw new AppError('validation_failed', { detail: message, issues: [{ path: 'query.confirm', message }] });
       }
       const row = await repository.version(type, version);

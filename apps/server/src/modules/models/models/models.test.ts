@@ -107,7 +107,7 @@ describe('with the catches of the national institute', () => {
 
   test('the next one takes its place, and a rollback brings the first back; none in use is deleted', async () => {
     expect(await train(colleague)).toMatchObject({ version: 2 });
-    const remove = (version: number, confirm = `${type} ${version}`) =>
+    const remove = (version: number, confirm = String(version)) =>
       app.call(contract.removeModelVersion, {
         params: { type, version: String(version) },
         query: { confirm },

@@ -1,0 +1,137 @@
+import { allows, type DataOf } from '@kianda/contract';
+import {
+  approveModelVersion,
+  type getModel,
+  getModelVersion,
+  type ModelVersionDetail,
+  removeModelVersion,
+} from '@kianda/contract/models/registry/models.contract';
+import { formatNumber } from '@kianda/format';
+import { PanelFailure, SkeletonCards } from '@kianda/ui';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useAccount } from '../../../../client/context.tsx';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { Card, CardColumns, CardSide } from '../../../shared/card/card.tsx';
+import type { RegistrySearch } from '../search.ts';
+import { actTexts, versionTexts as texts } from '../texts.pt.ts';
+import { ApproveDialog, RemoveDialog } from './version-acts.tsx';
+import { VersionCompare } from './version-compare.tsx';
+import { VersionCurves } from './version-curves.tsx';
+import { FeaturePanel, LimitPanel, LineagePanel, ParameterPanel, SummaryPanel } from './version-parts.tsx';
+
+type Detail = DataOf<typeof getModel>;
+type Props = {
+  readonly detail: Detail;
+  readonly version: number;
+  readonly compared: number | undefined;
+  readonly onSearch: (part: Partial<RegistrySearch>) => void;
+};
+
+/** One version: purpose, measures, variables, curves, lineage and limits; beside another one where one is chosen. */
+export default function VersionPage({ detail, version, compared, onSearch }: Props) {
+  const type = detail.model.type;
+  const result = useEndpoint(getModelVersion, { params: { type, version } }, { refetchSeconds: 60 });
+  const back = () => onSearch({ versao: undefined, comparar: undefined });
+  const shown = result.sourced?.value;
+  if (shown === undefined) {
+    return (
+      <Card back={texts.back} onBack={back}>
+        {result.error === null ? (
+          <SkeletonCards count={3} />
+        ) : (
+          <PanelFailure of={texts.name(formatNumber(version))} error={result.error} onRetry={result.refresh} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card
+      back={texts.back}
+      onBack={back}
+      actions={
+        <Group gap="xs" align="flex-end">
+          <CompareChoice detail={detail} version={version} compared={compared} onSearch={onSearch} />
+          <VersionActs detail={detail} version={shown} onRemoved={back} />
+        </Group>
+      }
+    >
+      {compared === undefined || compared === version ? null : (
+        <VersionCompare
+          key={compared}
+          type={type}
+          version={shown}
+          compared={compared}
+          onClose={() => onSearch({ comparar: undefined })}
+        />
+      )}
+      <SummaryPanel result={result} />
+      <CardColumns>
+        <CardSide>
+          <FeaturePanel result={result} />
+          <VersionCurves result={result} model={detail.model.name} />
+        </CardSide>
+        <CardSide>
+          <LineagePanel result={result} />
+          <ParameterPanel result={result} />
+          <LimitPanel result={result} />
+        </CardSide>
+      </CardColumns>
+    </Card>
+  );
+}
+
+function CompareChoice({ detail: { versions }, version, compared, onSearch }: Props) {
+  const others = versions.filter((one) => one.version !== version);
+  if (others.length === 0) return null;
+  return (
+    <NativeSelect
+      size="xs"
+      label={texts.compare.label}
+      value={compared === undefined ? '' : String(compared)}
+      data={[
+        { value: '', label: texts.compare.none },
+        ...others.map((one) => ({
+          value: String(one.version),
+          label: `${texts.name(formatNumber(one.version))} · ${texts.states[one.state]}`,
+        })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onSearch({ comparar: value === '' ? undefined : Number(value) })}
+    />
+  );
+}
+
+type ActsProps = {
+  readonly detail: Detail;
+  readonly version: ModelVersionDetail;
+  readonly onRemoved: () => void;
+};
+
+/** Approval and deletion of a version that is not in use, for whoever may. */
+function VersionActs({ detail, version: { version, state }, onRemoved }: ActsProps) {
+  const { role } = useAccount();
+  const [asking, setAsking] = useState<'approve' | 'remove' | null>(null);
+  if (state === 'deployed') return null;
+  const type = detail.model.type;
+  const onClose = () => setAsking(null);
+  return (
+    <>
+      {allows(approveModelVersion.access, role) ? (
+        <Button size="xs" onClick={() => setAsking('approve')}>
+          {actTexts.approve}
+        </Button>
+      ) : null}
+      {allows(removeModelVersion.access, role) ? (
+        <Button size="xs" variant="default" onClick={() => setAsking('remove')}>
+          {actTexts.remove}
+        </Button>
+      ) : null}
+      {asking === 'approve' ? (
+        <ApproveDialog type={type} version={version} allowsOwnApproval={detail.allowsOwnApproval} onClose={onClose} />
+      ) : null}
+      {asking === 'remove' ? (
+        <RemoveDialog type={type} version={version} onRemoved={onRemoved} onClose={onClose} />
+      ) : null}
+    </>
+  );
+}

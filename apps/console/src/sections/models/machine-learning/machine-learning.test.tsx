@@ -1,0 +1,299 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem, type Reply } from '../../../client/testing.ts';
+import {
+  habitat,
+  sampleDetail,
+  sampleModels,
+  samplePrediction,
+  sampleStats,
+  sampleTraining,
+  sampleVersion,
+  sampleVersionDetail,
+  untrained,
+} from '../../shared/models/sample.testing.ts';
+import { createPage } from '../../testing.tsx';
+import { itemOf } from './prediction-item.ts';
+// The parts that load when they are opened, before any clock runs.
+import './components/model-page.tsx';
+import './components/prediction-console.tsx';
+import './components/version-page.tsx';
+import './page.tsx';
+
+/** Writes or chooses, as a person would. */
+function enter(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const base = '/admin-api/ml/models/habitat_suitability';
+const answers: Readonly<Record<string, Reply>> = {
+  '/admin-api/ml/models': { json: envelope(sampleModels) },
+  '/admin-api/api/ml/stats': { json: envelope(sampleStats) },
+  [base]: { json: envelope(sampleDetail) },
+  [`${base}/versions/3`]: { json: envelope(sampleVersionDetail(3)) },
+  [`${base}/versions/2`]: { json: envelope(sampleVersionDetail(2)) },
+  '/admin-api/ml/predict/habitat': { json: envelope(samplePrediction) },
+};
+const section = '/?section=machine-learning';
+const model = `${section}&modelo=habitat_suitability`;
+const dialogButton = (name: string) =>
+  page.find(() =>
+    [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find(
+      ({ textContent }) => textContent?.trim() === name,
+    ),
+  );
+const dialogSays = (text: string) => page.find(() => (page.text('[role=dialog]').includes(text) ? true : null));
+const pageSays = (text: string) => page.find(() => (document.body.textContent?.includes(text) ? true : null));
+const sent = (method: string, path: string) =>
+  page.asked.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
+const field = (label: string) =>
+  page.find(() => {
+    const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label));
+    return document.querySelector<HTMLInputElement>(`[id="${found?.getAttribute('for')}"]`);
+  });
+async function giveReason(reason: string) {
+  enter(await page.find(() => document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')), reason);
+}
+
+test('the models, and of one its versions with measure, interval and baseline, and its trainings', async () => {
+  page.open(section, answers);
+  (await page.find(() => page.button('Adequação de Habitat'))).click();
+  await page.says('Eva Maré');
+  expect(window.location.search).toContain('modelo=habitat_suitability');
+  const versions = page.text('#versoes');
+  for (const part of ['Por aprovar', 'Em uso', 'Substituída', 'AUC', '0,87 a 0,94', 'média do bloco: 0,50', '5 120']) {
+    expect(versions).toContain(part);
+  }
+  expect(versions).toContain('aprovado por quem treinou');
+  const trainings = page.text('#treinos');
+  expect(trainings).toContain('A ajustar a dobra 3 de 5');
+  expect(trainings).toContain('Execute o conector OBIS.');
+});
+
+test('the models under their other name: figures of all, and the way to one', async () => {
+  page.open('/?section=predictive-models', answers);
+  (await page.find(() => page.button('Adequação de Habitat'))).click();
+  await page.says('Eva Maré');
+  expect(window.location.search).toContain('section=predictive-models');
+  page.button('Modelos')?.click();
+  await page.find(() => (page.text('#precisao-media').includes('91,0 %') ? true : null));
+  expect(page.text('#total-previsoes')).toContain('1 234');
+});
+
+test('a training is cancelled in the list', async () => {
+  const path = `/admin-api/ml/trainings/${sampleTraining.id}/cancel`;
+  let trainings = [sampleTraining];
+  page.open(model, {
+    ...answers,
+    [base]: () => ({ json: envelope({ ...sampleDetail, trainings }) }),
+    [`POST ${path}`]: () => {
+      trainings = [{ ...sampleTraining, state: 'cancelled' }];
+      return { json: envelope(trainings[0]) };
+    },
+  });
+  const cancel = () => page.host.querySelector<HTMLButtonElement>('#treinos button[aria-label^="Cancelar treino"]');
+  (await page.find(cancel)).click();
+  await page.find(() => (page.text('#treinos').includes('Cancelado') ? true : null));
+  expect(cancel()).toBeNull();
+  expect(sent('POST', path)).toHaveLength(1);
+});
+
+test('a version tells its purpose, variables, what was left out, parameters, lineage and limits', async () => {
+  page.open(`${model}&versao=3`, answers);
+  await page.says('Prevê a adequação do habitat');
+  for (const part of [
+    ...['Melhor do que o método simples', '14,2 a 29,8', 'Temperatura', 'land_use: Nenhuma fonte o mede no mar.'],
+    ...['hinge', 'sim', 'OBIS', 'CC BY 4.0', 'a'.repeat(64), 'b'.repeat(64), '20260830', '20,5 kB'],
+    'Não vale fora da ZEE de Angola.',
+  ]) {
+    expect(page.text()).toContain(part);
+  }
+  const curve = await page.find(() => page.host.querySelector<HTMLSelectElement>('#curvas select'));
+  expect([...curve.options].map(({ text }) => text)).toEqual(['Fiabilidade', 'Temperatura']);
+});
+
+test('a version that does not exceed the simple method says so', async () => {
+  const detail = sampleVersionDetail(3);
+  const weak = { ...detail, skill: { ...detail.skill, low: 0.45 } };
+  page.open(`${model}&versao=3`, { ...answers, [`${base}/versions/3`]: { json: envelope(weak) } });
+  await page.says('Não supera o método simples');
+});
+
+test('two versions side by side, from the address', async () => {
+  const other = sampleVersionDetail(2, { parameters: { regularisation: 2 } });
+  page.open(`${model}&versao=3`, { ...answers, [`${base}/versions/2`]: { json: envelope(other) } });
+  enter(await page.find(() => page.host.querySelector<HTMLSelectElement>('main select')), '2');
+  await page.says('Versões 3 e 2');
+  expect(window.location.search).toContain('comparar=2');
+  const rows = await page.find(() => {
+    const found = [...page.host.querySelectorAll('#comparacao tbody tr')].map(({ textContent }) => textContent ?? '');
+    return found.length === 0 ? null : found;
+  });
+  const row = (name: string) => rows.find((text) => text.startsWith(name));
+  expect(row('Parâmetro: regularisation')).toContain('difere');
+  expect(row('Parâmetro: hinge')).toContain('—');
+  expect(row('Importância: Temperatura')).toContain('igual');
+});
+
+test('an approval needs a reason; one that is refused says why and keeps the reason', async () => {
+  const path = `${base}/versions/3/approve`;
+  let isRefused = true;
+  page.open(`${model}&versao=3`, {
+    ...answers,
+    [`POST ${path}`]: () =>
+      isRefused
+        ? { status: 409, json: problem('conflict', 409, 'Foi Ana Mar que treinou esta versão.') }
+        : { json: envelope(sampleVersion(3, { state: 'deployed' })) },
+  });
+  (await page.find(() => page.button('Aprovar'))).click();
+  await dialogSays('Quem treinou uma versão não a pode aprovar');
+  const confirm = await dialogButton('Aprovar');
+  expect(confirm.disabled).toBe(true);
+  await giveReason('Melhor na validação');
+  await page.find(() => (confirm.disabled ? null : true));
+  confirm.click();
+  await dialogSays('Foi Ana Mar que treinou esta versão.');
+  isRefused = false;
+  (await dialogButton('Aprovar')).click();
+  await pageSays('Versão 3 em uso.');
+  const reason = { reason: 'Melhor na validação' };
+  expect(sent('POST', path)).toEqual([reason, reason]);
+});
+
+test('the version before comes back, with a reason', async () => {
+  const path = `${base}/rollback`;
+  page.open(model, {
+    ...answers,
+    [`POST ${path}`]: { json: envelope(sampleVersion(1, { state: 'deployed' })) },
+  });
+  (await page.find(() => page.button('Voltar à versão anterior'))).click();
+  await giveReason('Previsões erradas a sul');
+  const confirm = await dialogButton('Voltar à versão anterior');
+  await page.find(() => (confirm.disabled ? null : true));
+  confirm.click();
+  await pageSays('De novo em uso: versão 1.');
+  expect(sent('POST', path)).toEqual([{ reason: 'Previsões erradas a sul' }]);
+});
+
+test('a version is deleted once its number is typed; the one in use is not', async () => {
+  const path = `${base}/versions/3`;
+  page.open(`${model}&versao=3`, { ...answers, [`DELETE ${path}`]: { json: envelope({ version: 3 }) } });
+  (await page.find(() => page.button('Eliminar'))).click();
+  const confirm = await dialogButton('Eliminar');
+  expect(confirm.disabled).toBe(true);
+  enter(await page.find(() => document.querySelector<HTMLInputElement>('[role=dialog] input')), '3');
+  await page.find(() => (confirm.disabled ? null : true));
+  confirm.click();
+  await pageSays('Versão 3 eliminada.');
+  expect(sent('DELETE', path)).toHaveLength(1);
+  await page.find(() => (window.location.search.includes('versao') ? null : true));
+  await page.close();
+  page = createPage();
+  page.open(`${model}&versao=2`, answers);
+  await page.says('Melhor do que o método simples');
+  expect(page.button('Eliminar')).toBeUndefined();
+  expect(page.button('Aprovar')).toBeUndefined();
+});
+
+test('a prediction at a place: value, interval, what moved it, inputs with their source, and the warning', async () => {
+  page.open(model, answers);
+  (await page.find(() => page.button('Prever'))).click();
+  await page.says('Indique um lugar, ou o valor de pelo menos uma variável.');
+  enter(await field('Longitude'), '12,5');
+  enter(await field('Latitude'), '-9');
+  enter(await field('Temperatura (°C)'), '21');
+  page.button('Prever')?.click();
+  await page.says('0,734');
+  expect(sent('POST', '/admin-api/ml/predict/habitat')).toEqual([
+    { items: [{ longitude: 12.5, latitude: -9, inputs: { sst: 21 } }] },
+  ]);
+  const shown = page.text('#previsao');
+  for (const part of ['0,61 a 0,82', 'aumenta', 'diminui', '21,4 °C', 'NOAA, 30/08/2026', 'extrapolação', '−12,5']) {
+    expect(shown).toContain(part);
+  }
+  expect(shown).not.toContain('Indique um lugar');
+});
+
+test('a classifier answers with a class and its chances; a refusal is said', async () => {
+  const [item] = samplePrediction.items;
+  const chances = [
+    { label: 'Sardinella aurita', chance: 0.62 },
+    { label: 'Thunnus albacares', chance: 0.2 },
+  ];
+  let isRefused = true;
+  page.open(model, {
+    ...answers,
+    '/admin-api/ml/predict/habitat': () =>
+      isRefused
+        ? { status: 409, json: problem('conflict', 409, 'Sem campos neste lugar.') }
+        : {
+            json: envelope({
+              ...samplePrediction,
+              items: [{ ...item, value: null, label: 'Sardinella aurita', low: null, high: null, chances }],
+            }),
+          },
+  });
+  enter(await field('Fundo'), 'areia');
+  page.button('Prever')?.click();
+  await page.says('Sem campos neste lugar.');
+  isRefused = false;
+  page.button('Prever')?.click();
+  await page.says('Thunnus albacares');
+  expect(page.text('#previsao')).toContain('62');
+});
+
+test('without a version in use nothing is predicted, and without a version the first step is to train', async () => {
+  page.open(model, {
+    ...answers,
+    [base]: {
+      json: envelope({
+        ...sampleDetail,
+        model: untrained('habitat_suitability'),
+        ...{ versions: [], trainings: [] },
+      }),
+    },
+  });
+  await page.says('Ainda não há versões');
+  await page.says('Nenhuma versão em uso');
+  expect(page.text()).toContain('Ainda não houve treinos');
+  expect(page.button('Treinar Modelo: Adequação de Habitat')).toBeDefined();
+  expect(page.button('Voltar à versão anterior')).toBeUndefined();
+});
+
+test('who may only look sees versions and neither acts nor predictions', async () => {
+  page.open(model, answers, { role: 'cliente' });
+  await page.says('Eva Maré');
+  expect(page.button('Voltar à versão anterior')).toBeUndefined();
+  expect(page.button(`Re-treinar Modelo: ${habitat.name}`)).toBeUndefined();
+  expect(page.text()).not.toContain('Consola de previsões');
+  expect(page.host.querySelector('#treinos button[aria-label^="Cancelar treino"]')).toBeNull();
+});
+
+test('a model or a version that the server does not give says so, with a way to try again', async () => {
+  page.open(model, {});
+  await page.says('Erro ao carregar modelos ML: Não existe.');
+  await page.close();
+  page = createPage();
+  page.open(`${model}&versao=9`, answers);
+  await page.says('Não existe.');
+  expect(page.button('Tentar Novamente: Versão 9')).toBeDefined();
+});
+
+test('a question needs a whole place or some value', () => {
+  const draft = { longitude: '', latitude: '', date: '', inputs: {} } as const;
+  expect(itemOf(draft)).toHaveProperty('problem');
+  expect(itemOf({ ...draft, longitude: 12 })).toEqual({
+    problem: 'Indique a longitude e a latitude, ou nenhuma das duas.',
+  });
+  expect(itemOf({ ...draft, date: '2026-08-30', inputs: { sst: 0, bottom: '' } })).toEqual({
+    date: '2026-08-30',
+    inputs: { sst: 0 },
+  });
+});

@@ -1,0 +1,177 @@
+import type { DataOf } from '@kianda/contract';
+import {
+  type getModel,
+  type listModels,
+  type Model,
+  type ModelSkill,
+  type ModelTraining,
+  type ModelVersion,
+  type ModelVersionDetail,
+  type modelStats,
+  modelTypes,
+  predictionNames,
+  type predictModel,
+} from '@kianda/contract/models/registry/models.contract';
+
+/** Answers of the server about models, for tests of the sections that show them. */
+const at = '2026-08-30T08:00:00.000Z';
+
+export const sampleSkill: ModelSkill = {
+  metric: 'auc',
+  split: 'spatial_blocks',
+  validation: 0.91,
+  low: 0.87,
+  high: 0.94,
+  training: 0.96,
+  baseline: 'média do bloco',
+  baselineValidation: 0.5,
+};
+
+export const sampleTraining: ModelTraining = {
+  id: '6a3c1d10-0000-4000-8000-000000000071',
+  modelType: 'habitat_suitability',
+  state: 'running',
+  progress: 0.42,
+  message: 'A ajustar a dobra 3 de 5',
+  error: null,
+  requestedBy: 'Rui Sal',
+  requestedAt: at,
+  endedAt: null,
+  version: null,
+};
+
+export const untrained = (type: Model['type']): Model => ({
+  ...{ id: type, type, name: modelTypes[type], endpointUrl: `/ml/predict/${predictionNames[type]}` },
+  ...{ algorithm: null, version: null, accuracy: null, trainingAccuracy: null, validationAccuracy: null },
+  ...{ isDeployed: false, predictionCount: 0, lastTrained: null, features: [], skill: null, isSimulated: false },
+  ...{ absence: 'Ainda não foi treinado: há 12 dias de dados e são precisos 60.', training: null },
+});
+
+export const habitat: Model = {
+  ...untrained('habitat_suitability'),
+  ...{ algorithm: 'MaxEnt', version: '2', accuracy: 91, trainingAccuracy: 96, validationAccuracy: 91 },
+  ...{ isDeployed: true, predictionCount: 1_234, lastTrained: at, skill: sampleSkill, isSimulated: true },
+  features: ['Temperatura', 'Profundidade', 'Clorofila', 'Salinidade', 'Distância à costa'],
+  absence: null,
+};
+
+export const sampleModels: DataOf<typeof listModels> = [
+  untrained('biodiversity_predictor'),
+  untrained('temperature_forecaster'),
+  untrained('species_classifier'),
+  untrained('abundance_estimator'),
+  habitat,
+];
+
+export const sampleStats: DataOf<typeof modelStats> = {
+  models_active: 1,
+  average_accuracy: 91,
+  total_predictions: 1_234,
+  models_loaded: 1,
+  last_training: at,
+};
+
+export const sampleVersion = (version: number, over: Partial<ModelVersion> = {}): ModelVersion => ({
+  version,
+  state: 'candidate',
+  algorithm: 'MaxEnt',
+  trainedAt: at,
+  trainedBy: 'Rui Sal',
+  trainingSeconds: 42,
+  rows: 5_120,
+  skill: sampleSkill,
+  approvedBy: null,
+  approvedAt: null,
+  approvalReason: null,
+  approvedByTrainer: false,
+  predictions: 0,
+  isSimulated: false,
+  ...over,
+});
+
+const approved = { approvedBy: 'Eva Maré', approvedAt: at, approvalReason: 'Melhor na validação' } as const;
+
+export const sampleDetail: DataOf<typeof getModel> = {
+  model: habitat,
+  versions: [
+    sampleVersion(3),
+    sampleVersion(2, { ...approved, state: 'deployed', predictions: 1_234, approvedByTrainer: true }),
+    sampleVersion(1, { ...approved, state: 'retired' }),
+  ],
+  trainings: [
+    sampleTraining,
+    {
+      ...sampleTraining,
+      id: '6a3c1d10-0000-4000-8000-000000000072',
+      ...{ state: 'failed', progress: null, message: null, endedAt: at },
+      error: 'Há 12 ocorrências e são precisas 30. Execute o conector OBIS.',
+    },
+  ],
+  allowsOwnApproval: false,
+};
+
+export const sampleVersionDetail = (version: number, over: Partial<ModelVersionDetail> = {}): ModelVersionDetail => ({
+  ...(sampleDetail.versions.find((one) => one.version === version) ?? sampleVersion(version)),
+  purpose: 'Prevê a adequação do habitat da sardinha por célula de 0,25°.',
+  features: [
+    { name: 'sst', label: 'Temperatura', unit: '°C', min: 14.2, max: 29.8, importance: 0.21 },
+    { name: 'depth', label: 'Profundidade', unit: 'm', min: 5, max: 4_000, importance: 0.05 },
+    { name: 'bottom', label: 'Fundo', unit: null, min: null, max: null, importance: null },
+  ],
+  leftOut: [{ name: 'land_use', reason: 'Nenhuma fonte o mede no mar.' }],
+  parameters: { regularisation: 1, hinge: true, kind: 'cloglog' },
+  curves: [
+    {
+      ...{ kind: 'reliability', name: 'Fiabilidade', xLabel: 'Adequação prevista', yLabel: 'Parte com presença' },
+      points: [
+        { x: 0.1, y: 0.08 },
+        { x: 0.9, y: 0.86 },
+      ],
+    },
+    {
+      ...{ kind: 'response', name: 'Temperatura', xLabel: 'Temperatura (°C)', yLabel: 'Adequação' },
+      points: [
+        { x: 15, y: 0.2 },
+        { x: 25, y: 0.7 },
+      ],
+    },
+  ],
+  lineage: {
+    sources: [
+      { name: 'OBIS', rows: 4_120, licence: 'CC BY 4.0', from: '2001-02-03T00:00:00.000Z', to: at },
+      { name: 'Simulador', rows: 1_000, licence: null, from: null, to: null },
+    ],
+    dataSha256: 'a'.repeat(64),
+    artefactSha256: 'b'.repeat(64),
+    artefactBytes: 20_480,
+    seed: 20_260_830,
+    codeVersion: '2.0.0',
+  },
+  limits: ['Não vale fora da ZEE de Angola.'],
+  ...over,
+});
+
+export const samplePrediction: DataOf<typeof predictModel> = {
+  modelType: 'habitat_suitability',
+  version: 2,
+  unit: null,
+  items: [
+    {
+      value: 0.734,
+      label: null,
+      low: 0.61,
+      high: 0.82,
+      chances: [],
+      explanation: [
+        { name: 'sst', label: 'Temperatura', effect: 0.9 },
+        { name: 'depth', label: 'Profundidade', effect: -0.4 },
+      ],
+      inputs: [
+        { name: 'sst', label: 'Temperatura', unit: '°C', value: 21.4, source: 'NOAA, 30/08/2026' },
+        { name: 'depth', label: 'Profundidade', unit: 'm', value: null, source: 'sem dados' },
+      ],
+      similarity: -12.5,
+      warning: null,
+    },
+  ],
+};
