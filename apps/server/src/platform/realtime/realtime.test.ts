@@ -145,7 +145,7 @@ describe('realtime: entering', () => {
     const sample = (cpuPercent: number) =>
       event('metrics.sample', 'metrics', {
         cpuPercent,
-        ...Object.fromEntries([...'abcdefghij'].map((key) => [`medida-${key}`, 1 / key.charCodeAt(0)])),
+        ...Object.fromEntries(Array.from('abcdefghij', (key) => [`medida-${key}`, 1 / key.charCodeAt(0)])),
       });
     running.events.publish(sample(12.5));
     await client.received('event', 0);
