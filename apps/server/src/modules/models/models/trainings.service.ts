@@ -6,7 +6,7 @@ import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
 import { type TrainInput, trainJobName } from './models.jobs.ts';
 import type { TrainingRow } from './models.tables.ts';
-import { trainingView } from './models.views.rules.ts';
+import { trainingView } from './model-views.rules.ts';
 import { type LearningTable, TooFewRows } from './tables/learning-table.types.ts';
 import { learningTable } from './tables/tables.ts';
 import { RefusedTable, runTraining } from './training/run-training.ts';
