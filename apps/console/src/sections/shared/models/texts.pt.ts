@@ -20,7 +20,7 @@ export const modelTexts = {
   interval: (low: string, high: string) => `${low} a ${high}`,
   tiles: {
     active: 'Modelos ativos',
-    loaded: (count: string) => `${count} em memória`,
+    loaded: (count: string) => `${count} com versão treinada`,
     accuracy: 'Precisão média',
     accuracyNote: 'média dos modelos em uso, na validação',
     accuracyMissing: 'Nenhum modelo em uso: treine um e aprove-o.',

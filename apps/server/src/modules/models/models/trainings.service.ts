@@ -18,6 +18,8 @@ const keptDays = 180;
 /** Seeds are whole numbers of 32 bits. */
 const seeds = 2 ** 31;
 const ownName = 'Kianda';
+/** Looks at the rows of a model, three minutes apart, after which its first training begins although more come. */
+const mostLooks = 3;
 
 /** Trainings of models: who asks for one, what it learns from, and what it leaves. */
 export function createTrainings(context: ModelContext) {
@@ -40,15 +42,17 @@ export function createTrainings(context: ModelContext) {
     return { ...row, ended_at: null, version: null, error: null };
   }
 
-  /** Digest of what a model would have learned from at the last look. */
-  const seen = new Map<ModelType, string>();
+  /** Rows that a model would have learned from at the last look, and how often it was looked at since they were enough. */
+  const seen = new Map<ModelType, { readonly rows: number; readonly looks: number }>();
 
-  /** Whether there is enough to learn from, and nothing has come since the last look: the first data come in a flood. */
+  /** Whether there is enough to learn from and no row has come since the last look; a flood is not waited for for ever. */
   async function isReady(type: ModelType): Promise<boolean> {
-    const digest = await digestNow(context, type);
-    const isSettled = digest !== null && seen.get(type) === digest;
-    if (digest !== null) seen.set(type, digest);
-    return isSettled;
+    const rows = await rowsNow(context, type);
+    if (rows === null) return false;
+    const before = seen.get(type);
+    const looks = (before?.looks ?? 0) + 1;
+    seen.set(type, { rows, looks });
+    return before?.rows === rows || looks >= mostLooks;
   }
 
   return {
@@ -110,10 +114,10 @@ async function beginOnce(begin: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Digest of what a model would learn from now; null where that is too little. */
-async function digestNow({ stores }: ModelContext, type: ModelType): Promise<string | null> {
+/** Rows that a model would learn from now; null where they are too few. */
+async function rowsNow({ stores }: ModelContext, type: ModelType): Promise<number | null> {
   try {
-    return digestOf(await learningTable(type, stores));
+    return (await learningTable(type, stores)).target.values.length;
   } catch (error) {
     if (error instanceof TooFewRows) return null;
     throw error;
