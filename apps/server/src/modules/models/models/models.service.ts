@@ -7,9 +7,9 @@ import {
 } from '@kianda/contract/models/registry/models.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { AppError } from '../../../platform/http/errors.ts';
+import { meanAccuracy, modelView, versionDetailView, versionView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
 import type { Deployment } from './models.repository.ts';
-import { meanAccuracy, modelView, versionDetailView, versionView } from './model-views.rules.ts';
 import type { Trainings } from './trainings.service.ts';
 
 const types = Object.keys(modelTypes) as readonly ModelType[];
