@@ -32,7 +32,10 @@ export function temperatureTable(daily: DailyFields | null): LearningTable {
       column('longitude', 'Longitude', '°'),
       column('latitude', 'Latitude', '°'),
     ],
-    target: { task: 'number', values: Float64Array.from(rows, ({ later }) => later), unit: '°C', isLogged: false },
+    target: {
+      ...{ task: 'number', unit: '°C', isLogged: false, changeFrom: 'today' },
+      values: Float64Array.from(rows, ({ later }) => later),
+    },
     split: { kind: 'temporal', times: Float64Array.from(rows, ({ at }) => at), gapMs: horizonDays * dayMs },
     baseline: { kind: 'column', column: 'today', name: 'Persistência (a temperatura de hoje)' },
     purpose: `Temperatura da superfície daqui a ${horizonDays} dias, num lugar da ZEE.`,

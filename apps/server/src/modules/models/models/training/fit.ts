@@ -24,12 +24,24 @@ export function fit(
     const options = method.features === undefined ? {} : { classes: method.features };
     return { kind: 'maxent', model: fitMaxent(columns, Uint8Array.from(values), options, watch) };
   }
-  const treeTarget = treeTargetOf(target);
+  const from = target.task === 'number' ? target.changeFrom : undefined;
+  const treeTarget = treeTargetOf(from === undefined ? target : changeOf(target, columnNamed(columns, from)));
   const model =
     method.kind === 'forest'
       ? trainForest(columns, treeTarget, { ...forestOptions, seed }, watch)
       : trainBoosting(columns, treeTarget, { ...boostingOptions, seed }, watch).model;
-  return { kind: 'trees', model };
+  return { kind: 'trees', model, ...(from === undefined ? {} : { from }) };
+}
+
+const changeOf = (target: LearningTarget, from: Float64Array): LearningTarget => ({
+  ...target,
+  values: target.values.map((value, row) => value - (from[row] ?? Number.NaN)),
+});
+
+function columnNamed(columns: readonly Column[], name: string): Float64Array {
+  const found = columns.find((column) => column.name === name);
+  if (found === undefined) throw new RangeError(`columns: expected ${name}`);
+  return found.values;
 }
 
 /** The target of these rows, in this order. */
@@ -46,9 +58,11 @@ function treeTargetOf(target: LearningTarget) {
 
 /** Scores of rows: a number or a chance a row, of several classes all of a row together. */
 export function scoresOf(fitted: Fitted, columns: readonly Column[], watch: Watch = {}): Float64Array {
-  return fitted.kind === 'maxent'
-    ? predictMaxent(fitted.model, columns, {}, watch)
-    : predictTrees(fitted.model, columns, watch);
+  if (fitted.kind === 'maxent') return predictMaxent(fitted.model, columns, {}, watch);
+  const scores = predictTrees(fitted.model, columns, watch);
+  if (fitted.from === undefined) return scores;
+  const from = columnNamed(columns, fitted.from);
+  return scores.map((change, row) => change + (from[row] ?? Number.NaN));
 }
 
 /** Class with the greatest chance, a row; of equal ones the first. */

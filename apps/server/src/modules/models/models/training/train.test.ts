@@ -90,7 +90,7 @@ function forecast(days: number): TrainingTask {
       ),
     ],
     target: {
-      ...{ task: 'number', unit: '°C', isLogged: false },
+      ...{ task: 'number', unit: '°C', isLogged: false, changeFrom: 'today' },
       values: Float64Array.from(rows, ({ at }, row) => later(at) + (row % 10) / 10),
     },
     split: { kind: 'temporal', times: Float64Array.from(rows, ({ at }) => at), gapMs: 7 * 86_400_000 },
@@ -104,6 +104,18 @@ describe('a forecast', () => {
     expect(skill).toMatchObject({ metric: 'r2', split: 'temporal', baseline: 'persistência' });
     expect(skill.validation).toBeLessThan(skill.training);
     expect(artefact.residuals?.[0]).toBeLessThan(artefact.residuals?.[1] ?? 0);
+  });
+
+  it('follows a rise beyond all that it has seen, since it learns the change', () => {
+    const task = forecast(120);
+    const rising = (name: string) => task.columns.find((one) => one.name === name)?.values.map((_, row) => row / 10);
+    const today = rising('today') ?? new Float64Array(0);
+    const columns = task.columns.map((one) => (one.name === 'today' ? { ...one, values: today } : one));
+    const target = { ...task.target, values: today.map((value) => value + 0.7) } as TrainingTask['target'];
+    const { artefact, skill } = trainVersion({ ...task, columns, target });
+    expect(skill.validation).toBeGreaterThan(skill.baselineValidation ?? 1);
+    const beyond = columns.map((one) => ({ ...one, values: Float64Array.of(one.name === 'today' ? 500 : 0.5) }));
+    expect(scoresOf(artefact.fitted, beyond)[0]).toBeCloseTo(500.7, 5);
   });
 
   it('never learns from a target of the time that is tested, nor of the horizon before it', () => {

@@ -20,7 +20,14 @@ export type LearningSplit =
 
 export type LearningTarget =
   | { readonly task: 'presence'; readonly values: Float64Array }
-  | { readonly task: 'number'; readonly values: Float64Array; readonly unit: string; readonly isLogged: boolean }
+  | {
+      readonly task: 'number';
+      readonly values: Float64Array;
+      readonly unit: string;
+      readonly isLogged: boolean;
+      /** Column that the number is learned as a change from: trees know no trend, and what persists needs no learning. */
+      readonly changeFrom?: string;
+    }
   | { readonly task: 'classes'; readonly values: Float64Array; readonly classes: readonly string[] };
 
 /** A simple method for comparison, with its prediction of each row from other rows. */
@@ -59,7 +66,8 @@ export type ModelArtefact = {
   readonly columns: readonly ArtefactColumn[];
   readonly fitted:
     | { readonly kind: 'maxent'; readonly model: MaxentModel }
-    | { readonly kind: 'trees'; readonly model: TreeModel };
+    /** `from`: column that the model's answer is added to. */
+    | { readonly kind: 'trees'; readonly model: TreeModel; readonly from?: string };
   readonly classes: readonly string[];
   readonly unit: string | null;
   readonly isLogged: boolean;
