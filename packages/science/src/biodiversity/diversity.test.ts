@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diversityOf } from './diversity.ts';
+import { diversityOf, expectedSpecies } from './diversity.ts';
 
 test('equal counts: H′ is ln S, evenness one; Simpson without replacement', () => {
   const four = diversityOf([5, 5, 5, 5]);
@@ -22,4 +22,12 @@ test('nothing, a single record and counts that are none', () => {
   expect(diversityOf([1])).toEqual({ richness: 1, shannon: 0, evenness: null, simpson: null, chao1: 1, coverage: 0 });
   expect(() => diversityOf([2, 0])).toThrow('received 0');
   expect(() => diversityOf([1.5])).toThrow('1.5');
+});
+
+test('species expected in fewer records are those of Hurlbert, counted by hand', () => {
+  // Of 4 records, 2 of one species and 1 each of two: every pair of records, 6 of them, holds 1 or 2 species.
+  expect(expectedSpecies([2, 1, 1], 2)).toBeCloseTo((1 * 1 + 5 * 2) / 6, 12);
+  expect(expectedSpecies([5, 3, 2], 10)).toBeCloseTo(3, 12);
+  expect(expectedSpecies([40, 1], 1)).toBeCloseTo(1, 12);
+  expect(expectedSpecies([2, 1], 4)).toBeNull();
 });

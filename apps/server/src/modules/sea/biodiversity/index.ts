@@ -69,7 +69,7 @@ export function createBiodiversity(options: {
     taxonSink: taxonSink(register),
     quality: repository.quality,
     speciesCount: service.speciesCount,
-    learningOccurrences: () => learningOccurrences(database),
+    learningOccurrences: () => learningOccurrences(database, new Date(clock.nowMs())),
     wantedTaxa: () => register.wanted(),
     featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
     async start() {

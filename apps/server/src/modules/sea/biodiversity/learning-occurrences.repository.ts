@@ -30,14 +30,17 @@ type Row = {
   readonly depth: number | null;
 };
 
-const recorded = sql`
+/** A record of a day that is yet to come has a wrong date, and its month can't be learned from. */
+const recordedBy = (now: Date) => sql`
   FROM biodiversity.occurrences AS o
   JOIN biodiversity.taxa AS t ON t.id = o.taxon_id
   JOIN biodiversity.register AS r ON r.aphia_id = t.register_id
-  WHERE NOT o.absence AND o.duplicate_of IS NULL AND r.rank = 'Species'`;
+  WHERE NOT o.absence AND o.duplicate_of IS NULL AND r.rank = 'Species'
+    AND (o.event_start IS NULL OR o.event_start <= ${now})`;
 
 /** Reads what models of species learn from, in an order that never changes. */
-export async function learningOccurrences(database: Database): Promise<LearningOccurrences> {
+export async function learningOccurrences(database: Database, now: Date): Promise<LearningOccurrences> {
+  const recorded = recordedBy(now);
   const db = database.for<Record<never, never>>();
   const { rows } = await sql<Row>`
     SELECT coalesce(r.accepted_name, r.scientific_name) AS name, o.lon, o.lat, o.depth_meters AS depth,

@@ -106,3 +106,12 @@ test('a profile counts years, months, depths and cells, those of synonyms too', 
 test('a taxon without records is not there', async () => {
   await expect(profile('13')).rejects.toMatchObject({ code: 'not_found' });
 });
+
+test('models learn from each observation once, by its accepted name, and from none of a day to come', async () => {
+  const learned = await module.learningOccurrences();
+  const names = Array.from(learned.species, (place) => learned.names[place]);
+  expect(names).toEqual(['Delphinus delphis', 'Delphinus delphis', 'Delphinus delphis', 'Perna perna']);
+  expect([...learned.months]).toEqual([3, 3, 11, 1]);
+  expect(Array.from(learned.depths, (depth) => (Number.isNaN(depth) ? null : depth))).toEqual([10, 60, null, 3]);
+  expect(learned.sources).toMatchObject([{ rows: 4, to: new Date('2021-01-01T00:00:00Z') }]);
+});

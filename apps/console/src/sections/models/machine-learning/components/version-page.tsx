@@ -72,11 +72,11 @@ export default function VersionPage({ detail, version, compared, onSearch }: Pro
           <VersionCurves result={result} model={detail.model.name} />
         </CardSide>
         <CardSide>
-          <LineagePanel result={result} />
           <ParameterPanel result={result} />
           <LimitPanel result={result} />
         </CardSide>
       </CardColumns>
+      <LineagePanel result={result} />
     </Card>
   );
 }

@@ -218,7 +218,7 @@ export function LineagePanel({ result }: Props) {
             label={own.title}
             columns={columns}
             rows={lineage.sources}
-            rowId={({ name }) => name}
+            rowId={({ name, licence }) => `${name} ${licence ?? ''}`}
           />
           <FactList
             items={[
