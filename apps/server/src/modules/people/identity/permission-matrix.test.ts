@@ -20,6 +20,7 @@ test('the table itself: who may do the things that matter most', () => {
     'Ver o estado dos serviços',
     'Ver relatórios, os de cada matéria com a permissão dela',
     'Ver mapas guardados',
+    'Ver modelos: versões, medidas e proveniência',
   ]);
 });
 
