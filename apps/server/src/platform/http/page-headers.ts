@@ -15,7 +15,7 @@ const ofWorkers = /^(?:default-src|script-src|connect-src|worker-src) /;
 
 /** Leaves on answers of which no page is made only the headers that mean something there. */
 export function keepPageHeadersToPages(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const shorten = shortenerFor(String(reply.getHeader('content-type') ?? ''));
     if (shorten !== null) {
       for (const name of ofPages) reply.raw.removeHeader(name);
@@ -23,7 +23,7 @@ export function keepPageHeadersToPages(app: FastifyInstance): void {
     }
     // Those of another origin, who alone read this list, are let in by that header.
     if (!reply.hasHeader('access-control-allow-origin')) reply.removeHeader('access-control-expose-headers');
-    return payload;
+    done(null, payload);
   });
 }
 

@@ -433,3 +433,39 @@ test('with too much to do a request hears so at once, and what comes first is an
   expect((await get('/depths/7')).statusCode).toBe(200);
   expect(admission.refused()).toBe(1);
 });
+
+test('an asker that goes while it is answered gives its place back, whenever it goes', async () => {
+  const admission = createAdmission({ atOnce: 1, waiting: 0, waitMs: 60_000 }, () => 0);
+  let release = Promise.withResolvers<void>();
+  site = await createSite(
+    {
+      readSea: async () => {
+        await release.promise;
+        return { data: { temperature: 20 }, provenance: liveAt('2026-08-31T08:00:00Z', instant()) };
+      },
+    },
+    { clock, admission },
+  );
+  /** Goes so many turns of the loop before, or after, its answer is made. */
+  async function goes(turnsBefore: number, turnsAfter: number): Promise<void> {
+    release = Promise.withResolvers<void>();
+    const gone = new AbortController();
+    const url = '/admin-api/sea';
+    const asked = site.app.inject({ url, headers: as('cliente'), signal: gone.signal }).catch(() => null);
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    for (let at = 0; at < 5; at += 1) await turn();
+    if (turnsBefore > 0) gone.abort();
+    for (let at = 0; at < turnsBefore; at += 1) await turn();
+    release.resolve();
+    for (let at = 0; at < turnsAfter; at += 1) await Promise.resolve();
+    gone.abort();
+    await asked;
+    for (let at = 0; at < 5; at += 1) await turn();
+  }
+  for (const before of [1, 2, 3]) await goes(before, 0);
+  for (let after = 0; after < 40; after += 1) await goes(0, after);
+  release = Promise.withResolvers<void>();
+  release.resolve();
+  expect((await get('/sea')).statusCode).toBe(200);
+  expect(admission.refused()).toBe(0);
+});

@@ -122,14 +122,24 @@ async function answer(binding: Binding, exchange: Exchange, signal: AbortSignal)
   // A file comes as fast as its line: it would hold a place for half an hour.
   const precedence = endpoint.first === true || endpoint.requestBody === 'stream' ? 'first' : 'ordinary';
   const leave = await options.admission?.enter(precedence, signal);
+  if (leave === undefined) return (await handled(binding, exchange, context)).reply;
+  const { raw } = exchange.reply;
   try {
-    return await handled(binding, exchange, context);
-  } finally {
-    leave?.();
+    const { reply } = await handled(binding, exchange, context);
+    // The place is given back with the end of the answer. Fastify never tells of that of one whose asker had gone before.
+    if (raw.destroyed || raw.closed) leave();
+    else raw.once('close', leave);
+    return reply;
+  } catch (error) {
+    leave();
+    throw error;
   }
 }
 
-/** The answer of the handler, or the stored one where the same act was asked for before. */
+/**
+ * The answer of the handler, or the stored one where the same act was asked for before. In an object: a reply by itself
+ * would be waited for until it has been sent.
+ */
 async function handled(binding: Binding, exchange: Exchange, context: RequestContext<Endpoint>) {
   const { endpoint, request, reply, options } = exchange;
   const key = request.headers['idempotency-key'];
@@ -145,7 +155,7 @@ async function handled(binding: Binding, exchange: Exchange, context: RequestCon
     // An answer with a password or a token in it must not lie in a table for a day.
     endpoint.neverStored === true
   ) {
-    return send(exchange, await binding.handler(context));
+    return { reply: send(exchange, await binding.handler(context)) };
   }
   if (!/^[\w-]{8,128}$/.test(key)) throw new AppError('validation_failed', { detail: 'Idempotency-Key inválida.' });
   const fingerprint = `${endpoint.id} ${request.url} ${JSON.stringify(context.body ?? null)}`;
@@ -159,7 +169,9 @@ async function handled(binding: Binding, exchange: Exchange, context: RequestCon
       return { status: 200, body: result };
     },
   );
-  return reply.code(stored.status).type('application/json; charset=utf-8').send(JSON.stringify(stored.body));
+  return {
+    reply: reply.code(stored.status).type('application/json; charset=utf-8').send(JSON.stringify(stored.body)),
+  };
 }
 
 function authorise(endpoint: Endpoint, request: FastifyRequest, options: RouteOptions): void {
