@@ -16,6 +16,8 @@ export async function startMailSink() {
   const server = createTcpServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
+    // A sender may hang up before it has read the last word, which is no fault of either.
+    socket.on('error', () => socket.destroy());
     let pending = '';
     let to: string[] = [];
     let isData = false;
