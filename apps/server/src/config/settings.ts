@@ -198,3 +198,8 @@ export const settingNames: readonly string[] = [
   ...Object.keys(settingsSchema.shape),
   ...Object.keys(namedSettingsSchema.shape),
 ];
+
+export type ServiceId = (typeof serviceIds)[number];
+export type Settings = z.output<typeof settingsSchema>;
+/** Settings whose names follow from providers and services. */
+export type NamedSettings = Readonly<Record<string, string | null>>;

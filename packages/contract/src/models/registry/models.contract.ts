@@ -55,6 +55,8 @@ const featureSchema = z.object({
   /** Range in the rows that it learned from; null of categories. */
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Values that a category may have; null of numbers. */
+  categories: z.array(z.string()).nullable(),
   /** Loss of skill when its values are shuffled; null where that was not measured. */
   importance: z.number().nullable(),
 });

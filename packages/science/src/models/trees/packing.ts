@@ -1,4 +1,4 @@
-import { rounded, type TreeArrays, type TreeModel } from './tree.ts';
+import { noTrees, rounded, type TreeArrays, type TreeModel } from './tree.ts';
 
 /** First bytes of a packed model: its name and the version of the layout. */
 const magic = [0x4b, 0x54, 0x52, 0x01] as const;
@@ -53,16 +53,7 @@ export function unpackTrees(bytes: Uint8Array): TreeModel {
   const head = JSON.parse(new TextDecoder().decode(text)) as Omit<TreeModel, 'trees'>;
   const short = reader.byte() === 1;
   const [count, nodes, leaves] = [reader.whole(), reader.whole(), reader.whole()];
-  const trees = {
-    starts: [] as number[],
-    columns: [] as number[],
-    bins: [] as number[],
-    rights: [] as number[],
-    flags: [] as number[],
-    covers: [] as number[],
-    categories: [] as number[][],
-    values: [] as number[],
-  };
+  const trees = noTrees();
   let found = 0;
   for (let tree = 0; tree < count; tree += 1) {
     trees.starts.push(trees.columns.length);

@@ -54,21 +54,24 @@ export const rounded = (value: number): number => Number(Math.fround(value).toPr
 /** Nine significant digits, for numbers that may be beyond the range of 32 bits. */
 export const shortened = (value: number): number => Number(value.toPrecision(9));
 
+/** Arrays that trees are written into. */
+export const noTrees = () => ({
+  starts: [] as number[],
+  columns: [] as number[],
+  bins: [] as number[],
+  rights: [] as number[],
+  flags: [] as number[],
+  covers: [] as number[],
+  categories: [] as number[][],
+  values: [] as number[],
+});
+
 /** Grown trees as arrays, and the sum of the gains by column; leaf values are written as they are. */
 export function writeTrees(
   grown: readonly (readonly TreeNode[])[],
   columns: number,
 ): { readonly trees: TreeArrays; readonly gains: number[] } {
-  const trees = {
-    starts: [] as number[],
-    columns: [] as number[],
-    bins: [] as number[],
-    rights: [] as number[],
-    flags: [] as number[],
-    covers: [] as number[],
-    categories: [] as number[][],
-    values: [] as number[],
-  };
+  const trees = noTrees();
   const gains = new Array<number>(columns).fill(0);
   let leaves = 0;
   for (const nodes of grown) {

@@ -240,7 +240,10 @@ test('a classifier answers with a class and its chances; a refusal is said', asy
             }),
           },
   });
-  enter(await field('Fundo'), 'areia');
+  const bottom = await field('Fundo');
+  // A category offers the values that the version knows.
+  expect([...bottom.querySelectorAll('option')].map(({ value }) => value)).toEqual(['', 'Areia', 'Rocha']);
+  enter(bottom, 'Areia');
   page.button('Prever')?.click();
   await page.says('Sem campos neste lugar.');
   isRefused = false;

@@ -1,5 +1,5 @@
 import type { InputOf } from '@kianda/contract';
-import type { ModelFeature, predictModel } from '@kianda/contract/models/registry/models.contract';
+import type { predictModel } from '@kianda/contract/models/registry/models.contract';
 import { predictTexts as texts } from './texts.pt.ts';
 
 /** Fields of a prediction as they were filled in; '' where nothing was. */
@@ -13,9 +13,6 @@ export type PredictionDraft = {
 type Item = InputOf<typeof predictModel>['body']['items'][number];
 
 export const emptyDraft: PredictionDraft = { longitude: '', latitude: '', date: '', inputs: {} };
-
-/** A category has no range in the rows that a version learned from. */
-export const isCategory = ({ min, max }: Pick<ModelFeature, 'min' | 'max'>): boolean => min === null && max === null;
 
 /** The question as the server takes it, or why it can't be asked. */
 export function itemOf({ longitude, latitude, date, inputs }: PredictionDraft): Item | { readonly problem: string } {

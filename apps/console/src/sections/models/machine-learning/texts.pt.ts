@@ -175,6 +175,7 @@ export const predictTexts = {
   inputs: 'Valores das variáveis',
   inputsText: 'O que ficar vazio vem dos campos guardados, no lugar e na data.',
   range: (range: string) => `nos dados: ${range}`,
+  anyCategory: 'Por indicar',
   ask: 'Prever',
   needsOne: 'Indique um lugar, ou o valor de pelo menos uma variável.',
   halfPlace: 'Indique a longitude e a latitude, ou nenhuma das duas.',

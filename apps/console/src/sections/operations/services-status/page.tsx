@@ -111,7 +111,7 @@ function Cards({ title, services }: { readonly title: string; readonly services:
   );
 }
 
-/** Those that are not well stand in the page; the others are folded. */
+/** Cards of the services: faulty ones are always in sight, healthy ones beyond the first eight are folded. */
 function Others({ services }: { readonly services: readonly ServiceCardView[] }) {
   const isWell = ({ state }: ServiceCardView) => state === 'operational';
   const well = services.filter(isWell);

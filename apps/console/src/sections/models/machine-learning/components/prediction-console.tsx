@@ -11,11 +11,11 @@ import {
 } from '@kianda/contract/models/registry/models.contract';
 import { formatNumber } from '@kianda/format';
 import { DayInput, EmptyState, Panel, PanelFrame } from '@kianda/ui';
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { emptyDraft, isCategory, itemOf, type PredictionDraft } from '../prediction-item.ts';
+import { emptyDraft, itemOf, type PredictionDraft } from '../prediction-item.ts';
 import { predictTexts as texts } from '../texts.pt.ts';
 import { rangeOf } from '../version-values.ts';
 import { PredictionResult } from './prediction-result.tsx';
@@ -128,14 +128,15 @@ function InputFields({ features, draft, onChange }: FieldProps & { readonly feat
     <fieldset className={styles.fields}>
       <legend>{texts.inputs}</legend>
       {features.map((feature) => {
-        const { name, label, unit } = feature;
+        const { name, label, unit, categories } = feature;
         const shown = unit === null ? label : `${label} (${unit})`;
         const value = draft.inputs[name] ?? '';
-        if (isCategory(feature)) {
+        if (categories !== null) {
           return (
-            <TextInput
+            <NativeSelect
               key={name}
               label={shown}
+              data={[{ value: '', label: texts.anyCategory }, ...categories]}
               value={value}
               onChange={({ currentTarget }) => change(name, currentTarget.value)}
             />

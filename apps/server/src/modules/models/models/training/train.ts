@@ -125,9 +125,11 @@ function importanceOf(task: TrainingTask, fitted: Fitted, watch: Watch): Readonl
   return new Map(found.map(({ name, drop }) => [name, drop]));
 }
 
-function featureOf({ name, label, unit, kind, values }: LearningColumn, importance: number | null): ModelFeature {
+function featureOf(column: LearningColumn, importance: number | null): ModelFeature {
+  const { name, label, unit, kind, values, categories = null } = column;
   const known = kind === 'categorical' ? new Float64Array(0) : values.filter((value) => !Number.isNaN(value)).sort();
-  return { name, label, unit, min: known[0] ?? null, max: known.at(-1) ?? null, importance };
+  const named = categories === null ? null : [...categories];
+  return { name, label, unit, min: known[0] ?? null, max: known.at(-1) ?? null, categories: named, importance };
 }
 
 function algorithmOf(fitted: Fitted): string {
