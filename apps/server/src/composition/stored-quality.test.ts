@@ -60,7 +60,7 @@ function openModules({ platform }: ModulePlatform) {
   return {
     vessels,
     biodiversity: createBiodiversity(options),
-    fisheries: createFisheries(options),
+    fisheries: createFisheries({ ...options, providerOf: (id) => id }),
     geography: createGeography({ ...options, vessels: vessels.service }),
     tracks: createTracks(options),
     ocean: createOcean({

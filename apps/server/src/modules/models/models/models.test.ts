@@ -80,7 +80,7 @@ describe('with the catches of the national institute', () => {
     });
     expect(detail).toMatchObject({ state: 'candidate', isSimulated: true, skill: { split: 'temporal', metric: 'r2' } });
     expect(detail.skill.validation).toBeGreaterThan(detail.skill.baselineValidation ?? 1);
-    expect(detail.lineage.sources[0]).toMatchObject({ rows: detail.rows });
+    expect(detail.lineage.sources[0]).toMatchObject({ rows: detail.rows, name: expect.stringContaining('INIPM') });
     expect(detail.lineage.dataSha256).toMatch(/^[0-9a-f]{64}$/);
 
     expect((await approve(1, scientist)).problem.detail).toContain('peça a outra pessoa');

@@ -17,7 +17,12 @@ let base: ModulePlatform;
 let module: FisheriesModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'fisheries', migrations: fisheriesMigrations }]);
-  module = createFisheries({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  module = createFisheries({
+    platform: base.platform,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+    providerOf: (id) => id,
+  });
 });
 afterEach(() => base.close());
 

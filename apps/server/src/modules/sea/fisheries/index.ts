@@ -37,6 +37,7 @@ export function createFisheries(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
   absenceOf: AbsenceOf;
+  providerOf: (connectorId: string) => string;
 }): FisheriesModule {
   const { database } = options.platform;
   const repository = createFisheriesRepository(database);
@@ -48,7 +49,7 @@ export function createFisheries(options: {
     collections: fisheriesCollections(database),
     sink: landingSink(repository),
     catchSink: catchSink(catches),
-    learningCatches: () => learningCatches(database),
+    learningCatches: () => learningCatches(database, options.providerOf),
     quality: fisheriesQuality(database),
     featureCollections: [landingFeatures(database, service.provenance)],
     bindings: fisheriesBindings(service, createCatchService(catches, options.provenanceOf)),
@@ -65,6 +66,7 @@ export const fisheriesModule = defineModule({
       platform,
       provenanceOf: connectors.provenanceOf,
       absenceOf: connectors.absenceOf,
+      providerOf: connectors.providerOf,
     });
     return {
       manifest: fisheries,

@@ -33,22 +33,26 @@ type Row = {
 const measured = sql`FROM fisheries.catches WHERE effort_days > 0 AND tonnes >= 0`;
 
 /** Reads what models of abundance learn from, in an order that never changes. */
-export async function learningCatches(database: Database): Promise<LearningCatches> {
+export async function learningCatches(
+  database: Database,
+  providerOf: (connectorId: string) => string,
+): Promise<LearningCatches> {
   const db = database.for<Record<never, never>>();
   const { rows } = await sql<Row>`
     SELECT port, gear, coalesce(scientific_name, common_name, species_code) AS species,
       landed_on::timestamp AT TIME ZONE 'UTC' AS at, tonnes / effort_days AS rate
     ${measured} ORDER BY landed_on, source, port, segment, gear, species_code`.execute(db);
   const { rows: sources } = await sql<LearningCatches['sources'][number]>`
-    SELECT source AS name, count(*)::int AS rows, min(landed_on)::timestamp AT TIME ZONE 'UTC' AS "from",
+    SELECT connector_id AS name, count(*)::int AS rows, min(landed_on)::timestamp AT TIME ZONE 'UTC' AS "from",
       max(landed_on)::timestamp AT TIME ZONE 'UTC' AS "to", bool_or(simulated_seed IS NOT NULL) AS "isSimulated"
-    ${measured} GROUP BY source ORDER BY source`.execute(db);
+    ${measured} GROUP BY connector_id ORDER BY connector_id`.execute(db);
   const [ports, gears, species] = [categories(), categories(), categories()];
   return {
     port: Int32Array.from(rows, (row) => ports.placeOf(row.port)),
     gear: Int32Array.from(rows, (row) => gears.placeOf(row.gear)),
     catchOf: Int32Array.from(rows, (row) => species.placeOf(row.species)),
-    ...{ ports: ports.names, gears: gears.names, species: species.names, sources },
+    ...{ ports: ports.names, gears: gears.names, species: species.names },
+    sources: sources.map((one) => ({ ...one, name: providerOf(one.name) })),
     landedMs: Float64Array.from(rows, ({ at }) => at.getTime()),
     tonnesADay: Float64Array.from(rows, ({ rate }) => rate),
   };

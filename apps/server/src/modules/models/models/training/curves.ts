@@ -20,7 +20,7 @@ export function curvesOf(task: TrainingTask, fitted: Fitted, validation: Validat
     target.task === 'presence'
       ? [rocOf(target.values, validation), reliabilityOf(target.values, validation)]
       : target.task === 'number'
-        ? [residualsOf(target.values, target.unit, validation)]
+        ? [residualsOf(target, validation)]
         : [];
   return [...measured, ...responsesOf(task, fitted)];
 }
@@ -51,13 +51,22 @@ function reliabilityOf(values: Float64Array, { scores, rows }: Validation): Mode
   };
 }
 
-function residualsOf(values: Float64Array, unit: string, { scores, rows }: Validation): ModelCurve {
+type NumberTarget = Extract<TrainingTask['target'], { task: 'number' }>;
+
+/** A score in the unit that people read: what is learned as a logarithm is shown as the number itself. */
+const inUnit = ({ isLogged }: NumberTarget, score: number): number => (isLogged ? Math.expm1(score) : score);
+
+function residualsOf(target: NumberTarget, { scores, rows }: Validation): ModelCurve {
+  const { unit, values } = target;
   const step = Math.max(1, Math.ceil(rows.length / mostPoints));
   const shown = rows.filter((_, place) => place % step === 0);
   return {
     ...{ kind: 'residual', name: 'Previsto e observado, nas linhas postas de parte' },
     ...{ xLabel: `Previsto (${unit})`, yLabel: `Observado (${unit})` },
-    points: Array.from(shown, (row) => ({ x: scores[row] ?? 0, y: values[row] ?? 0 })),
+    points: Array.from(shown, (row) => ({
+      x: inUnit(target, scores[row] ?? 0),
+      y: inUnit(target, values[row] ?? 0),
+    })),
   };
 }
 
@@ -76,6 +85,9 @@ function responsesOf({ columns, target }: TrainingTask, fitted: Fitted): ModelCu
       ...{ kind: 'response', name: label, xLabel: unit === null ? label : `${label} (${unit})`, yLabel },
       points: responseCurve(taken, name, (given) => scoresOf(fitted, given), { points })
         .points.filter(({ value, response }) => Number.isFinite(value) && Number.isFinite(response))
-        .map(({ value, response }) => ({ x: value, y: response })),
+        .map(({ value, response }) => ({
+          x: value,
+          y: target.task === 'number' ? inUnit(target, response) : response,
+        })),
     }));
 }

@@ -142,6 +142,23 @@ describe('a forecast', () => {
   });
 });
 
+it('shows curves in the unit that they name, also where the logarithm was learned', () => {
+  const task = forecast(120);
+  const catches = task.target.values.map((_, row) => 5 + (row % 40));
+  const target: TrainingTask['target'] = { task: 'number', unit: 't', isLogged: true, values: catches.map(Math.log1p) };
+  const columns = [
+    column(
+      'effort',
+      Array.from(catches, (value) => value),
+    ),
+  ];
+  const { curves } = trainVersion({ ...task, columns, target, baseline: { kind: 'mean', name: 'média' } });
+  const observed = curves.find(({ kind }) => kind === 'residual')?.points.map(({ y }) => y) ?? [];
+  expect(Math.max(...observed)).toBeCloseTo(44, 6);
+  const response = curves.find(({ kind }) => kind === 'response')?.points.at(-1);
+  expect(response?.y).toBeGreaterThan(40);
+});
+
 it('tells classes apart, and the most frequent one is its baseline', () => {
   const random = seededRandom(5);
   const rows = Array.from({ length: 900 }, (_, row) => ({ code: row % 3, depth: 100 * (row % 3) + 60 * random() }));
