@@ -13,7 +13,7 @@ const townLatitudes = [-5.55, -6.1, -7.85, -8.8, -9.1, -10.7, -11.2, -12.35, -12
 const airBreathing = new Set(['bird', 'mammal', 'turtle']);
 
 /** Nearest and farthest distance from the coast, km, at which a habitat is looked for. */
-const offshoreKm: Record<TaxonSeed['habitat'], readonly [number, number]> = {
+export const offshoreKm: Record<TaxonSeed['habitat'], readonly [number, number]> = {
   mangrove: [0.05, 3],
   coastal: [0.2, 18],
   reef: [0.2, 25],
@@ -46,14 +46,19 @@ function latitudeOf(random: Random, sampling: Sampling, south: number, north: nu
   return town >= south && town <= north ? town + 0.12 * randomNormal(random) : anywhere;
 }
 
-/** Suitability of a place for a species in a month, 0..1: depth of the seabed, temperature, and patches of the species. */
-function suitability(taxon: TaxonSeed, taxonNumber: number, place: Place, moment: Moment): number {
+/** How well the water and the seabed of a place suit a species in a month, 0..1: its niche. */
+export function nicheAt(taxon: TaxonSeed, place: Place, moment: Moment): number {
   const [shallow, deep] = taxon.depthRangeMeters;
   const onBottom = !airBreathing.has(taxon.group) && taxon.habitat !== 'pelagic';
   const depth = place.seabedMeters;
   const fitsDepth = onBottom ? depth >= shallow * 0.8 && depth <= deep * 1.2 + 5 : depth >= shallow;
+  return (fitsDepth ? 1 : 0.02) * suitsWater(taxon, sstClimatology(moment, place.lon, place.lat));
+}
+
+/** Suitability of a place for a species in a month, 0..1: its niche, and the patches in which it lives. */
+function suitability(taxon: TaxonSeed, taxonNumber: number, place: Place, moment: Moment): number {
   const patch = 0.35 + 0.65 * hashUnit(taxonNumber, Math.floor(place.lat * 2), Math.floor(place.km / 30));
-  return (fitsDepth ? 1 : 0.02) * patch * suitsWater(taxon, sstClimatology(moment, place.lon, place.lat));
+  return patch * nicheAt(taxon, place, moment);
 }
 
 /** A place at sea for one record: the best of a few candidates, taken at once where it suits. */

@@ -31,6 +31,22 @@ test('the interval of the mean covers it about as often as it says, and is the s
   expect(bootstrapped(20, mean)).toEqual(bootstrapped(20, mean));
 });
 
+test('with few blocks, of unlike sizes too, the interval is the wider, and still covers as it says', () => {
+  const blocks = Int32Array.from({ length: 40 }, (_, row) => (row < 12 ? 0 : Math.floor(row / 4)));
+  const shifts = (series: number) => noise(`blocks of ${series}`, 10, 1);
+  let covered = 0;
+  for (let series = 0; series < 200; series += 1) {
+    const values = Float64Array.from(blocks, (block) => shifts(series)[block] ?? 0);
+    const mean = (rows: Uint32Array) => rows.reduce((sum, row) => sum + (values[row] ?? 0), 0) / rows.length;
+    const { low, high } = bootstrapped(40, mean, { draws: 200, confidence: 0.9, seed: series, blocks });
+    if ((low ?? 1) <= 0 && (high ?? -1) >= 0) covered += 1;
+  }
+  expect(covered).toBeGreaterThan(164);
+  expect(covered).toBeLessThan(193);
+  const one = bootstrapped(4, (rows) => rows.length, { blocks: new Int32Array(4), draws: 10 });
+  expect(one).toEqual({ value: 4, low: null, high: null });
+});
+
 test('rows of one block are drawn together: the interval of repeated rows is not narrower for their number', () => {
   const values = noise('blocks', 20, 1);
   const mean = (divisor: number) => (rows: Uint32Array) =>

@@ -1,4 +1,5 @@
 import { seededRandom } from '@kianda/geo';
+import { studentChance, studentQuantile } from '../shared/distributions.ts';
 import { deviationOf, meanOf, quantileOfSorted } from '../shared/statistics.ts';
 import { report, type Watch } from '../shared/watch.ts';
 
@@ -14,14 +15,16 @@ export type BootstrapOptions = {
 export type Estimate = {
   /** On all rows; null where it cannot be computed there. */
   readonly value: number | null;
-  /** Percentiles of the draws; null where too few draws have a value. */
+  /** Percentiles of the draws; null where too few draws have a value, or there is one block alone. */
   readonly low: number | null;
   readonly high: number | null;
 };
 
 /**
  * A measure of rows with a percentile bootstrap interval. `measure` receives rows (with repeats) and gives null where
- * it has no value, as an AUC without presences; such draws are left out. Source: Efron & Tibshirani (1993), chapter 13.
+ * it has no value, as an AUC without presences; such draws are left out. Percentiles of few blocks lie too close
+ * together, so they are expanded by Student's t. Source: Efron & Tibshirani (1993), chapter 13; Hesterberg (2015), Am.
+ * Stat. 69:371–386, section 3.3.
  */
 export function bootstrapped(
   rows: number,
@@ -49,13 +52,27 @@ export function bootstrapped(
     if (value !== null && Number.isFinite(value)) found.push(value);
   }
   const sorted = Float64Array.from(found).sort();
-  const enough = sorted.length >= draws / 2;
+  // One block says nothing of how blocks differ.
+  const enough = sorted.length >= draws / 2 && units.length > 1;
   const at = (share: number) => (enough ? quantileOfSorted(sorted, share) : null);
+  const beyond = expandedShare((1 - confidence) / 2, effectiveUnits(units));
   return {
     value: measure(Uint32Array.from({ length: rows }, (_, row) => row)),
-    low: at((1 - confidence) / 2),
-    high: at((1 + confidence) / 2),
+    ...{ low: at(beyond), high: at(1 - beyond) },
   };
+}
+
+/** Number of equal units that would vary as these do, by their rows. Source: Kish (1965), Survey Sampling, 11.7. */
+function effectiveUnits(units: readonly { readonly length: number }[]): number {
+  const [sum, squares] = units.reduce(([a, b], { length }) => [a + length, b + length ** 2], [0, 0]);
+  return squares === 0 ? 0 : sum ** 2 / squares;
+}
+
+/** Share of the draws beyond each end of an expanded percentile interval. */
+function expandedShare(share: number, units: number): number {
+  if (units <= 1) return 0;
+  const reach = Math.sqrt(units / (units - 1)) * studentQuantile(share, units - 1);
+  return studentChance(reach, Number.POSITIVE_INFINITY);
 }
 
 /**
