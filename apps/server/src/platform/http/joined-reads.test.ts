@@ -175,3 +175,29 @@ test('secrets and files are not joined', () => {
   expect(mayBeJoined({ ...read, response, format: 'binary' })).toBe(false);
   expect(mayBeJoined({ ...read, response, method: 'POST' })).toBe(false);
 });
+
+test('whoever leaves before the first line is no failure of the platform', async () => {
+  const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>();
+  site = await createSite(
+    {
+      readDepth: ({ signal }) => {
+        hasAsked();
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+    },
+    { clock },
+  );
+  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = new AbortController();
+  const visit = fetch(`${origin}${pathOf(joinedReads)}`, {
+    method: 'POST',
+    headers: { ...as('cliente'), 'content-type': 'application/json', 'accept-encoding': 'br' },
+    body: JSON.stringify({ reads: [{ path: '/admin-api/depths/1' }] }),
+    signal: browser.signal,
+  });
+  await asked;
+  browser.abort();
+  await expect(visit).rejects.toThrow();
+  await expect.poll(site.log).toContain('quem pediu saiu antes da resposta');
+  expect(site.log()).not.toContain('pedido falhou');
+});
