@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressFiles, listFiles, plan, preloadShared, withoutJsonSchema } from './chunks.ts';
+import { compressFiles, inlineIcon, listFiles, plan, preloadShared, withoutJsonSchema } from './chunks.ts';
 
 /** Where `npm run dev` finds the platform's server. */
 const server = process.env.KIANDA_DEV_SERVER ?? 'http://127.0.0.1:3000';
@@ -21,7 +21,7 @@ export default defineConfig(async ({ command }) => {
   const planned = command === 'build' ? await plan(import.meta.dirname, [react(), withoutJsonSchema()]) : null;
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutJsonSchema(), planned?.styles, preloadShared(), listFiles(), compressFiles()],
+    plugins: [react(), withoutJsonSchema(), planned?.styles, preloadShared(), inlineIcon(import.meta.dirname), listFiles(), compressFiles()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -8,8 +8,9 @@ import { AppRoot } from './app-root.tsx';
 import { type Application, createApplication } from './client/application.ts';
 import { browserEnvironment } from './platform/browser-environment.ts';
 import { browserClock } from './platform/clock.ts';
+import { isGoodLine } from './platform/good-line.ts';
 import { listenForInstall } from './platform/install-prompt.ts';
-import { registerFileCache } from './platform/keep-files.ts';
+import { hasFileCache, registerFileCache } from './platform/keep-files.ts';
 import { loadPreferences } from './platform/preferences-store.ts';
 import { whenIdle } from './platform/when-idle.ts';
 
@@ -24,8 +25,9 @@ export async function mount(): Promise<Place> {
   const application = createApplication(browserEnvironment());
   const preferences = await loadPreferences();
   const root = createRoot(element);
-  // Words are read in the browser's own letters until ours have come; they never hold a script up.
-  whenIdle(window, () => void import('@kianda/ui/theme/fonts.ts'));
+  // Words are read in the browser's own letters until ours have come; they never hold a script up. A bad line has them once
+  // the browser keeps files: they weigh a fifth of a first visit.
+  if (isGoodLine(window) || hasFileCache(window)) whenIdle(window, () => void import('@kianda/ui/theme/fonts.ts'));
   // Under `npm run dev` files change all the time.
   if (import.meta.env.PROD) whenIdle(window, () => void registerFileCache(window));
   return {

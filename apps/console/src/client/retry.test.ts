@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallFailure } from './failure.ts';
-import { defaultRetry, retryDelayMs, sleep, worthRetrying } from './retry.ts';
+import { askedDelayMs, defaultRetry, retryDelayMs, sleep, worthRetrying } from './retry.ts';
 
 test('delays double from one second to ten, half of each by chance', () => {
   expect([0, 1, 2, 3, 4].map((attempt) => retryDelayMs(defaultRetry, attempt, 0))).toEqual([
@@ -20,6 +20,12 @@ test('only what may pass by itself is tried again', () => {
   expect(worthRetrying(new CallFailure({ kind: 'http', message: '', status: 503, code: 'service_stopped' }))).toBe(
     false,
   );
+});
+
+test('only a delay longer than the client waits by itself is left to the next refresh', () => {
+  const after = (retryAfterSeconds?: number) =>
+    askedDelayMs(new CallFailure({ kind: 'http', message: '', status: 429, retryAfterSeconds }));
+  expect([after(), after(10), after(11), askedDelayMs(null)]).toEqual([null, null, 11_000, null]);
 });
 
 test('a wait ends with its signal', async () => {

@@ -24,6 +24,12 @@ export function worthRetrying(failure: CallFailure): boolean {
   return failure.status === 408 || failure.status === 429 || failure.status >= 500;
 }
 
+/** How long a server asks to be left alone where that is longer than the client waits itself, ms: the next refresh comes then. */
+export function askedDelayMs(failure: CallFailure | null): number | null {
+  const askedMs = (failure?.retryAfterSeconds ?? 0) * 1000;
+  return askedMs > defaultRetry.maxDelayMs ? askedMs : null;
+}
+
 /** Whether the server still handles the same write, sent before under the same key: its answer will be the first one's. */
 export function isStillHandled(failure: CallFailure): boolean {
   return failure.kind === 'http' && failure.status === 409 && failure.retryAfterSeconds !== undefined;

@@ -5,7 +5,7 @@ import { ClockProvider } from '@kianda/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AccountProvider, ApplicationProvider } from './context.tsx';
 import { envelope, problem, testApplication } from './testing.ts';
 import { type EndpointOptions, type EndpointResult, untilNextMs, useEndpoint } from './use-endpoint.ts';
@@ -51,7 +51,8 @@ const application = () =>
       world.asked += 1;
       const json =
         world.status === 200 ? envelope({ alerts: [], active: 0, total: 3 }) : problem('unavailable', 503, 'Já volta.');
-      return new Response(JSON.stringify(json), { status: world.status });
+      const headers = world.status === 429 ? { 'retry-after': '40' } : {};
+      return new Response(JSON.stringify(json), { status: world.status, headers });
     },
   });
 
@@ -101,6 +102,20 @@ test('a server that fails from the start: no figure but an example, with the rea
   world.status = 200;
   world.result?.refresh();
   await settles(() => expect(state()).toBe('live'));
+});
+
+test('a read that is refused for a while is asked again when the server said, even where nothing refreshes it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  world.status = 429;
+  show(application(), { refetchSeconds: 0 });
+  await settles(() => expect(world.result?.failure?.status).toBe(429));
+  expect(world.asked).toBe(1);
+  world.status = 200;
+  await vi.advanceTimersByTimeAsync(39_000);
+  expect(world.asked).toBe(1);
+  await settles(() => expect(state()).toBe('live'));
+  expect(world.asked).toBe(2);
 });
 
 test('without fallback data, an error and nothing else', async () => {

@@ -16,6 +16,7 @@ import { useApplication, useMaybeAccount } from './context.tsx';
 import { asExample } from './example.ts';
 import { CallFailure, toFailure } from './failure.ts';
 import { figureAt, type PathOf, type ValueAt } from './figure.ts';
+import { askedDelayMs } from './retry.ts';
 import { clientTexts } from './texts.pt.ts';
 import { useConnection } from './use-connection.ts';
 
@@ -86,7 +87,9 @@ export function useEndpoint<E extends Endpoint>(
     enabled: allowed && options.enabled !== false,
     staleTime: staleSeconds * 1000,
     gcTime: Math.max(600_000, staleSeconds * 2_000),
-    refetchInterval: ({ state: { data } }) => {
+    refetchInterval: ({ state: { data, error } }) => {
+      const askedMs = askedDelayMs(error === null ? (data?.failure ?? null) : toFailure(error));
+      if (askedMs !== null) return askedMs;
       if (refetchSeconds === 0) return false;
       return untilNextMs(refetchSeconds * 1000, clock() - startedAt, (data?.receivedAt ?? startedAt) - startedAt);
     },

@@ -6,6 +6,7 @@ import type { Socket } from '../client/realtime.ts';
 import { createExclusive } from '../client/tokens.ts';
 import { browserChance, uniqueId } from './chance.ts';
 import { browserClock } from './clock.ts';
+import { isGoodLine } from './good-line.ts';
 import { releaseOf } from './release.ts';
 
 function openSocket(): Socket {
@@ -41,6 +42,6 @@ export function browserEnvironment(): Environment {
     chance: browserChance,
     newId: uniqueId,
     release: releaseOf(document),
-    joins: { quietMs: 15, mostMs: 60 },
+    joins: isGoodLine(window) ? { quietMs: 15, mostMs: 60 } : { quietMs: 150, mostMs: 500 },
   };
 }

@@ -1,3 +1,6 @@
+/** Whether the files of this page come through what keeps them: each over the line but once. */
+export const hasFileCache = ({ navigator }: Window): boolean => navigator.serviceWorker?.controller != null;
+
 /**
  * Lets the browser keep the console's files (`public/sw.js`), so that a reload without a network opens it. Where the
  * browser has no such thing, or the address is not a safe one, the console works as before while there is a network.

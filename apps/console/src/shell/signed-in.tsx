@@ -5,6 +5,7 @@ import { Navigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AccountProvider, useApplication } from '../client/context.tsx';
 import { toFailure } from '../client/failure.ts';
+import { firstScreen } from '../sections/first-section.ts';
 import { accountKey } from '../session/account-key.ts';
 import { Shell } from './shell.tsx';
 import styles from './signed-in.module.css';
@@ -25,6 +26,7 @@ export function SignedIn() {
     queryFn: async ({ signal }) => {
       const { data } = await client.call(authMe, {}, { signal });
       setAccount(data);
+      await firstScreen();
       return data;
     },
   });

@@ -20,7 +20,7 @@ export function usePrefetchedParts(parts: readonly (() => Promise<unknown>)[] = 
   const hasBegun = useRef(false);
   useEffect(() => {
     if (!isAtRest || hasBegun.current) return undefined;
-    const isGood = isGoodLine(navigator);
+    const isGood = isGoodLine(window);
     const loadParts = async () => {
       hasBegun.current = true;
       for (const load of parts) {

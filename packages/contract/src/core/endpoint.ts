@@ -59,6 +59,8 @@ export type Endpoint = {
   readonly maxAgeSeconds?: number;
   /** Requests per minute and caller, where the default is too generous. */
   readonly rateLimitPerMinute?: number;
+  /** Counts under the default limit by itself, not with the caller's other requests: its parts are counted with those. */
+  readonly countsApart?: boolean;
   /** The answer contains secrets: sent with `no-store`, never stored for the replay of an idempotency key. */
   readonly neverStored?: boolean;
   /** The answer contains personal data: sent with `no-store`, so that no intermediate cache stores it. */

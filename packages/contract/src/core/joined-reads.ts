@@ -36,6 +36,8 @@ export const joinedReads = endpoint({
   personal: true,
   // It takes no place itself: each of its reads waits for its own.
   first: true,
+  // Nor is it refused itself: those of its reads that are within the limit are answered, the others told when to come back.
+  countsApart: true,
   allowBeforePasswordChange: true,
   allowBeforeTwoStep: true,
 });

@@ -4,7 +4,7 @@ import {
   metricSampleSchema,
   metricsHistory,
 } from '@kianda/contract/operations/health/health.contract';
-import type { TilePoint } from '@kianda/ui';
+import { type TilePoint, useNow } from '@kianda/ui';
 import { useMemo, useState } from 'react';
 import { useChannel } from '../../client/use-channel.ts';
 import { type EndpointResult, useEndpoint } from '../../client/use-endpoint.ts';
@@ -13,6 +13,10 @@ import { type EndpointResult, useEndpoint } from '../../client/use-endpoint.ts';
 const liveStepSeconds = 10;
 /** Longest period that is kept at that step. */
 const fineHours = 6;
+/** While samples come, the history is asked for again but now and then; without them it alone tells what is new. */
+const historySeconds = { live: 300, alone: 60 } as const;
+/** Samples kept beside the history: more than come until it is asked for again. */
+const keptSamples = 60;
 
 export type Metrics = {
   readonly history: EndpointResult<{ stepSeconds: number; samples: MetricSample[] }>;
@@ -24,17 +28,21 @@ export type Metrics = {
 
 /** The platform's measures of the last `hours`, extended by each sample that arrives. */
 export function useMetrics(hours: number): Metrics {
+  const [arrived, setArrived] = useState<readonly MetricSample[]>([]);
+  const last = arrived.at(-1);
+  const isLive = useNow(30) - (last === undefined ? 0 : Date.parse(last.timestamp)) < historySeconds.alone * 1000;
   const history = useEndpoint(
     metricsHistory,
     { query: { hours } },
-    { refetchSeconds: hours <= fineHours ? 60 : 300, staleSeconds: 600 },
+    {
+      refetchSeconds: hours <= fineHours && !isLive ? historySeconds.alone : historySeconds.live,
+      staleSeconds: 600,
+    },
   );
-  const [arrived, setArrived] = useState<readonly MetricSample[]>([]);
   useChannel('metrics', {
     onEvent: ({ payload }) => {
       const sample = metricSampleSchema.safeParse(payload);
-      // The history is asked for again each minute: what arrived before that is in it.
-      if (sample.success) setArrived((before) => [...before.slice(-30), sample.data]);
+      if (sample.success) setArrived((before) => [...before.slice(-keptSamples), sample.data]);
     },
     onGap: history.refresh,
   });

@@ -118,17 +118,33 @@ test('nothing opens that would not open alone, and a refusal is recorded', async
 
 test('each read counts as a request', async () => {
   site = await createSite(sea, { clock, server: { rateLimitPerMinute: 5 } });
-  const reads = Array.from({ length: 4 }, () => ({ path: '/admin-api/sea' }));
-  expect(answersOf(await ask(reads)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const reads = Array.from({ length: 5 }, () => ({ path: '/admin-api/sea' }));
+  expect(answersOf(await ask(reads)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect((await site.app.inject({ url: '/admin-api/sea', headers: as('cliente') })).statusCode).toBe(429);
 });
 
-test('a read beyond the rate is told when to come back', async () => {
+test('near the limit, the first reads are answered and the others told when to come back', async () => {
+  site = await createSite(sea, { clock, server: { rateLimitPerMinute: 3 } });
+  await site.app.inject({ url: '/admin-api/sea', headers: as('cliente') });
+  const reads = Array.from({ length: 5 }, () => ({ path: '/admin-api/sea' }));
+  const answers = answersOf(await ask(reads));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429, 429]);
+  expect(answers[4]?.body).toMatchObject({ code: 'rate_limited', success: false });
+  for (const { headers } of answers.slice(2)) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  // With nothing left, each is still told for itself; another account has its own.
+  expect(answersOf(await ask(reads)).map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
+  const others = answersOf(await ask(reads.slice(0, 3), as('administrador')));
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test('requests of joined reads have a limit of their own', async () => {
   site = await createSite(sea, { clock, server: { rateLimitPerMinute: 2 } });
-  const answers = answersOf(await ask(Array.from({ length: 3 }, () => ({ path: '/admin-api/sea' }))));
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 3; asked += 1) {
+    const { statusCode } = await ask([{ path: '/admin-api/sea' }]);
+    statuses.push(statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
 });
 
 test('it holds no place of its own where there are few', async () => {
@@ -158,4 +174,30 @@ test('secrets and files are not joined', () => {
   expect(mayBeJoined({ ...read, response, neverStored: true })).toBe(false);
   expect(mayBeJoined({ ...read, response, format: 'binary' })).toBe(false);
   expect(mayBeJoined({ ...read, response, method: 'POST' })).toBe(false);
+});
+
+test('whoever leaves before the first line is no failure of the platform', async () => {
+  const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>();
+  site = await createSite(
+    {
+      readDepth: ({ signal }) => {
+        hasAsked();
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+    },
+    { clock },
+  );
+  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = new AbortController();
+  const visit = fetch(`${origin}${pathOf(joinedReads)}`, {
+    method: 'POST',
+    headers: { ...as('cliente'), 'content-type': 'application/json', 'accept-encoding': 'br' },
+    body: JSON.stringify({ reads: [{ path: '/admin-api/depths/1' }] }),
+    signal: browser.signal,
+  });
+  await asked;
+  browser.abort();
+  await expect(visit).rejects.toThrow();
+  await expect.poll(site.log).toContain('quem pediu saiu antes da resposta');
+  expect(site.log()).not.toContain('pedido falhou');
 });

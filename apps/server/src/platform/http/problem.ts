@@ -107,6 +107,12 @@ export function keycloakFault(problem: Problem): { errorMessage: string; error_d
   return { errorMessage: text, error_description: text };
 }
 
+/** Whoever asked left, and what was under way for them ended with that: no fault of the platform's. */
+const hasLeft = (thrown: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed &&
+  thrown instanceof Error &&
+  (thrown.name === 'AbortError' || (thrown as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE');
+
 /** The one place an error becomes an answer. A 5xx is logged whole and told without detail. */
 export function sendProblem(
   thrown: unknown,
@@ -116,7 +122,8 @@ export function sendProblem(
 ): FastifyReply {
   const error = toAppError(thrown);
   const { status } = errorCatalogue[error.code];
-  if (isFailure(status) && !error.downstream)
+  if (hasLeft(thrown, reply)) request.log.info('quem pediu saiu antes da resposta');
+  else if (isFailure(status) && !error.downstream)
     request.log.error({ err: error.cause ?? error, code: error.code }, 'pedido falhou');
   else request.log.info({ code: error.code, detail: error.detail }, 'pedido recusado');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));

@@ -49,9 +49,7 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
       url: servicePrefixes[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: {
         takesFile: isStream,
-        ...(endpoint.rateLimitPerMinute === undefined
-          ? {}
-          : { rateLimit: { max: endpoint.rateLimitPerMinute, timeWindow: 60_000 } }),
+        ...rateOf(endpoint),
       },
       handler: async (request, reply) => {
         const startedMs = performance.now();
@@ -76,6 +74,12 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
     app,
     bindings.map(({ endpoint }) => endpoint),
   );
+}
+
+/** A limit of its own, counted by itself; without one, the default, counted with the caller's other requests unless apart. */
+function rateOf({ rateLimitPerMinute: max, countsApart }: Endpoint): NonNullable<FastifyRoute['config']> {
+  if (max !== undefined) return { rateLimit: { max, timeWindow: 60_000 } };
+  return countsApart === true ? { rateLimit: {} } : {};
 }
 
 /** Clients of STAC write the addresses of a catalogue with and without a slash at the end, and mean the same. */

@@ -13,6 +13,7 @@ import { crossOrigin, type OpenOrigins } from './cross-origin.ts';
 import { AppError } from './errors.ts';
 import { keepPageHeadersToPages } from './page-headers.ts';
 import { sendProblem } from './problem.ts';
+import { RateStore } from './rate-store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -108,6 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(rateLimit, {
     max: typeof rateLimitPerMinute === 'number' ? rateLimitPerMinute : () => rateLimitPerMinute(),
     timeWindow: 60_000,
+    store: RateStore,
     // A program that runs wild must not lock its owner out of the console; all keys of an account share one limit.
     keyGenerator: ({ principal, ip }) => {
       if (principal === null) return ip;

@@ -28,7 +28,7 @@ export type AlertContext = {
 export const isOpen = (state: AlertState): boolean => (openStates as readonly AlertState[]).includes(state);
 
 /** Publishes the new state of an alert to the consoles that are open. */
-export function announceAlert({ events }: AlertContext, type: string, row: AlertRow): void {
+export function announceAlert({ events }: Pick<AlertContext, 'events'>, type: string, row: AlertRow): void {
   events.publish({
     channel: 'alerts',
     type,

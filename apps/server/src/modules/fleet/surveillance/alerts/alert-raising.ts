@@ -6,6 +6,7 @@ import type { AlertMessage, DeliverAlert } from '../../../../platform/alert-mess
 import type { Ship, Violation } from '../detection/violation.ts';
 import type { AlertRow } from '../surveillance.tables.ts';
 import { type AlertContext, announceAlert, isOpen } from './alert-context.ts';
+import type { GrowthNotice } from './alert-growth.ts';
 
 type Store = Parameters<DeliverAlert>[1];
 
@@ -15,9 +16,12 @@ const platformName = 'Kianda';
 
 const undoneNote = 'Posições que chegaram depois desfizeram o evento.';
 
+/** What raising alerts needs besides. */
+export type RaisingContext = AlertContext & { readonly tellGrowth: GrowthNotice };
+
 /** Raises or updates alerts for violations; answers how many are new. */
 export async function raiseAlerts(
-  context: AlertContext,
+  context: RaisingContext,
   violations: readonly Violation[],
   ships: ReadonlyMap<string, Ship>,
 ): Promise<number> {
@@ -77,7 +81,7 @@ async function noteUndone(context: AlertContext, alert: AlertRow): Promise<void>
 
 /** Answers whether a new alert was raised. */
 async function raiseOrUpdate(
-  context: AlertContext,
+  context: RaisingContext,
   violation: Violation,
   before: AlertRow | undefined,
   ships: ReadonlyMap<string, Ship>,
@@ -87,7 +91,7 @@ async function raiseOrUpdate(
   if (decision === 'update' && before !== undefined) {
     const columns = columnsOf(violation, clock.nowMs());
     const row = await repository.change({ id: before.id, from: before.state, columns, step: null });
-    if (row !== undefined) announceAlert(context, 'alert.updated', row);
+    if (row !== undefined) context.tellGrowth(before, row);
     return false;
   }
   if (decision !== ('raise' satisfies AlertDecision)) return false;

@@ -15,6 +15,7 @@ import type { Actor } from '../audit.service.ts';
 import type { Ship, Violation } from '../detection/violation.ts';
 import type { StepRow } from '../surveillance.tables.ts';
 import type { AlertContext } from './alert-context.ts';
+import { createGrowthNotice } from './alert-growth.ts';
 import { annulAlerts, raiseAlerts } from './alert-raising.ts';
 import { findAlert, stepAlert, stepAlerts } from './alert-steps.ts';
 import { alertViewOf, alertViews, eventViews, groupViews } from './alert-views.ts';
@@ -27,11 +28,12 @@ export type AlertService = ReturnType<typeof createAlertService>;
 /** Alerts: raised by rules, taken by people from state to state, annulled where late reports undo their event. */
 export function createAlertService(context: AlertContext) {
   const { repository, vesselEvents, tracks, clock } = context;
+  const raising = { ...context, tellGrowth: createGrowthNotice(context) };
 
   return {
     /** Raises or updates alerts for violations; answers how many are new. */
     raise: (violations: readonly Violation[], ships: ReadonlyMap<string, Ship>): Promise<number> =>
-      raiseAlerts(context, violations, ships),
+      raiseAlerts(raising, violations, ships),
 
     /** Annuls the open alerts of events that late reports undid. */
     annul: (eventKeys: readonly string[]): Promise<void> => annulAlerts(context, eventKeys),
