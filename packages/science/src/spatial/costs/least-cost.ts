@@ -1,6 +1,6 @@
 import { heed, type Watch } from '../../models/shared/watch.ts';
-import { type Outcome, warningsOf } from '../shared/outcome.ts';
 import { CostQueue } from '../shared/cost-queue.ts';
+import { type Outcome, warningsOf } from '../shared/outcome.ts';
 import {
   type CostSurface,
   isPassable,
