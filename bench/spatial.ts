@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- spatial [--only=clusters,costs,criteria,networks]`: the kernels of spatial analysis beside the programs of others, in one run:
+ * `npm run bench -- spatial [--only=clusters,costs,criteria,networks,proximity]`: the kernels of spatial analysis beside the programs of others, in one run:
  * the processor time of one core, and the largest difference of the results. The reference numbers of the tests come from
  * the same scripts.
  */
@@ -11,9 +11,16 @@ import { measureClusters } from './spatial/clusters.ts';
 import { measureCosts } from './spatial/costs.ts';
 import { measureCriteria } from './spatial/criteria.ts';
 import { measureNetworks } from './spatial/networks.ts';
+import { measureProximity } from './spatial/proximity.ts';
 import type { SpatialRow } from './spatial/row.ts';
 
-const parts = { clusters: measureClusters, costs: measureCosts, criteria: measureCriteria, networks: measureNetworks };
+const parts = {
+  clusters: measureClusters,
+  costs: measureCosts,
+  criteria: measureCriteria,
+  networks: measureNetworks,
+  proximity: measureProximity,
+};
 const { values } = parseArgs({ options: { only: { type: 'string', default: Object.keys(parts).join(',') } } });
 
 const { output } = await ensureDebianTools(spatialTools);
