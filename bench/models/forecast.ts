@@ -6,7 +6,7 @@ import { fitEts } from '../../packages/science/src/models/forecast/ets.ts';
 import { forecastWith } from '../../packages/science/src/models/forecast/forecast.ts';
 import { fitHarmonicAr } from '../../packages/science/src/models/forecast/harmonic-ar.ts';
 import { published } from '../../packages/science/src/models/forecast/testing/published.ts';
-import { askReference, timed, withFolder } from './reference.ts';
+import { askReference, timed, withFolder } from '../shared/reference.ts';
 
 /** Errors of a forecaster over all series, as the M4 competition measures them. */
 export type ForecastRow = {
@@ -54,7 +54,7 @@ export async function measureForecast(hasReference: boolean): Promise<readonly F
     const file = join(folder, 'series.csv');
     writeFileSync(file, `${training.map((values) => values.join(',')).join('\n')}\n`);
     const args = ['table', file, String(period), String(steps), String(confidence)];
-    return askReference<{ readonly seconds: number; readonly forecasts: readonly Answer[] }>('forecast.R', args);
+    return askReference<{ readonly seconds: number; readonly forecasts: readonly Answer[] }>('models/forecast.R', args);
   });
   return [...rows, { name: 'ets() de R', ...errorsOf(all, answer.forecasts), seconds: answer.seconds }];
 }

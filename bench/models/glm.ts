@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { fitGlm } from '../../packages/science/src/models/glm/glm.ts';
 import { friedman } from '../../packages/science/src/models/trees/testing/friedman.ts';
-import { askReference, timed, withFolder, writeTable } from './reference.ts';
+import { askReference, timed, withFolder } from '../shared/reference.ts';
+import { writeTable } from './table.ts';
 
 export type GlmRow = {
   readonly name: string;
@@ -26,7 +27,7 @@ export async function measureGlm(hasReference: boolean): Promise<readonly GlmRow
       const { seconds, value: model } = timed(() => fitGlm(columns, values, { family }));
       const file = join(folder, 'table.csv');
       writeTable(file, 'target', values, columns);
-      const answer = hasReference ? await askReference<Answer>('glm.R', [file, family]) : null;
+      const answer = hasReference ? await askReference<Answer>('models/glm.R', [file, family]) : null;
       const own = [model.intercept, ...model.terms.map(({ coefficient }) => coefficient)];
       rows.push({
         name: `${name}, 20 000 × 12`,

@@ -3,7 +3,8 @@ import type { FeatureClass } from '../../packages/science/src/models/maxent/feat
 import { fitMaxent } from '../../packages/science/src/models/maxent/maxent.ts';
 import { bradypusColumns, bradypusPresence } from '../../packages/science/src/models/maxent/testing/bradypus.ts';
 import { syntheticSpecies } from '../../packages/science/src/models/maxent/testing/synthetic.ts';
-import { askReference, timed, withFolder, writeTable } from './reference.ts';
+import { askReference, timed, withFolder } from '../shared/reference.ts';
+import { writeTable } from './table.ts';
 
 export type MaxentRow = {
   readonly name: string;
@@ -36,7 +37,7 @@ export async function measureMaxent(hasReference: boolean): Promise<readonly Max
       const own = timed(() => fitMaxent(columns, presence, options));
       const file = join(folder, 'table.csv');
       writeTable(file, 'presence', presence, columns);
-      const answer = hasReference ? await askReference<Answer>('maxent.R', [file, classes, String(beta)]) : null;
+      const answer = hasReference ? await askReference<Answer>('models/maxent.R', [file, classes, String(beta)]) : null;
       rows.push({
         name: `${name}, ${classes} × ${beta}`,
         features: answer?.features ?? Number.NaN,

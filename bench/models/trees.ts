@@ -9,7 +9,8 @@ import { packTrees } from '../../packages/science/src/models/trees/packing.ts';
 import { predictTrees } from '../../packages/science/src/models/trees/prediction.ts';
 import { friedman } from '../../packages/science/src/models/trees/testing/friedman.ts';
 import type { TreeModel } from '../../packages/science/src/models/trees/tree.ts';
-import { askReference, timed, withFolder, writeTable } from './reference.ts';
+import { askReference, timed, withFolder } from '../shared/reference.ts';
+import { writeTable } from './table.ts';
 
 export type TreesRow = {
   readonly name: string;
@@ -69,7 +70,7 @@ async function measured(
     writeTable(files[0], 'y', train.target, train.columns);
     writeTable(files[1], 'y', test.target, test.columns);
     const task = classes === null ? 'regression' : 'classes';
-    reference.push(await askReference<Answer>('trees.py', ['fit', ...files, task, engine, String(count)]));
+    reference.push(await askReference<Answer>('models/trees.py', ['fit', ...files, task, engine, String(count)]));
   }
   return {
     name: `${name}, ${engine === 'boosting' ? 'reforço' : 'floresta'} de ${count}`,
@@ -107,7 +108,7 @@ function logarithmicLoss(chances: Float64Array, observed: Float64Array, classes:
 }
 
 async function readTables(folder: string): Promise<readonly Table[]> {
-  await askReference('trees.py', ['data', folder]);
+  await askReference('models/trees.py', ['data', folder]);
   return Object.entries(publicTables).map(([name, classes]): Table => {
     const [head = '', ...lines] = readFileSync(join(folder, `${name}.csv`), 'utf8')
       .trim()

@@ -14,6 +14,7 @@ export function missingTools(): readonly string[];
 
 /** By Debian package, a file that it brings: what the bench of the models stands beside. */
 export const modelTools: Readonly<Record<string, string>>;
+export const spatialTools: Readonly<Record<string, string>>;
 
 /** Installs what is missing, where that can be done; `output` names what is still missing. */
 export function ensureDebianTools(

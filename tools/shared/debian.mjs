@@ -24,6 +24,18 @@ export const modelTools = {
   'python3-sklearn': '/usr/lib/python3/dist-packages/sklearn/__init__.py',
 };
 
+/** By Debian package, a file that it brings: what the bench of the spatial analyses stands beside. */
+export const spatialTools = {
+  'r-cran-spdep': '/usr/lib/R/site-library/spdep/DESCRIPTION',
+  'r-cran-gstat': '/usr/lib/R/site-library/gstat/DESCRIPTION',
+  'grass-core': '/usr/bin/grass',
+  'python3-skimage': '/usr/lib/python3/dist-packages/skimage/__init__.py',
+  'python3-igraph': '/usr/lib/python3/dist-packages/igraph/__init__.py',
+  'python3-scipy': '/usr/lib/python3/dist-packages/scipy/__init__.py',
+  'python3-sklearn': '/usr/lib/python3/dist-packages/sklearn/__init__.py',
+  'python3-geographiclib': '/usr/lib/python3/dist-packages/geographiclib/__init__.py',
+};
+
 /**
  * Packages that are missing.
  * @param {Readonly<Record<string, string>>} tools

@@ -1,20 +1,19 @@
 /** Runs the programs of others beside which the kernels stand: one script, one core, one line of JSON. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Column } from '../../packages/science/src/models/shared/columns.ts';
 
 const run = promisify(execFile);
 
-/** Interpreters by extension; Debian's python3, beside which its scikit-learn is installed. */
-const interpreters = { R: '/usr/bin/Rscript', py: '/usr/bin/python3' } as const;
+/** Interpreters by extension; Debian's python3, beside which its libraries are installed. */
+const interpreters = { R: '/usr/bin/Rscript', py: '/usr/bin/python3', sh: '/bin/sh' } as const;
 
-/** Answer of `bench/models/<script>` to these arguments. */
+/** Answer of `bench/<script>` to these arguments. */
 export async function askReference<T>(script: string, args: readonly string[]): Promise<T> {
-  const extension = script.endsWith('.R') ? 'R' : 'py';
-  const { stdout } = await run(interpreters[extension], [join(import.meta.dirname, script), ...args], {
+  const extension = script.slice(script.lastIndexOf('.') + 1) as keyof typeof interpreters;
+  const { stdout } = await run(interpreters[extension], [join(import.meta.dirname, '..', script), ...args], {
     // More than one thread would compare cores, and not programs.
     env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
     maxBuffer: 64 * 1024 ** 2,
@@ -24,23 +23,12 @@ export async function askReference<T>(script: string, args: readonly string[]): 
 
 /** Gives a folder of its own to a measurement, and removes it. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'kianda-models-'));
+  const folder = mkdtempSync(join(tmpdir(), 'kianda-bench-'));
   try {
     return await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Writes a table as CSV; the name of a category begins with `cat_`, a missing value is empty. */
-export function writeTable(file: string, target: string, values: ArrayLike<number>, columns: readonly Column[]): void {
-  const names = columns.map(({ name, kind }) => (kind === 'categorical' ? `cat_${name}` : name));
-  const lines = Array.from({ length: values.length }, (_, row) =>
-    [values[row] ?? Number.NaN, ...columns.map((column) => column.values[row] ?? Number.NaN)]
-      .map((value) => (Number.isNaN(value) ? '' : String(value)))
-      .join(','),
-  );
-  writeFileSync(file, `${[target, ...names].join(',')}\n${lines.join('\n')}\n`);
 }
 
 /** Seconds of processor time that a calculation takes here, and its result. */

@@ -1,0 +1,104 @@
+import type { Watch } from '../../models/shared/watch.ts';
+import { geodesicDistance } from '../shared/geodesic.ts';
+import { type Outcome, warningsOf } from '../shared/outcome.ts';
+import { type AccumulatedCost, type LeastCostOptions, leastCost } from './least-cost.ts';
+import { type CostSurface, isPassable, movesOf, type Neighbourhood, stepLengths } from './surface.ts';
+
+/** Cells of the way from the sources to a cell, both ends among them; null where none leads there. */
+export function leastCostPath({ costs, previous }: AccumulatedCost, target: number): readonly number[] | null {
+  if (!Number.isFinite(costs[target] ?? Number.NaN)) return null;
+  const path = [target];
+  for (let cell = previous[target] ?? -1; cell >= 0; cell = previous[cell] ?? -1) path.push(cell);
+  return path.reverse();
+}
+
+export type CorridorOptions = Omit<LeastCostOptions, 'direction' | 'limit'> & {
+  /** Share of the least cost that a cell of the swath may lie above it. */
+  readonly cutoff?: number;
+  /** Friction from which a cell on the path counts as a barrier. */
+  readonly barrierFriction?: number;
+};
+
+export type Corridor = {
+  /** Cost above the least of the cheapest way through each cell; Infinity where none leads. */
+  readonly excess: Float64Array;
+  /** 1 in the swath. */
+  readonly swath: Uint8Array;
+  readonly path: readonly number[];
+  readonly leastCost: number;
+  readonly pathLength: number;
+  /** Straight distance between the ends of the path, a geodesic in metres on a geographic surface. */
+  readonly straightLength: number;
+  /** Linkage Mapper's quality: cost-weighted distance by straight distance, and by the length of the path. */
+  readonly costToStraight: number;
+  readonly costToPath: number;
+  /** 1 ÷ costToStraight, at most 1. */
+  readonly qualityScore: number;
+  readonly barriers: number;
+};
+
+/**
+ * Least-cost corridor between two sets of cells: cost from the first + cost to the second − least cost, and the swath below
+ * a cutoff. Source: McRae & Kavanagh (2011), Linkage Mapper. Null with a warning where no path leads.
+ */
+export function corridorBetween(
+  surface: CostSurface,
+  [from, to]: readonly [readonly number[], readonly number[]],
+  options: CorridorOptions = {},
+  watch: Watch = {},
+): Outcome<Corridor | null, Required<Omit<CorridorOptions, 'currents'>> & { readonly currents: boolean }> {
+  const { neighbours = 8, currents = null, cutoff = 0.05, barrierFriction = Number.POSITIVE_INFINITY } = options;
+  const first = leastCost(surface, from, { neighbours, currents, direction: 'from' }, watch);
+  const second = leastCost(surface, to, { neighbours, currents, direction: 'to' }, watch);
+  const costOf = (cell: number) => first.value.costs[cell] ?? Number.POSITIVE_INFINITY;
+  const end = to.reduce((best, cell) => (costOf(cell) < costOf(best) ? cell : best), to[0] ?? -1);
+  const path = leastCostPath(first.value, end);
+  const method = 'Corredor de menor custo (McRae & Kavanagh 2011, Linkage Mapper)';
+  const parameters = { neighbours, currents: currents !== null, cutoff, barrierFriction };
+  const outside = [...from, ...to].filter((cell) => !isPassable(surface.friction[cell] ?? 0)).length;
+  if (path === null) return { value: null, method, parameters, warnings: warningsOf({ noPath: 1, outside }) };
+  const least = costOf(end);
+  const excess = first.value.costs.map((cost, cell) => cost + (second.value.costs[cell] ?? 0) - least);
+  const limit = cutoff * least + 1e-12 * least;
+  const pathLength = lengthOf(surface, path, neighbours);
+  const straightLength = straightBetween(surface, path[0] ?? 0, end);
+  const value: Corridor = {
+    excess,
+    swath: Uint8Array.from(excess, (above) => (above <= limit ? 1 : 0)),
+    path,
+    leastCost: least,
+    pathLength,
+    straightLength,
+    costToStraight: ratioOf(least, straightLength),
+    costToPath: ratioOf(least, pathLength),
+    qualityScore: Math.min(1, ratioOf(straightLength, least)),
+    barriers: path.filter((cell) => (surface.friction[cell] ?? 0) >= barrierFriction).length,
+  };
+  return { value, method, parameters, warnings: warningsOf({ outside }) };
+}
+
+/** 1 of two that are at the same place. */
+const ratioOf = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+
+function lengthOf(surface: CostSurface, path: readonly number[], neighbours: Neighbourhood): number {
+  const moves = movesOf(neighbours);
+  const lengths = stepLengths(surface, moves);
+  let length = 0;
+  path.slice(1).forEach((cell, place) => {
+    const before = path[place] ?? 0;
+    const row = Math.floor(before / surface.columns);
+    const dy = Math.floor(cell / surface.columns) - row;
+    const dx = (cell % surface.columns) - (before % surface.columns);
+    const move = moves.findIndex((one) => one.dx === dx && one.dy === dy);
+    length += lengths[move * surface.rows + row] ?? 0;
+  });
+  return length;
+}
+
+function straightBetween({ columns, size }: CostSurface, from: number, to: number): number {
+  const dx = (to % columns) - (from % columns);
+  const [low, high] = [Math.floor(from / columns), Math.floor(to / columns)];
+  if (size.system === 'planar') return Math.hypot(dx * size.width, (high - low) * size.height);
+  const lat = (row: number) => size.southDegrees + row * size.latStepDegrees;
+  return geodesicDistance({ lon: 0, lat: lat(low) }, { lon: dx * size.lonStepDegrees, lat: lat(high) });
+}
