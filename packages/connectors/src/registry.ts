@@ -12,6 +12,7 @@ import { gfw } from './gfw/port.ts';
 import { angolaInamet } from './inamet/port.ts';
 import { angolaInipm } from './inipm/port.ts';
 import { movebank } from './movebank/port.ts';
+import { noaaEtopo } from './noaa-etopo/port.ts';
 import { noaaOceanColour } from './noaa-ocean-colour/port.ts';
 import { noaaSst } from './noaa-sst/port.ts';
 import { obis } from './obis/port.ts';
@@ -49,6 +50,7 @@ const registered: readonly Registered[] = [
   },
   { connector: noaaSst, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: noaaOceanColour, simulator: 'erddap', paths: { base: '/erddap' } },
+  { connector: noaaEtopo, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: argo, simulator: 'argovis', paths: { base: '/argovis' } },
   {
     connector: cdseSentinel3,

@@ -22,6 +22,13 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   currentNorth: [-5, 5],
   windEast: [-60, 60],
   windNorth: [-60, 60],
+  seabedDepth: [0, 11_000],
+  coastDistance: [0, 1_500],
+  oxygen: [0, 500],
+  oxygenBelow: [0, 500],
+  ph: [7, 8.6],
+  nitrate: [0, 60],
+  phytoplankton: [0, 200],
 };
 
 /** Fault of a record, in words; null without any. */

@@ -1,5 +1,5 @@
 import { dayMs, hash32 } from '@kianda/geo';
-import { type DatasetVersion, PRODUCT, timesMs } from './datasets.ts';
+import { type DatasetVersion, timesMs } from './datasets.ts';
 
 export const NATIVE_BUCKET = 'mdl-native-14';
 const mostKeys = 1000;
@@ -35,7 +35,7 @@ function fileOf({ id, dataset }: DatasetVersion, timeMs: number, nowMs: number) 
   const modifiedMs = timeMs + 10 * dayMs <= nowMs ? timeMs + 10 * dayMs : Math.min(nowMs, timeMs);
   const names = dataset.variables.map(({ name }) => name).join('');
   return {
-    key: `native/${PRODUCT}/${id}/${day.slice(0, 4)}/${day.slice(5, 7)}/glo12_rg_1d-m_${compact}-${compact}_3D-${names}.nc`,
+    key: `native/${dataset.product.id}/${id}/${day.slice(0, 4)}/${day.slice(5, 7)}/${dataset.product.nativePrefix}_${compact}-${compact}_3D-${names}.nc`,
     modifiedMs,
     size: 700_000_000 + (hash32('cmems-native', id, day) % 90_000_000),
   };
