@@ -6,6 +6,13 @@ export const mapBases = [
   'salinity',
   'currentSpeed',
   'windSpeed',
+  'oxygen',
+  'oxygenBelow',
+  'ph',
+  'nitrate',
+  'phytoplankton',
+  'seabedDepth',
+  'coastDistance',
   'none',
 ] as const;
 export type MapBase = (typeof mapBases)[number];
@@ -30,6 +37,13 @@ export const mapBaseTitles: Readonly<Record<MapBase, string>> = {
   salinity: 'Salinidade',
   currentSpeed: 'Velocidade da corrente',
   windSpeed: 'Velocidade do vento',
+  oxygen: 'Oxigénio à superfície',
+  oxygenBelow: 'Oxigénio a cerca de 200 m',
+  ph: 'pH',
+  nitrate: 'Nitrato',
+  phytoplankton: 'Fitoplâncton',
+  seabedDepth: 'Profundidade do fundo',
+  coastDistance: 'Distância à costa',
   none: 'Nenhum campo',
 };
 

@@ -9,6 +9,13 @@ const variableOfBase = {
   salinity: 'salinity',
   currentSpeed: 'currentEast',
   windSpeed: 'windEast',
+  oxygen: 'oxygen',
+  oxygenBelow: 'oxygenBelow',
+  ph: 'ph',
+  nitrate: 'nitrate',
+  phytoplankton: 'phytoplankton',
+  seabedDepth: 'seabedDepth',
+  coastDistance: 'coastDistance',
 } as const;
 
 /** Newest field that a base of a saved map is drawn from. */

@@ -15,6 +15,13 @@ const variablesOf: Readonly<Record<Drawn, readonly FieldVariable[]>> = {
   salinity: ['salinity'],
   currentSpeed: ['currentEast', 'currentNorth'],
   windSpeed: ['windEast', 'windNorth'],
+  oxygen: ['oxygen'],
+  oxygenBelow: ['oxygenBelow'],
+  ph: ['ph'],
+  nitrate: ['nitrate'],
+  phytoplankton: ['phytoplankton'],
+  seabedDepth: ['seabedDepth'],
+  coastDistance: ['coastDistance'],
 };
 /** The field that a layer of particles is drawn from. */
 const fieldOf: Readonly<Partial<Record<MapOverlay, Drawn>>> = { currents: 'currentSpeed', wind: 'windSpeed' };
