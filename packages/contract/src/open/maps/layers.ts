@@ -1,3 +1,5 @@
+import type { FieldVariable } from '../../sea/ocean/ocean.contract.ts';
+
 /** Field that fills the sea of a map: a gridded variable, the speed of a flow, or none. */
 export const mapBases = [
   'analysedSst',
@@ -16,6 +18,23 @@ export const mapBases = [
   'none',
 ] as const;
 export type MapBase = (typeof mapBases)[number];
+
+/** Speeds, and the components that they are drawn from: eastward and northward. */
+export const flowComponents = {
+  currentSpeed: ['currentEast', 'currentNorth'],
+  windSpeed: ['windEast', 'windNorth'],
+} as const satisfies Readonly<Partial<Record<MapBase, readonly [FieldVariable, FieldVariable]>>>;
+export type FlowBase = keyof typeof flowComponents;
+
+/** True when a base is the speed of a flow. */
+export function isFlow(base: MapBase): base is FlowBase {
+  return base in flowComponents;
+}
+
+/** Variables that a base is drawn from. */
+export function variablesOfBase(base: Exclude<MapBase, 'none'>): readonly [FieldVariable, ...FieldVariable[]] {
+  return isFlow(base) ? flowComponents[base] : [base];
+}
 
 /** Layers that may lie over it. */
 export const mapOverlays = [
