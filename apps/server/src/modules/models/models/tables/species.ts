@@ -43,7 +43,7 @@ export function speciesTable(occurrences: LearningOccurrences, environment: Envi
     baseline: { kind: 'most-frequent', name: 'A espécie mais frequente' },
     purpose: `Qual das ${chosen.length} espécies mais registadas se encontra num lugar, a uma profundidade e num mês.`,
     sources: [...fromOccurrences(occurrences), ...environment.sources],
-    leftOut: namedNowhere(['Tamanho', 'Comportamento', 'Habitat anotado']),
+    leftOut: [...namedNowhere(['Tamanho', 'Comportamento', 'Habitat anotado']), ...environment.missing],
     limits: [
       'Só conhece as espécies com mais registos: outra recebe o nome da mais parecida no mar que frequenta.',
       'Não vê fotografias nem medidas do animal.',

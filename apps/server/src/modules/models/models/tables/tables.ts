@@ -30,6 +30,6 @@ export async function learningTable(type: ModelType, stores: LearningStores): Pr
     case 'abundance_estimator':
       return abundanceTable(await catches(), await readEnvironment(climate));
     case 'temperature_forecaster':
-      return temperatureTable(await climate.dailyTemperature());
+      return temperatureTable(await climate.dailyTemperature(), await readEnvironment(climate));
   }
 }
