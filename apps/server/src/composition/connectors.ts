@@ -207,6 +207,12 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     endpoints: ['/admin-api/admin-dashboard/fisheries-stats'],
     screens: ['Dashboard Administrativo'],
   },
+  specimen: {
+    table: 'biodiversity.specimens',
+    endpoints: ['/admin-api/biodiversity/specimens'],
+    screens: [],
+    models: ['Classificador de espécies'],
+  },
   catch: {
     table: 'fisheries.catches',
     endpoints: ['/admin-api/fisheries/landings'],

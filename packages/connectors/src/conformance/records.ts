@@ -64,6 +64,10 @@ export function recordProblem(record: ConnectorRecord): string | null {
     case 'catch':
       if (!/^\d{4}-\d{2}-\d{2}$/.test(record.date) || record.speciesCode === '') return 'catch without day or species';
       return record.tonnes >= 0 ? null : `catch of ${record.tonnes} t`;
+    case 'specimen':
+      if (record.sourceId === '' || record.scientificName === '') return 'specimen without id or species';
+      if ((record.lengthCentimeters ?? 0) < 0 || (record.weightGrams ?? 0) < 0) return 'specimen of less than nothing';
+      return positionProblem(record);
     case 'profile':
       return profileProblem(record);
     case 'product':

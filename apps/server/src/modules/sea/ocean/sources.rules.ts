@@ -27,3 +27,6 @@ export const fieldSources: Readonly<Record<FieldVariable, DataSource>> = {
 
 /** Stream that brings the series of the platform's stations. */
 export const stationSource: DataSource = { connectorId: 'open-meteo-marine', streamId: 'waves' };
+
+/** Variables of one depth below the surface, which their names say; of every other the surface is shown. */
+export const belowSurface: readonly FieldVariable[] = ['oxygenBelow'];

@@ -27,7 +27,7 @@ export function richnessTable(occurrences: LearningOccurrences, environment: Env
     baseline: { kind: 'mean', name: 'Média das outras células' },
     purpose: `Espécies que se esperam em ${records} registos de uma célula de ${cellDegrees.toLocaleString('pt-PT')}° (rarefação de Hurlbert).`,
     sources: [...fromOccurrences(occurrences), ...environment.sources],
-    leftOut: environment.missing,
+    leftOut: [...environment.missing],
     limits: [
       'Diz quantas espécies se registam com o mesmo esforço, não quantas há.',
       'As células sem registos bastantes não contam; longe delas a previsão é incerta.',
