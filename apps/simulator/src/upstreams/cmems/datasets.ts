@@ -50,7 +50,8 @@ export const CHUNK = { latitude: 512, longitude: 2048 } as const;
 const SOUTH_WEST = { latitude: -80, longitude: -180 } as const;
 /** The only cells that are computed; the rest of the world is fill. */
 export const ANGOLA_WINDOW = { south: -18.05, north: -4.35, west: 7.95, east: 14.05 } as const;
-const FIRST_DAY = '2022-06-01';
+/** The real archives begin in 2021 and 2022; these reach back further, for climatologies of ten years and more. */
+export const FIRST_DAY = '2015-01-01';
 const FORECAST_DAYS = 9;
 
 /** The model's 50 levels, deepest first, as `elevation`, to a tenth of a millimetre. */

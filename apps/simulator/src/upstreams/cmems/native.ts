@@ -11,7 +11,9 @@ export function nativeListing(versions: readonly DatasetVersion[], listing: List
   const { prefix, after } = listing;
   const maxKeys = Math.min(Math.max(1, listing.maxKeys), mostKeys);
   const released = versions.filter(({ releasedAt }) => Date.parse(releasedAt) <= nowMs);
+  const folderOf = ({ id, dataset }: DatasetVersion) => `native/${dataset.product.id}/${id}/`;
   const keys = released
+    .filter((version) => folderOf(version).startsWith(prefix) || prefix.startsWith(folderOf(version)))
     .flatMap((version) => timesMs(nowMs).map((timeMs) => fileOf(version, timeMs, nowMs)))
     .filter(({ key }) => key.startsWith(prefix) && key > after)
     .sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -3,7 +3,7 @@ import { clientsConfig, consolidatedMetadata, datasetItem, productCollection } f
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOcean } from '../../world/ocean/ocean.ts';
-import { biogeochemistry, CHUNK, FILL, physics } from './datasets.ts';
+import { biogeochemistry, CHUNK, FILL, FIRST_DAY, physics } from './datasets.ts';
 import { routes } from './routes.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,7 +64,7 @@ test('the one chunk of Angola holds the simulated sea; all else is fill', async 
   const chunk = await bytesOf('so/100.49.1.1');
   expect(chunk.length).toBe(CHUNK.latitude * CHUNK.longitude * 4);
   const value = (row: number, column: number): number => chunk.readFloatLE(((row - 512) * 2048 + (column - 2048)) * 4);
-  const timeMs = Date.UTC(2022, 5, 1) + 100 * DAY_MS;
+  const timeMs = Date.parse(FIRST_DAY) + 100 * DAY_MS;
   // Row 852 is 9° S, column 2304 is 12° E.
   const sea = ocean.sample('salinity', [12, -9], timeMs, 0.494);
   expect(sea).not.toBeNull();
@@ -133,7 +133,7 @@ test('biogeochemistry is a product of its own, on a quarter of a degree, with th
   // Row 284 is 9° S, column 752 is 8° E; level 20 is that of 380 m.
   const valueAt = async (level: number) =>
     inflateSync((await app.inject(`${store}/o2/100.${level}.0.0`)).rawPayload).readFloatLE((284 * 2048 + 752) * 4);
-  const timeMs = Date.UTC(2022, 5, 1) + 100 * DAY_MS;
+  const timeMs = Date.parse(FIRST_DAY) + 100 * DAY_MS;
   expect(await valueAt(49)).toBeCloseTo(ocean.sample('oxygen', [8, -9], timeMs, 0.494) ?? Number.NaN, 2);
   expect(await valueAt(20)).toBeLessThan(60);
   // The store is below the folder of its own product alone.
