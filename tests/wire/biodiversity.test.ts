@@ -20,7 +20,10 @@ let module: BiodiversityModule;
 
 beforeAll(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  module = createBiodiversity({
+    ...{ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence },
+    providerOf: (id) => id,
+  });
 });
 afterAll(async () => {
   await Promise.all(providers.map((provider) => provider.close()));

@@ -150,6 +150,15 @@ describe.each(named)('%s', (name, answer) => {
   });
 });
 
+test('the simulator has the data sets of the biogeochemistry in the product that the real mapping names', async () => {
+  const file = recorded.find(({ folder }) => folder === 'cmems-bgc');
+  if (file === undefined) throw new Error('no recorded mapping of cmems-bgc');
+  const real = Object.entries(bodyOf(file) as Readonly<Record<string, string>>).filter(([id]) => id.includes('_bgc-'));
+  const simulated = (await app.inject('/cmems/s3-waw3/mdl-metadata/dataset_product_id_mapping.json')).json();
+  expect(real).toHaveLength(4);
+  expect(simulated).toMatchObject(Object.fromEntries(real));
+});
+
 test('recorded sentences of coast stations are positions of ships', () => {
   const text = readFileSync(
     new URL('../../packages/connectors/src/angola-ais/recorded/sentences.nmea', import.meta.url),

@@ -5,6 +5,7 @@ import { bccGeodata } from './bcc/port.ts';
 import { cdsEra5 } from './cds/port.ts';
 import { cdseSentinel3 } from './cdse/port.ts';
 import { cmems } from './cmems/port.ts';
+import { cmemsBgc } from './cmems-bgc/port.ts';
 import { authority } from './core/guard.ts';
 import type { Connector, ConnectorSettings } from './core/port.ts';
 import { gbif } from './gbif/port.ts';
@@ -12,6 +13,7 @@ import { gfw } from './gfw/port.ts';
 import { angolaInamet } from './inamet/port.ts';
 import { angolaInipm } from './inipm/port.ts';
 import { movebank } from './movebank/port.ts';
+import { noaaEtopo } from './noaa-etopo/port.ts';
 import { noaaOceanColour } from './noaa-ocean-colour/port.ts';
 import { noaaSst } from './noaa-sst/port.ts';
 import { obis } from './obis/port.ts';
@@ -30,25 +32,26 @@ type Registered = {
   readonly paths: { readonly base: string; readonly extra?: Readonly<Record<string, string>> };
 };
 
+/** The storage of Copernicus Marine, which several connectors read. */
+const cmemsPaths = {
+  base: '/cmems/s3-waw3',
+  extra: {
+    config: '/cmems/s3-waw3/mdl-metadata/clientsConfigV1.json',
+    stac: '/cmems/s3-waw4',
+    arco: '/cmems/s3-waw3',
+  },
+};
+
 /** One import and one line for each connector. */
 const registered: readonly Registered[] = [
   { connector: obis, simulator: 'obis', paths: { base: '/obis/v3' } },
   { connector: gbif, simulator: 'gbif', paths: { base: '/gbif/v1' } },
   { connector: worms, simulator: 'worms', paths: { base: '/worms/rest' } },
-  {
-    connector: cmems,
-    simulator: 'cmems',
-    paths: {
-      base: '/cmems/s3-waw3',
-      extra: {
-        config: '/cmems/s3-waw3/mdl-metadata/clientsConfigV1.json',
-        stac: '/cmems/s3-waw4',
-        arco: '/cmems/s3-waw3',
-      },
-    },
-  },
+  { connector: cmems, simulator: 'cmems', paths: cmemsPaths },
+  { connector: cmemsBgc, simulator: 'cmems', paths: cmemsPaths },
   { connector: noaaSst, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: noaaOceanColour, simulator: 'erddap', paths: { base: '/erddap' } },
+  { connector: noaaEtopo, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: argo, simulator: 'argovis', paths: { base: '/argovis' } },
   {
     connector: cdseSentinel3,

@@ -78,6 +78,7 @@ import { userEndpoints } from './people/identity/users.contract.ts';
 import { notificationEndpoints } from './people/notifications/notifications.contract.ts';
 import { usageEndpoints } from './people/usage/usage.contract.ts';
 import { biodiversityEndpoints } from './sea/biodiversity/biodiversity.contract.ts';
+import { specimenEndpoints } from './sea/biodiversity/specimens.contract.ts';
 import { speciesEndpoints } from './sea/biodiversity/species.contract.ts';
 import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
 import { fisheriesEndpoints } from './sea/fisheries/fisheries.contract.ts';
@@ -95,6 +96,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...backupEndpoints,
   ...instantEndpoints,
   ...biodiversityEndpoints,
+  ...specimenEndpoints,
   ...speciesEndpoints,
   ...cacheEndpoints,
   ...stacEndpoints,

@@ -26,6 +26,7 @@ import {
   structureWire,
   vesselWire,
 } from '../../../packages/connectors/src/gfw/wire.ts';
+import { reliefWire } from '../../../packages/connectors/src/noaa-etopo/wire.ts';
 import { mapDatasets, mapOccurrences as mapObis } from '../../../packages/connectors/src/obis/map.ts';
 import { datasetWire, occurrenceWire as obisOccurrence, pageWire } from '../../../packages/connectors/src/obis/wire.ts';
 import { mapReadings } from '../../../packages/connectors/src/slsmf/map.ts';
@@ -180,6 +181,18 @@ export const recorded: readonly Recorded[] = [
     file: 'dataset.json',
     schema: datasetItem,
     needs: ['assets', 'assets.timeChunked', 'assets.timeChunked.href', 'id', 'properties', 'type'],
+  },
+  { folder: 'cmems-bgc', file: 'id-mapping.json', schema: datasetProductMapping },
+  {
+    folder: 'noaa-etopo',
+    file: 'relief.json',
+    schema: reliefWire,
+    needs: [
+      'table',
+      'table.columnNames',
+      'table.columnUnits',
+      'table.rows',
+    ],
   },
   {
     folder: 'argo',

@@ -68,7 +68,8 @@ export const reasons: Readonly<Record<string, Reason>> = {
     call: 'only days that are not there yet fail in the simulator, and then with its own problem',
   },
   'cds/results-failed.json': { call: 'as above' },
-  'cmems/id-mapping.json': { call: 'its keys are the names of data sets, and the simulator has three of them' },
+  'cmems/id-mapping.json': { call: 'its keys are the names of data sets, and the simulator has seven of them' },
+  'cmems-bgc/id-mapping.json': { call: 'as above' },
   // The real tree has more ranks.
   'worms/classification.json': { call: 'trees differ in depth; each level is read by one schema' },
   // The simulated events lie in no protected area, not on the high seas and beyond twelve miles.

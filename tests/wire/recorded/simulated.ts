@@ -18,6 +18,8 @@ export const calls: Readonly<Record<string, (app: FastifyInstance) => Promise<An
     const item = links.find(({ rel, href }) => rel === 'item' && href.includes('phy-so'));
     return get(app, `${metadata}/metadata/${product}/${item?.href}`);
   },
+  'noaa-etopo/relief.json': (app) =>
+    get(app, `/erddap/griddap/etopo180.json?${encodeURIComponent('altitude[(-9.0):2:(-8.9)][(11.0):2:(11.1)]')}`),
   'argo/profiles-without-data.json': (app) =>
     get(
       app,

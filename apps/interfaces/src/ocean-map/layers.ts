@@ -1,15 +1,15 @@
-import { type MapBase, type MapOverlay, mapBases, mapOverlays } from '@kianda/contract/open/maps/layers';
+import {
+  type FlowBase,
+  type MapBase,
+  type MapOverlay,
+  mapBases,
+  mapOverlays,
+  variablesOfBase,
+} from '@kianda/contract/open/maps/layers';
 import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { ScaleOptions } from '@kianda/viz/colour/scale.ts';
 
-/** Flows: speed as a field, and particles. */
-export type FlowBase = 'currentSpeed' | 'windSpeed';
-
-/** Components of a flow, eastward and northward. */
-export const flowComponents = {
-  currentSpeed: ['currentEast', 'currentNorth'],
-  windSpeed: ['windEast', 'windNorth'],
-} as const satisfies Readonly<Record<FlowBase, readonly [FieldVariable, FieldVariable]>>;
+export { type FlowBase, flowComponents, isFlow } from '@kianda/contract/open/maps/layers';
 
 /** Base layer of the sea: a gridded variable, the speed of a flow, or nothing. */
 export const baseLayers = mapBases satisfies readonly (FieldVariable | FlowBase | 'none')[];
@@ -33,12 +33,7 @@ export function describeBase(base: DrawnBase): LayerDescription {
   return fieldVariables[base];
 }
 
-/** True when a base layer is the speed of a flow. */
-export function isFlow(base: DrawnBase): base is FlowBase {
-  return base === 'currentSpeed' || base === 'windSpeed';
-}
-
 /** The variable whose dates a base layer has: a flow has those of its components. */
 export function datedVariable(base: DrawnBase): FieldVariable {
-  return isFlow(base) ? flowComponents[base][0] : base;
+  return variablesOfBase(base)[0];
 }

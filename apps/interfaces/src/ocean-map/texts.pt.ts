@@ -1,14 +1,7 @@
+import { mapBaseTitles } from '@kianda/contract/open/maps/layers';
 import type { BaseLayer, Overlay } from './layers.ts';
 
-const baseNames: Readonly<Record<BaseLayer, string>> = {
-  analysedSst: 'Temperatura da superfície',
-  sstAnomaly: 'Anomalia da temperatura',
-  chlorophyll: 'Clorofila-a',
-  salinity: 'Salinidade',
-  currentSpeed: 'Velocidade da corrente',
-  windSpeed: 'Velocidade do vento',
-  none: 'Sem fundo',
-};
+const baseNames: Readonly<Record<BaseLayer, string>> = { ...mapBaseTitles, none: 'Sem fundo' };
 
 const overlayNames: Readonly<Record<Overlay, string>> = {
   currents: 'Correntes animadas',

@@ -22,6 +22,10 @@ export const historyPlan: HistoryPlan = {
   'noaa-viirs-modis/chlorophyll': { days: 90, windowDays: 10 },
   'cmems/salinity': { days: 30, windowDays: 10 },
   'cmems/currents': { days: 30, windowDays: 10 },
+  'cmems-bgc/oxygen': { days: 30, windowDays: 10 },
+  'cmems-bgc/ph': { days: 30, windowDays: 10 },
+  'cmems-bgc/nitrate': { days: 30, windowDays: 10 },
+  'cmems-bgc/phytoplankton': { days: 30, windowDays: 10 },
   'slsmf-mares/sea-level': { days: 90, windowDays: 30 },
   'cdse-sentinel3/products': { days: 30, windowDays: 10 },
   'cds-era5/wind': { days: 30, windowDays: 10 },
@@ -202,6 +206,12 @@ export const kindLineage: Readonly<Partial<Record<RecordKind, KindLineage>>> = {
     table: 'fisheries.landings',
     endpoints: ['/admin-api/admin-dashboard/fisheries-stats'],
     screens: ['Dashboard Administrativo'],
+  },
+  specimen: {
+    table: 'biodiversity.specimens',
+    endpoints: ['/admin-api/biodiversity/specimens'],
+    screens: [],
+    models: ['Classificador de espécies'],
   },
   catch: {
     table: 'fisheries.catches',

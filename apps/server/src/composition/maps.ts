@@ -8,7 +8,9 @@ import type { Setup } from './setup.ts';
 const openConnectors: ReadonlySet<string> = new Set([
   'noaa-sst',
   'noaa-viirs-modis',
+  'noaa-etopo',
   'cmems',
+  'cmems-bgc',
   'argo',
   'cdse-sentinel3',
   'cds-era5',

@@ -59,7 +59,7 @@ function openModules({ platform }: ModulePlatform) {
   const vessels: VesselsModule = createVessels(options);
   return {
     vessels,
-    biodiversity: createBiodiversity(options),
+    biodiversity: createBiodiversity({ ...options, providerOf: (id) => id }),
     fisheries: createFisheries({ ...options, providerOf: (id) => id }),
     geography: createGeography({ ...options, vessels: vessels.service }),
     tracks: createTracks(options),

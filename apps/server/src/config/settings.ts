@@ -50,6 +50,8 @@ export const providerSettings = {
   gbif: { extraUrls: [], credentials: [] },
   worms: { extraUrls: [], credentials: [] },
   cmems: { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
+  'cmems-bgc': { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
+  'noaa-etopo': { extraUrls: [], credentials: [] },
   argo: { extraUrls: [], credentials: [] },
   'cdse-sentinel3': { extraUrls: ['stac', 'opensearch', 'identity'], credentials: [] },
   'cds-era5': { extraUrls: ['results'], credentials: ['token'] },

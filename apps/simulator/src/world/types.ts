@@ -20,17 +20,24 @@ export type OceanVariable =
   | 'swellWaveDirection'
   | 'swellWavePeriod'
   | 'windEast'
-  | 'windNorth';
+  | 'windNorth'
+  | 'oxygen'
+  | 'ph'
+  | 'nitrate'
+  | 'phytoplankton';
 
 /**
  * The sea as a function of place and time. Units: °C, mg m⁻³ (chlorophyll), practical salinity, m s⁻¹ (currents, wind
- * at 10 m; east and north parts of where it flows TO), metres, seconds, degrees of where waves come FROM.
+ * at 10 m; east and north parts of where it flows TO), metres, seconds, degrees of where waves come FROM; mmol m⁻³ (oxygen,
+ * nitrate, and phytoplankton as carbon), pH on the total scale.
  */
 export type OceanWorld = {
-  /** Value at the surface, or at a depth for temperature, salinity and currents. Null on land and below the seabed. */
+  /** Value at the surface, or at a depth for temperature, salinity, currents and chemistry. Null on land and below the seabed. */
   sample(variable: OceanVariable, position: Position, timeMs: number, depthMeters?: number): number | null;
   /** Depth of the seabed in metres, null on land. */
   seabedMeters(lon: number, lat: number): number | null;
+  /** Height of the ground above the sea in metres, negative below it. */
+  altitudeMeters(lon: number, lat: number): number;
 };
 
 export type VesselState = 'port' | 'transit' | 'fishing' | 'anchored';

@@ -20,12 +20,13 @@ type Cube = {
   readonly timesMs: readonly number[];
   readonly rows: readonly [number, number];
   readonly columns: readonly [number, number];
-  readonly level: { readonly name: string; readonly index: number; readonly depthMeters: number } | null;
+  /** Depths of its levels in metres, in the order of the store; null for a field of the surface alone. */
+  readonly depthsMeters: readonly number[] | null;
   readonly grid: Pick<GridSlice, 'west' | 'south' | 'lonStepDegrees' | 'latStepDegrees'>;
   readonly descending: boolean;
 };
 
-/** Reads a Copernicus Marine dataset day by day at the surface: configuration → catalogue → newest version → Zarr chunks. */
+/** Reads a Copernicus Marine dataset day by day, at the surface or the depth of each variable: configuration → catalogue → newest version → Zarr chunks. */
 export async function cmemsSource(
   dataset: CmemsDataset,
   settings: ConnectorSettings,
@@ -137,7 +138,7 @@ async function openCube(store: ZarrReader, dataset: CmemsDataset, itemId: string
     timesMs: instants(time.values, time.attributes.units, fail),
     rows,
     columns,
-    level: levelName === null ? null : surface(levelName, (await store.axis(levelName)).values, fail),
+    depthsMeters: levelName === null ? null : depthsOf(levelName, (await store.axis(levelName)).values, fail),
     grid: {
       west: roundDegrees(lon.first),
       south: roundDegrees(Math.min(lat.first, lat.first + (rows[1] - rows[0] - 1) * lat.step)),
@@ -174,18 +175,16 @@ function instants(values: readonly number[], units: unknown, fail: (message: str
   return values.map((value) => epochMs + value * UNIT_MS[unit]);
 }
 
-/** `elevation` is negative below the surface, `depth` positive: the level nearest to the surface either way. */
-function surface(
-  name: string,
-  values: readonly number[],
-  fail: (message: string) => never,
-): NonNullable<Cube['level']> {
-  let index = 0;
-  for (let level = 1; level < values.length; level += 1)
-    if (Math.abs(values[level] ?? Number.NaN) < Math.abs(values[index] ?? Number.NaN)) index = level;
-  const value = values[index];
-  if (value === undefined || !Number.isFinite(value)) return fail(`${name} sem níveis`);
-  return { name, index, depthMeters: Math.round(Math.abs(value) * 1000) / 1000 };
+/** `elevation` is negative below the surface, `depth` positive: metres down either way. */
+function depthsOf(name: string, values: readonly number[], fail: (message: string) => never): readonly number[] {
+  if (values.length === 0 || values.some((value) => !Number.isFinite(value))) return fail(`${name} sem níveis`);
+  return values.map((value) => Math.round(Math.abs(value) * 1000) / 1000);
+}
+
+/** Index of the level nearest to a depth. */
+function levelAt(depthsMeters: readonly number[], wantedMeters: number): number {
+  const away = depthsMeters.map((depth) => Math.abs(depth - wantedMeters));
+  return away.indexOf(Math.min(...away));
 }
 
 async function readSlice(
@@ -198,8 +197,8 @@ async function readSlice(
   const unit = textOf(field.attributes.units);
   if (!wanted.providerUnits.includes(unit))
     throw new ProviderError('schema', `${wanted.name} em ${unit}; esperado ${wanted.providerUnits.join(' ou ')}`);
-  const level = cube.level === null ? [] : [cube.level.index];
-  const packed = await field.read([cube.timesMs.indexOf(timeMs), ...level, cube.rows, cube.columns]);
+  const level = cube.depthsMeters === null ? null : levelAt(cube.depthsMeters, wanted.depthMeters ?? 0);
+  const packed = await field.read([cube.timesMs.indexOf(timeMs), ...(level === null ? [] : [level]), cube.rows, cube.columns]);
   if (packed === null) return null;
   const values = Float32Array.from(unpack(packed, field.attributes, field.fillValue));
   const rows = cube.rows[1] - cube.rows[0];
@@ -210,7 +209,7 @@ async function readSlice(
     variable: wanted.variable,
     unit: wanted.unit,
     timeMs,
-    depthMeters: cube.level?.depthMeters ?? 0,
+    depthMeters: level === null ? 0 : (cube.depthsMeters?.[level] ?? 0),
     ...cube.grid,
     columns,
     rows,

@@ -7,6 +7,8 @@ export type CmemsVariable = {
   readonly unit: string;
   /** Accepted texts of `units`. */
   readonly providerUnits: readonly string[];
+  /** It is read at the level nearest to this depth; absent: the surface. */
+  readonly depthMeters?: number;
 };
 
 export type CmemsDataset = { readonly id: string; readonly variables: readonly CmemsVariable[] };

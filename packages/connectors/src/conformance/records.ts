@@ -22,6 +22,13 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   currentNorth: [-5, 5],
   windEast: [-60, 60],
   windNorth: [-60, 60],
+  seabedDepth: [0, 11_000],
+  coastDistance: [0, 1_500],
+  oxygen: [0, 500],
+  oxygenBelow: [0, 500],
+  ph: [7, 8.6],
+  nitrate: [0, 60],
+  phytoplankton: [0, 200],
 };
 
 /** Fault of a record, in words; null without any. */
@@ -57,6 +64,10 @@ export function recordProblem(record: ConnectorRecord): string | null {
     case 'catch':
       if (!/^\d{4}-\d{2}-\d{2}$/.test(record.date) || record.speciesCode === '') return 'catch without day or species';
       return record.tonnes >= 0 ? null : `catch of ${record.tonnes} t`;
+    case 'specimen':
+      if (record.sourceId === '' || record.scientificName === '') return 'specimen without id or species';
+      if ((record.lengthCentimeters ?? 0) < 0 || (record.weightGrams ?? 0) < 0) return 'specimen of less than nothing';
+      return positionProblem(record);
     case 'profile':
       return profileProblem(record);
     case 'product':

@@ -29,6 +29,7 @@ export function naturalKeys(record: ConnectorRecord): string[] {
     case 'catch':
       return [[record.date, record.port, record.segment, record.gear, record.speciesCode].join('|')];
     case 'profile':
+    case 'specimen':
       return [record.sourceId];
     case 'product':
       return [record.id];

@@ -233,6 +233,30 @@ export type ProductRecord = {
   readonly deletedMs: number | null;
 };
 
+/** One animal that was measured, with where, how and from what water it was taken. */
+export type SpecimenRecord = {
+  readonly kind: 'specimen';
+  readonly sourceId: string;
+  readonly survey: string;
+  readonly station: string;
+  readonly scientificName: string;
+  /** ISO day. */
+  readonly date: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly depthMeters: number | null;
+  readonly gear: string;
+  readonly lengthCentimeters: number | null;
+  /** How the length was taken: `total`, `furcal`, …; null where there is none, or nobody says. */
+  readonly lengthKind: string | null;
+  readonly weightGrams: number | null;
+  readonly sex: 'F' | 'M' | null;
+  /** Stage of maturity, 1 (immature) to 6 (spent). */
+  readonly maturity: number | null;
+  readonly habitat: string | null;
+  readonly behaviour: string | null;
+};
+
 export type ConnectorRecord =
   | GridSlice
   | OccurrenceRecord
@@ -246,6 +270,7 @@ export type ConnectorRecord =
   | AisSafetyRecord
   | LandingRecord
   | CatchRecord
+  | SpecimenRecord
   | ProfileRecord
   | ProductRecord
   | GeoRecord

@@ -38,6 +38,16 @@ export function gridUrl(
   return griddap(baseUrl, dataset.id, 'nc', dataset.variables.map(({ name }) => `${name}${axes}`).join(','));
 }
 
+/** Address of a variable without a time over a box, as a `.json` table. Latitudes rise. */
+export function stillGridUrl(
+  baseUrl: string,
+  { id, variable, stride }: { readonly id: string; readonly variable: string; readonly stride: number },
+  box: Box,
+): string {
+  const along = (from: number, to: number) => `[(${degrees(from)}):${stride}:(${degrees(to)})]`;
+  return griddap(baseUrl, id, 'json', `${variable}${along(box.south, box.north)}${along(box.west, box.east)}`);
+}
+
 /** Address of part of a dataset's time axis: `(last)`, an index, or `(from):(to)`. */
 export function timeAxisUrl(
   baseUrl: string,

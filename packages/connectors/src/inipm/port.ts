@@ -4,14 +4,15 @@ import { sftpCredentialNames } from '../intake/credentials.ts';
 import { intakeStream } from '../intake/stream.ts';
 import { catchFormat } from './catches.ts';
 import { cruiseFormat } from './cruises.ts';
+import { sampleFormat } from './samples.ts';
 
-/** Catches and cruises of the national fisheries research institute: files alone, there is no public API. */
+/** Catches, cruises and biological samples of the national fisheries research institute: files alone, there is no public API. */
 export const angolaInipm: Connector = {
   id: 'angola-inipm',
-  name: 'INIPM – Capturas e cruzeiros',
+  name: 'INIPM – Capturas, cruzeiros e amostragem',
   provider: 'INIPM',
   description:
-    'Capturas desembarcadas por porto, segmento, arte e espécie, e perfis CTD dos cruzeiros, entregues em ficheiro pelo Instituto Nacional de Investigação Pesqueira e Marinha.',
+    'Capturas desembarcadas por porto, segmento, arte e espécie, perfis CTD dos cruzeiros e a amostragem biológica de exemplares, entregues em ficheiro pelo Instituto Nacional de Investigação Pesqueira e Marinha.',
   category: 'national',
   source: 'angola_national',
   defaultBaseUrl: 'https://inipm.gov.ao',
@@ -27,5 +28,6 @@ export const angolaInipm: Connector = {
   streams: [
     intakeStream({ id: 'capturas', recordKind: 'catch', format: catchFormat }),
     intakeStream({ id: 'cruzeiros', recordKind: 'profile', format: cruiseFormat, freshnessLimitHours: 365 * 24 }),
+    intakeStream({ id: 'amostragem', recordKind: 'specimen', format: sampleFormat, freshnessLimitHours: 180 * 24 }),
   ],
 };

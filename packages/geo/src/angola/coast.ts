@@ -91,13 +91,14 @@ export function nearestCoastPoint(position: Position): Position | null {
   return nearest;
 }
 
+const coastCorners = coastLongitudes.map((lon, row): Position => {
+  return [lon, Number((coastTable.south + row * coastTable.stepDegrees).toFixed(2))];
+});
+
 /** The coast as a line from south to north between two latitudes, one position every 0.05°. */
 export function coastLine(southDegrees: number, northDegrees: number): readonly Position[] {
   const line: Position[] = [[coastLongitude(southDegrees), southDegrees]];
-  for (let row = 0; row < coastLongitudes.length; row++) {
-    const lat = Number((coastTable.south + row * coastTable.stepDegrees).toFixed(2));
-    if (lat > southDegrees && lat < northDegrees) line.push([coastLongitude(lat), lat]);
-  }
+  for (const corner of coastCorners) if (corner[1] > southDegrees && corner[1] < northDegrees) line.push(corner);
   line.push([coastLongitude(northDegrees), northDegrees]);
   return line;
 }

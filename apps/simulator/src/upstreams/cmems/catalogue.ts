@@ -1,17 +1,14 @@
 import {
   CHUNK,
   type DatasetVersion,
-  DOI,
   datasets,
   ELEVATIONS,
   FILL,
-  LATITUDE,
-  LONGITUDE,
+  type GlobalGrid,
   latitudeOf,
   longitudeOf,
-  PRODUCT,
-  PRODUCT_TITLE,
-  STEP_DEGREES,
+  products,
+  type SimulatedProduct,
   timesMs,
   versions,
 } from './datasets.ts';
@@ -39,7 +36,7 @@ export function clientsConfig(): object {
 }
 
 export function idMapping(): object {
-  return Object.fromEntries(datasets.map(({ id }) => [id, PRODUCT]));
+  return Object.fromEntries(datasets.map(({ id, product }) => [id, product.id]));
 }
 
 export function catalogue(): object {
@@ -51,37 +48,42 @@ export function catalogue(): object {
     description: 'Copernicus Marine Data Store',
     links: [
       { rel: 'root', href: './catalog.stac.json', type: 'application/json' },
-      { rel: 'child', href: `${PRODUCT}/product.stac.json`, title: PRODUCT_TITLE, type: 'application/json' },
+      ...products.map(({ id, title }) => ({
+        ...{ rel: 'child', href: `${id}/product.stac.json`, title, type: 'application/json' },
+      })),
     ],
   };
 }
 
-export function product(nowMs: number): object {
+export function product({ id, title, doi, resolution, grid }: SimulatedProduct, nowMs: number): object {
+  const { east } = limitsOf(grid);
   const times = timesMs(nowMs);
   return {
-    id: PRODUCT,
+    id,
     type: 'Collection',
     stac_version: '1.0.0',
     stac_extensions: ['https://stac-extensions.github.io/scientific/v1.0.0/schema.json'],
-    title: PRODUCT_TITLE,
-    description: `${PRODUCT_TITLE}, 1/12 degree, 50 levels, daily means with ten days of forecast.`,
+    title,
+    description: `${title}, ${resolution}, 50 levels, daily means with ten days of forecast.`,
     license: 'proprietary',
     links: [
       { rel: 'root', href: '../catalog.stac.json', type: 'application/json' },
       { rel: 'parent', href: '../catalog.stac.json', type: 'application/json' },
-      ...versions.map(({ id }) => ({
-        rel: 'item',
-        href: `${id}/dataset.stac.json`,
-        title: id,
-        type: 'application/json',
-      })),
-      { rel: 'cite-as', href: `https://doi.org/${DOI}`, title: DOI, type: 'text/html' },
+      ...versions
+        .filter(({ dataset }) => dataset.product.id === id)
+        .map((version) => ({
+          rel: 'item',
+          href: `${version.id}/dataset.stac.json`,
+          title: version.id,
+          type: 'application/json',
+        })),
+      { rel: 'cite-as', href: `https://doi.org/${doi}`, title: doi, type: 'text/html' },
     ],
     extent: {
-      spatial: { bbox: [[-180, -80, 179.9169921875, 90]] },
+      spatial: { bbox: [[-180, -80, east, 90]] },
       temporal: { interval: [[iso(times[0]), iso(times.at(-1))]] },
     },
-    'sci:doi': DOI,
+    'sci:doi': doi,
   };
 }
 
@@ -89,7 +91,7 @@ export function item(version: DatasetVersion, nowMs: number): object {
   const { dataset, id, releasedAt, retiredAt } = version;
   const times = timesMs(nowMs);
   const period = [iso(times[0]), iso(times.at(-1))];
-  const { south, north, west, east } = box;
+  const { south, north, west, east } = limitsOf(dataset.product.grid);
   return {
     id,
     type: 'Feature',
@@ -98,13 +100,13 @@ export function item(version: DatasetVersion, nowMs: number): object {
     geometry: null,
     bbox: [west, south, east, north],
     properties: {
-      title: 'daily mean fields from Global Ocean Physics Analysis and Forecast updated Daily',
+      title: `daily mean fields from ${dataset.product.title} updated Daily`,
       datetime: null,
       start_datetime: period[0],
       end_datetime: period[1],
       licence: 'http://marine.copernicus.eu/services-portfolio/service-commitments-and-licence/',
-      source: 'MOI GLO12',
-      'cube:dimensions': cubeDimensions(period),
+      source: dataset.product.source,
+      'cube:dimensions': cubeDimensions(dataset.product.grid, period),
       'cube:variables': Object.fromEntries(
         dataset.variables.map((variable) => [
           variable.name,
@@ -134,7 +136,7 @@ export function item(version: DatasetVersion, nowMs: number): object {
     assets: {
       native: {
         id: 'native',
-        href: `${WAW3}/${NATIVE_BUCKET}/native/${PRODUCT}/${id}`,
+        href: `${WAW3}/${NATIVE_BUCKET}/native/${dataset.product.id}/${id}`,
         type: 'application/x-netcdf',
         roles: ['data'],
         title: 'Native dataset',
@@ -144,16 +146,16 @@ export function item(version: DatasetVersion, nowMs: number): object {
   };
 }
 
-/** Limits of the grid, degrees. */
-const box = {
-  south: latitudeOf(0),
-  north: latitudeOf(LATITUDE.size - 1),
-  west: longitudeOf(0),
-  east: longitudeOf(LONGITUDE.size - 1),
-};
+/** Limits of a grid, degrees. */
+const limitsOf = (grid: GlobalGrid) => ({
+  south: latitudeOf(grid, 0),
+  north: latitudeOf(grid, grid.latitudes - 1),
+  west: longitudeOf(grid, 0),
+  east: longitudeOf(grid, grid.longitudes - 1),
+});
 
-function cubeDimensions(period: readonly string[]): object {
-  const { south, north, west, east } = box;
+function cubeDimensions(grid: GlobalGrid, period: readonly string[]): object {
+  const { south, north, west, east } = limitsOf(grid);
   return {
     elevation: {
       type: 'spatial',
@@ -162,8 +164,8 @@ function cubeDimensions(period: readonly string[]): object {
       values: ELEVATIONS,
       unit: 'm',
     },
-    latitude: { type: 'spatial', axis: 'y', extent: [south, north], step: STEP_DEGREES, reference_system: 4326 },
-    longitude: { type: 'spatial', axis: 'x', extent: [west, east], step: STEP_DEGREES, reference_system: 4326 },
+    latitude: { type: 'spatial', axis: 'y', extent: [south, north], step: grid.stepDegrees, reference_system: 4326 },
+    longitude: { type: 'spatial', axis: 'x', extent: [west, east], step: grid.stepDegrees, reference_system: 4326 },
     time: { type: 'temporal', extent: period, step: 'P1D' },
   };
 }
@@ -172,10 +174,11 @@ function cubeDimensions(period: readonly string[]): object {
 function timeChunked({ dataset, id }: DatasetVersion, times: readonly number[]): object {
   const perVariable = <T>(value: T): Record<string, T> =>
     Object.fromEntries(dataset.variables.map(({ name }) => [name, value]));
-  const { south, north, west, east } = box;
+  const { grid } = dataset.product;
+  const { south, north, west, east } = limitsOf(grid);
   return {
     id: 'timeChunked',
-    href: `${WAW3}/${dataset.bucket}/arco/${PRODUCT}/${id}/timeChunked.zarr`,
+    href: `${WAW3}/${dataset.bucket}/arco/${dataset.product.id}/${id}/timeChunked.zarr`,
     type: 'application/vnd+zarr',
     roles: ['data'],
     title: 'Time-chunked dataset in Zarr',
@@ -189,13 +192,13 @@ function timeChunked({ dataset, id }: DatasetVersion, times: readonly number[]):
       },
       latitude: {
         chunkLen: perVariable(CHUNK.latitude),
-        len: LATITUDE.size,
-        coords: even(south, north, STEP_DEGREES, LATITUDE.size),
+        len: grid.latitudes,
+        coords: even(south, north, grid.stepDegrees, grid.latitudes),
       },
       longitude: {
         chunkLen: perVariable(CHUNK.longitude),
-        len: LONGITUDE.size,
-        coords: even(west, east, STEP_DEGREES, LONGITUDE.size),
+        len: grid.longitudes,
+        coords: even(west, east, grid.stepDegrees, grid.longitudes),
       },
       time: {
         chunkLen: perVariable(1),

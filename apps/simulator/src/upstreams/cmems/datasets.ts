@@ -2,19 +2,56 @@ import type { OceanVariable } from '../../world/types.ts';
 
 const DAY_MS = 86_400_000;
 
-export const PRODUCT = 'GLOBAL_ANALYSISFORECAST_PHY_001_024';
-export const PRODUCT_TITLE = 'Global Ocean Physics Analysis and Forecast';
-export const DOI = '10.48670/moi-00016';
+/** An even global grid, from its south-west corner. */
+export type GlobalGrid = {
+  readonly stepDegrees: number;
+  readonly latitudes: number;
+  readonly longitudes: number;
+};
+
+export type SimulatedProduct = {
+  readonly id: string;
+  readonly title: string;
+  readonly doi: string;
+  /** Model, in the words of its files. */
+  readonly source: string;
+  /** Resolution, in words. */
+  readonly resolution: string;
+  readonly grid: GlobalGrid;
+  /** First letters of its native files. */
+  readonly nativePrefix: string;
+};
+
+export const physics: SimulatedProduct = {
+  id: 'GLOBAL_ANALYSISFORECAST_PHY_001_024',
+  title: 'Global Ocean Physics Analysis and Forecast',
+  doi: '10.48670/moi-00016',
+  source: 'MOI GLO12',
+  resolution: '1/12 degree',
+  grid: { stepDegrees: 1 / 12, latitudes: 2041, longitudes: 4320 },
+  nativePrefix: 'glo12_rg_1d-m',
+};
+
+export const biogeochemistry: SimulatedProduct = {
+  id: 'GLOBAL_ANALYSISFORECAST_BGC_001_028',
+  title: 'Global Ocean Biogeochemistry Analysis and Forecast',
+  doi: '10.48670/moi-00015',
+  source: 'PISCES',
+  resolution: '1/4 degree',
+  grid: { stepDegrees: 1 / 4, latitudes: 681, longitudes: 1440 },
+  nativePrefix: 'mercatorbiomer4v2r1_global_mean',
+};
+
+export const products: readonly SimulatedProduct[] = [physics, biogeochemistry];
 /** netCDF's default fill of a float, and exactly a float32. */
 export const FILL = 9.969209968386869e36;
 /** Real geometry of the provider's `timeChunked` stores. */
 export const CHUNK = { latitude: 512, longitude: 2048 } as const;
-export const LATITUDE = { first: -80, size: 2041 } as const;
-export const LONGITUDE = { first: -180, size: 4320 } as const;
-export const STEP_DEGREES = 1 / 12;
+const SOUTH_WEST = { latitude: -80, longitude: -180 } as const;
 /** The only cells that are computed; the rest of the world is fill. */
 export const ANGOLA_WINDOW = { south: -18.05, north: -4.35, west: 7.95, east: 14.05 } as const;
-const FIRST_DAY = '2022-06-01';
+/** The real archives begin in 2021 and 2022; these reach back further, for climatologies of ten years and more. */
+export const FIRST_DAY = '2015-01-01';
 const FORECAST_DAYS = 9;
 
 /** The model's 50 levels, deepest first, as `elevation`, to a tenth of a millimetre. */
@@ -36,6 +73,7 @@ export type SimulatedVariable = {
 };
 
 export type SimulatedDataset = {
+  readonly product: SimulatedProduct;
   /** Without its version. */
   readonly id: string;
   /** Bucket of its newest version. */
@@ -45,6 +83,7 @@ export type SimulatedDataset = {
 
 export const datasets: readonly SimulatedDataset[] = [
   {
+    product: physics,
     id: 'cmems_mod_glo_phy-so_anfc_0.083deg_P1D-m',
     bucket: 'mdl-arco-time-010',
     variables: [
@@ -59,6 +98,7 @@ export const datasets: readonly SimulatedDataset[] = [
     ],
   },
   {
+    product: physics,
     id: 'cmems_mod_glo_phy-cur_anfc_0.083deg_P1D-m',
     bucket: 'mdl-arco-time-007',
     variables: [
@@ -81,6 +121,7 @@ export const datasets: readonly SimulatedDataset[] = [
     ],
   },
   {
+    product: physics,
     id: 'cmems_mod_glo_phy-thetao_anfc_0.083deg_P1D-m',
     bucket: 'mdl-arco-time-013',
     variables: [
@@ -91,6 +132,66 @@ export const datasets: readonly SimulatedDataset[] = [
         standardName: 'sea_water_potential_temperature',
         valueMin: -2,
         valueMax: 31,
+      },
+    ],
+  },
+  {
+    product: biogeochemistry,
+    id: 'cmems_mod_glo_bgc-bio_anfc_0.25deg_P1D-m',
+    bucket: 'mdl-arco-time-006',
+    variables: [
+      {
+        name: 'o2',
+        ocean: 'oxygen',
+        units: 'mmol m-3',
+        standardName: 'mole_concentration_of_dissolved_molecular_oxygen_in_sea_water',
+        valueMin: 150,
+        valueMax: 400,
+      },
+    ],
+  },
+  {
+    product: biogeochemistry,
+    id: 'cmems_mod_glo_bgc-car_anfc_0.25deg_P1D-m',
+    bucket: 'mdl-arco-time-006',
+    variables: [
+      {
+        name: 'ph',
+        ocean: 'ph',
+        units: '1',
+        standardName: 'sea_water_ph_reported_on_total_scale',
+        valueMin: 7.8,
+        valueMax: 8.2,
+      },
+    ],
+  },
+  {
+    product: biogeochemistry,
+    id: 'cmems_mod_glo_bgc-nut_anfc_0.25deg_P1D-m',
+    bucket: 'mdl-arco-time-006',
+    variables: [
+      {
+        name: 'no3',
+        ocean: 'nitrate',
+        units: 'mmol m-3',
+        standardName: 'mole_concentration_of_nitrate_in_sea_water',
+        valueMin: 0,
+        valueMax: 30,
+      },
+    ],
+  },
+  {
+    product: biogeochemistry,
+    id: 'cmems_mod_glo_bgc-pft_anfc_0.25deg_P1D-m',
+    bucket: 'mdl-arco-time-006',
+    variables: [
+      {
+        name: 'phyc',
+        ocean: 'phytoplankton',
+        units: 'mmol m-3',
+        standardName: 'mole_concentration_of_phytoplankton_expressed_as_carbon_in_sea_water',
+        valueMin: 0,
+        valueMax: 12,
       },
     ],
   },
@@ -121,10 +222,10 @@ export function timesMs(nowMs: number): number[] {
   return Array.from({ length: Math.round((lastMs - firstMs) / DAY_MS) + 1 }, (_, day) => firstMs + day * DAY_MS);
 }
 
-export function latitudeOf(row: number): number {
-  return Math.fround(LATITUDE.first + row * STEP_DEGREES);
+export function latitudeOf({ stepDegrees }: GlobalGrid, row: number): number {
+  return Math.fround(SOUTH_WEST.latitude + row * stepDegrees);
 }
 
-export function longitudeOf(column: number): number {
-  return Math.fround(LONGITUDE.first + column * STEP_DEGREES);
+export function longitudeOf({ stepDegrees }: GlobalGrid, column: number): number {
+  return Math.fround(SOUTH_WEST.longitude + column * stepDegrees);
 }

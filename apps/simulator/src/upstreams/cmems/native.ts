@@ -1,5 +1,5 @@
 import { dayMs, hash32 } from '@kianda/geo';
-import { type DatasetVersion, PRODUCT, timesMs } from './datasets.ts';
+import { type DatasetVersion, timesMs } from './datasets.ts';
 
 export const NATIVE_BUCKET = 'mdl-native-14';
 const mostKeys = 1000;
@@ -11,7 +11,9 @@ export function nativeListing(versions: readonly DatasetVersion[], listing: List
   const { prefix, after } = listing;
   const maxKeys = Math.min(Math.max(1, listing.maxKeys), mostKeys);
   const released = versions.filter(({ releasedAt }) => Date.parse(releasedAt) <= nowMs);
+  const folderOf = ({ id, dataset }: DatasetVersion) => `native/${dataset.product.id}/${id}/`;
   const keys = released
+    .filter((version) => folderOf(version).startsWith(prefix) || prefix.startsWith(folderOf(version)))
     .flatMap((version) => timesMs(nowMs).map((timeMs) => fileOf(version, timeMs, nowMs)))
     .filter(({ key }) => key.startsWith(prefix) && key > after)
     .sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -35,7 +37,7 @@ function fileOf({ id, dataset }: DatasetVersion, timeMs: number, nowMs: number) 
   const modifiedMs = timeMs + 10 * dayMs <= nowMs ? timeMs + 10 * dayMs : Math.min(nowMs, timeMs);
   const names = dataset.variables.map(({ name }) => name).join('');
   return {
-    key: `native/${PRODUCT}/${id}/${day.slice(0, 4)}/${day.slice(5, 7)}/glo12_rg_1d-m_${compact}-${compact}_3D-${names}.nc`,
+    key: `native/${dataset.product.id}/${id}/${day.slice(0, 4)}/${day.slice(5, 7)}/${dataset.product.nativePrefix}_${compact}-${compact}_3D-${names}.nc`,
     modifiedMs,
     size: 700_000_000 + (hash32('cmems-native', id, day) % 90_000_000),
   };

@@ -3,11 +3,12 @@ import { clientsConfig, consolidatedMetadata, datasetItem, productCollection } f
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOcean } from '../../world/ocean/ocean.ts';
-import { CHUNK, FILL, PRODUCT } from './datasets.ts';
+import { biogeochemistry, CHUNK, FILL, FIRST_DAY, physics } from './datasets.ts';
 import { routes } from './routes.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 8, 20, 10);
+const PRODUCT = physics.id;
 const SALINITY = 'cmems_mod_glo_phy-so_anfc_0.083deg_P1D-m';
 const STORE = `/cmems/s3-waw3/mdl-arco-time-010/arco/${PRODUCT}/${SALINITY}_202406/timeChunked.zarr`;
 const ocean = createOcean(8478);
@@ -63,7 +64,7 @@ test('the one chunk of Angola holds the simulated sea; all else is fill', async 
   const chunk = await bytesOf('so/100.49.1.1');
   expect(chunk.length).toBe(CHUNK.latitude * CHUNK.longitude * 4);
   const value = (row: number, column: number): number => chunk.readFloatLE(((row - 512) * 2048 + (column - 2048)) * 4);
-  const timeMs = Date.UTC(2022, 5, 1) + 100 * DAY_MS;
+  const timeMs = Date.parse(FIRST_DAY) + 100 * DAY_MS;
   // Row 852 is 9° S, column 2304 is 12° E.
   const sea = ocean.sample('salinity', [12, -9], timeMs, 0.494);
   expect(sea).not.toBeNull();
@@ -112,4 +113,30 @@ test('native files are listed a day each, page by page, the newest ones written 
   const token = /<NextContinuationToken>([^<]+)</.exec(first)?.[1] ?? '';
   const second = await list({ 'max-keys': '20', 'continuation-token': token });
   expect([...keysOf(first), ...keysOf(second)]).toEqual(keysOf(whole));
+});
+
+test('biogeochemistry is a product of its own, on a quarter of a degree, with the levels of the sea below', async () => {
+  const base = `/cmems/s3-waw3/mdl-metadata`;
+  const mapping = (await app.inject(`${base}/dataset_product_id_mapping.json`)).json();
+  const dataset = 'cmems_mod_glo_bgc-bio_anfc_0.25deg_P1D-m';
+  expect(mapping[dataset]).toBe(biogeochemistry.id);
+  const product = productCollection.parse(
+    (await app.inject(`${base}/metadata/${biogeochemistry.id}/product.stac.json`)).json(),
+  );
+  const links = product.links.filter(({ rel }) => rel === 'item').map(({ href }) => href);
+  expect(links).toContain(`${dataset}_202406/dataset.stac.json`);
+  expect(links.every((href) => href.includes('_bgc-'))).toBe(true);
+  const store = `/cmems/s3-waw3/mdl-arco-time-006/arco/${biogeochemistry.id}/${dataset}_202406/timeChunked.zarr`;
+  const found = consolidatedMetadata.parse((await app.inject(`${store}/.zmetadata`)).json()).metadata;
+  expect(found['o2/.zarray']).toMatchObject({ chunks: [1, 1, 512, 2048], shape: [expect.any(Number), 50, 681, 1440] });
+  expect(found['o2/.zattrs']).toMatchObject({ units: 'mmol m-3' });
+  // Row 284 is 9° S, column 752 is 8° E; level 20 is that of 380 m.
+  const valueAt = async (level: number) =>
+    inflateSync((await app.inject(`${store}/o2/100.${level}.0.0`)).rawPayload).readFloatLE((284 * 2048 + 752) * 4);
+  const timeMs = Date.parse(FIRST_DAY) + 100 * DAY_MS;
+  expect(await valueAt(49)).toBeCloseTo(ocean.sample('oxygen', [8, -9], timeMs, 0.494) ?? Number.NaN, 2);
+  expect(await valueAt(20)).toBeLessThan(60);
+  // The store is below the folder of its own product alone.
+  const elsewhere = store.replace(biogeochemistry.id, physics.id);
+  expect((await app.inject(`${elsewhere}/.zmetadata`)).statusCode).toBe(404);
 });

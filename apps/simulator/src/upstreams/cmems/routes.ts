@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider, ProviderDeps } from '../../provider.ts';
 import type { World } from '../../world/types.ts';
 import { catalogue, clientsConfig, idMapping, item, product } from './catalogue.ts';
-import { PRODUCT, versions } from './datasets.ts';
+import { products, versions } from './datasets.ts';
 import { NATIVE_BUCKET, nativeListing } from './native.ts';
 import { createZarrStores } from './zarr-store.ts';
 
@@ -20,21 +20,25 @@ export function routes(app: FastifyInstance, deps: Deps): void {
     app.get(`${base}/clientsConfigV1.json`, async (_request, reply) => json(reply, clientsConfig()));
     app.get(`${base}/dataset_product_id_mapping.json`, async (_request, reply) => json(reply, idMapping()));
     app.get(`${base}/metadata/catalog.stac.json`, async (_request, reply) => json(reply, catalogue()));
-    app.get(`${base}/metadata/${PRODUCT}/product.stac.json`, async (_request, reply) =>
-      json(reply, product(deps.clock())),
-    );
-    app.get<{ Params: { id: string } }>(`${base}/metadata/${PRODUCT}/:id/dataset.stac.json`, async (request, reply) => {
-      const version = versions.find(({ id }) => id === request.params.id);
-      return version === undefined ? noSuchKey(request, reply) : json(reply, item(version, deps.clock()));
-    });
+    for (const simulated of products) {
+      const folder = `${base}/metadata/${simulated.id}`;
+      app.get(`${folder}/product.stac.json`, async (_request, reply) => json(reply, product(simulated, deps.clock())));
+      app.get<{ Params: { id: string } }>(`${folder}/:id/dataset.stac.json`, async (request, reply) => {
+        const version = versions.find(({ id, dataset }) => id === request.params.id && dataset.product === simulated);
+        return version === undefined ? noSuchKey(request, reply) : json(reply, item(version, deps.clock()));
+      });
+    }
   }
 
-  app.get<{ Params: { bucket: string; id: string; '*': string } }>(
-    `/cmems/s3-waw3/:bucket/arco/${PRODUCT}/:id/timeChunked.zarr/*`,
+  app.get<{ Params: { bucket: string; product: string; id: string; '*': string } }>(
+    '/cmems/s3-waw3/:bucket/arco/:product/:id/timeChunked.zarr/*',
     async (request, reply) => {
       const { bucket, id, '*': key } = request.params;
       const nowMs = deps.clock();
-      const version = versions.find((found) => found.id === id && found.dataset.bucket === bucket);
+      const version = versions.find(
+        ({ dataset, ...found }) =>
+          found.id === id && dataset.bucket === bucket && dataset.product.id === request.params.product,
+      );
       const found =
         version === undefined || Date.parse(version.releasedAt) > nowMs ? null : stores.read(version, key, nowMs);
       if (found === null) return noSuchKey(request, reply);

@@ -6,8 +6,7 @@ import {
   type DatasetVersion,
   ELEVATIONS,
   FILL,
-  LATITUDE,
-  LONGITUDE,
+  type GlobalGrid,
   latitudeOf,
   longitudeOf,
   type SimulatedVariable,
@@ -41,16 +40,17 @@ export function createZarrStores(ocean: OceanWorld) {
     if (name === undefined || array === undefined || part === undefined) return null;
     if (part === '.zarray') return json(zarray(array));
     if (part === '.zattrs') return json(array.attributes);
-    if (array.shape.length === 1) return part === '0' ? axisChunk(name, times) : null;
+    if (array.shape.length === 1) return part === '0' ? axisChunk(name, version.dataset.product.grid, times) : null;
     const variable = version.dataset.variables.find((found) => found.name === name);
     const indexes = chunkIndexes(part, array);
     if (variable === undefined || indexes === null) return null;
+    const { grid } = version.dataset.product;
     const [time, level, row, column] = indexes;
     const timeMs = times[time];
     const elevation = ELEVATIONS[level];
     if (timeMs === undefined || elevation === undefined) return null;
     return cached(`${variable.name}/${timeMs}/${level}/${row}/${column}`, () =>
-      fieldChunk(ocean, variable, { timeMs, depthMeters: -elevation, row, column }),
+      fieldChunk(ocean, variable, { ...{ timeMs, row, column }, grid, depthMeters: -elevation }),
     );
   }
 
@@ -68,6 +68,7 @@ export function createZarrStores(ocean: OceanWorld) {
 }
 
 function arraysOf(version: DatasetVersion, times: readonly number[]): Map<string, Array2> {
+  const { latitudes, longitudes } = version.dataset.product.grid;
   const axis = (name: string, size: number, dtype: Array2['dtype'], attributes: object): [string, Array2] => [
     name,
     { shape: [size], chunks: [size], dtype, fill: null, attributes: { _ARRAY_DIMENSIONS: [name], ...attributes } },
@@ -75,7 +76,7 @@ function arraysOf(version: DatasetVersion, times: readonly number[]): Map<string
   const fields = version.dataset.variables.map((variable): [string, Array2] => [
     variable.name,
     {
-      shape: [times.length, ELEVATIONS.length, LATITUDE.size, LONGITUDE.size],
+      shape: [times.length, ELEVATIONS.length, latitudes, longitudes],
       chunks: [1, 1, CHUNK.latitude, CHUNK.longitude],
       dtype: '<f4',
       fill: FILL,
@@ -90,8 +91,8 @@ function arraysOf(version: DatasetVersion, times: readonly number[]): Map<string
   return new Map([
     axis('time', times.length, '<i8', { units: 'milliseconds since 1970-01-01 00:00:00Z', calendar: 'gregorian' }),
     axis('elevation', ELEVATIONS.length, '<f4', { units: 'm', positive: 'up' }),
-    axis('latitude', LATITUDE.size, '<f4', { units: 'degrees_north' }),
-    axis('longitude', LONGITUDE.size, '<f4', { units: 'degrees_east' }),
+    axis('latitude', latitudes, '<f4', { units: 'degrees_north' }),
+    axis('longitude', longitudes, '<f4', { units: 'degrees_east' }),
     ...fields,
   ]);
 }
@@ -105,8 +106,8 @@ function consolidated(version: DatasetVersion, arrays: ReadonlyMap<string, Array
   return { metadata, zarr_consolidated_format: 1 };
 }
 
-function groupAttributes({ id }: DatasetVersion): object {
-  return { Conventions: 'CF-1.8', source: 'MOI GLO12', title: id };
+function groupAttributes({ id, dataset }: DatasetVersion): object {
+  return { Conventions: 'CF-1.8', source: dataset.product.source, title: id };
 }
 
 function zarray(array: Array2): object {
@@ -132,20 +133,22 @@ function chunkIndexes(part: string, array: Array2): [number, number, number, num
   return exists ? [time, level, row, column] : null;
 }
 
-function axisChunk(name: string, times: readonly number[]): Buffer | null {
+function axisChunk(name: string, grid: GlobalGrid, times: readonly number[]): Buffer | null {
   if (name === 'time') {
     const bytes = Buffer.alloc(times.length * 8);
     for (const [index, timeMs] of times.entries()) bytes.writeBigInt64LE(BigInt(timeMs), index * 8);
     return deflateSync(bytes, COMPRESSOR);
   }
   if (name === 'elevation') return floats(ELEVATIONS);
-  if (name === 'latitude') return floats(Array.from({ length: LATITUDE.size }, (_, row) => latitudeOf(row)));
-  if (name === 'longitude') return floats(Array.from({ length: LONGITUDE.size }, (_, column) => longitudeOf(column)));
+  if (name === 'latitude') return floats(Array.from({ length: grid.latitudes }, (_, row) => latitudeOf(grid, row)));
+  if (name === 'longitude') 
+    return floats(Array.from({ length: grid.longitudes }, (_, column) => longitudeOf(grid, column)));
   return null;
 }
 
 /** Chunk of a field; `row` and `column` count chunks. */
 type FieldChunk = {
+  readonly grid: GlobalGrid;
   readonly timeMs: number;
   readonly depthMeters: number;
   readonly row: number;
@@ -156,10 +159,10 @@ type FieldChunk = {
 function fieldChunk(ocean: OceanWorld, variable: SimulatedVariable, chunk: FieldChunk): Buffer {
   const values = new Float32Array(CHUNK.latitude * CHUNK.longitude).fill(FILL);
   for (let row = 0; row < CHUNK.latitude; row += 1) {
-    const lat = latitudeOf(chunk.row * CHUNK.latitude + row);
+    const lat = latitudeOf(chunk.grid, chunk.row * CHUNK.latitude + row);
     if (lat < ANGOLA_WINDOW.south || lat > ANGOLA_WINDOW.north) continue;
     for (let column = 0; column < CHUNK.longitude; column += 1) {
-      const lon = longitudeOf(chunk.column * CHUNK.longitude + column);
+      const lon = longitudeOf(chunk.grid, chunk.column * CHUNK.longitude + column);
       if (lon < ANGOLA_WINDOW.west || lon > ANGOLA_WINDOW.east) continue;
       const value = ocean.sample(variable.ocean, [lon, lat], chunk.timeMs, chunk.depthMeters);
       if (value !== null) values[row * CHUNK.longitude + column] = value;

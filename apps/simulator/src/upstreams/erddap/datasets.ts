@@ -4,8 +4,10 @@ const DAY_MS = 86_400_000;
 
 export type SimulatedVariable = {
   readonly name: string;
-  /** Its name in the simulated ocean. */
-  readonly ocean: 'sst' | 'sstAnomaly' | 'chlorophyll';
+  /** Its name in the simulated ocean, or the relief of sea bed and land. */
+  readonly ocean: 'sst' | 'sstAnomaly' | 'chlorophyll' | 'altitude';
+  /** Type of its values; absent: float. */
+  readonly type?: 'short';
   readonly units: string;
   readonly longName: string;
   readonly standardName: string;
@@ -18,7 +20,8 @@ export type SimulatedDataset = {
   readonly id: string;
   readonly title: string;
   readonly institution: string;
-  readonly firstDay: string;
+  /** Null for a dataset without a time axis. */
+  readonly firstDay: string | null;
   /** Hour of the day of its only time step. */
   readonly hourUtc: number;
   /** Days between today and the newest step. */
@@ -115,20 +118,45 @@ export const datasets: readonly SimulatedDataset[] = [
       },
     ],
   },
+  {
+    id: 'etopo180',
+    title: 'Topography, ETOPO1, 0.0166667 degrees, Global (longitude -180 to 180), (Ice Sheet Surface)',
+    institution: 'NOAA NGDC',
+    firstDay: null,
+    hourUtc: 0,
+    lagDays: 0,
+    missingDays: [],
+    level: null,
+    latitude: latitude(-90, 1 / 60, 10_801),
+    longitude: longitude(-180, 1 / 60, 21_601),
+    variables: [
+      {
+        name: 'altitude',
+        ocean: 'altitude',
+        type: 'short',
+        units: 'm',
+        longName: 'Altitude',
+        standardName: 'altitude',
+        fill: 32_767,
+        clouded: false,
+      },
+    ],
+  },
 ];
 
 /** Axes of a dataset in its order, with its time axis as it stands now. */
 export function axesOf(dataset: SimulatedDataset, nowMs: number): Axis[] {
   const level =
     dataset.level === null ? [] : [evenAxis(dataset.level.name, dataset.level.units, { first: 0, step: 1, size: 1 })];
-  return [timeAxis(dataset, nowMs), ...level, dataset.latitude, dataset.longitude];
+  const time = dataset.firstDay === null ? [] : [timeAxis(dataset, dataset.firstDay, nowMs)];
+  return [...time, ...level, dataset.latitude, dataset.longitude];
 }
 
-function timeAxis(dataset: SimulatedDataset, nowMs: number): Axis {
+function timeAxis(dataset: SimulatedDataset, firstDay: string, nowMs: number): Axis {
   const missing = new Set(dataset.missingDays.map((day) => Date.parse(`${day}T00:00:00Z`)));
   const lastDayMs = Math.floor(nowMs / DAY_MS) * DAY_MS - dataset.lagDays * DAY_MS;
   const seconds: number[] = [];
-  for (let dayMs = Date.parse(`${dataset.firstDay}T00:00:00Z`); dayMs <= lastDayMs; dayMs += DAY_MS)
+  for (let dayMs = Date.parse(`${firstDay}T00:00:00Z`); dayMs <= lastDayMs; dayMs += DAY_MS)
     if (!missing.has(dayMs)) seconds.push(dayMs / 1000 + dataset.hourUtc * 3600);
   return listedAxis('time', 'UTC', seconds);
 }

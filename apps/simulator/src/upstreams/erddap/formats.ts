@@ -9,6 +9,7 @@ export type Column = {
   readonly fill: number;
   readonly longName: string;
   readonly standardName: string;
+  readonly type: 'float' | 'short';
   readonly values: Float32Array;
 };
 
@@ -38,7 +39,7 @@ function tableOf(selections: Selections, columns: readonly Column[]): ErddapTabl
   const axes = selections.map(({ axis }) => axis);
   return {
     columnNames: [...axes.map(({ name }) => name), ...columns.map(({ name }) => name)],
-    columnTypes: [...axes.map(({ name }) => (name === 'time' ? 'String' : 'double')), ...columns.map(() => 'float')],
+    columnTypes: [...axes.map(({ name }) => (name === 'time' ? 'String' : 'double')), ...columns.map(({ type }) => type)],
     columnUnits: [...axes.map(({ units }) => units), ...columns.map(({ units }) => units)],
     rows: columns.length === 0 ? axisRows(selections) : dataRows(selections, columns),
   };
@@ -106,7 +107,7 @@ function netcdf(title: string, selections: Selections, columns: readonly Column[
   const data = columns.map(
     (column): NcVariable => ({
       name: column.name,
-      type: 'float',
+      type: column.type,
       dimensions: names,
       attributes: {
         _FillValue: column.fill,

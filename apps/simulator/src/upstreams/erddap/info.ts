@@ -18,8 +18,9 @@ export function infoTable(dataset: SimulatedDataset, nowMs: number): ErddapTable
   }
   const axisNames = axesOf(dataset, nowMs).map(({ name }) => name);
   for (const variable of dataset.variables) {
-    rows.push(['variable', variable.name, '', 'float', axisNames.join(', ')]);
-    rows.push(['attribute', variable.name, '_FillValue', 'float', String(variable.fill)]);
+    const type = variable.type ?? 'float';
+    rows.push(['variable', variable.name, '', type, axisNames.join(', ')]);
+    rows.push(['attribute', variable.name, '_FillValue', type, String(variable.fill)]);
     rows.push(['attribute', variable.name, 'long_name', 'String', variable.longName]);
     rows.push(['attribute', variable.name, 'standard_name', 'String', variable.standardName]);
     rows.push(['attribute', variable.name, 'units', 'String', variable.units]);

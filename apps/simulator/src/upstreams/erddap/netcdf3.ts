@@ -1,9 +1,10 @@
 /** Writer of NetCDF-3 classic files (magic `CDF\x01`): what ERDDAP answers to `.nc`. No record dimension. */
+type NcType = 'short' | 'float' | 'double';
 type NcAttributes = Readonly<Record<string, string | number>>;
 
 export type NcVariable = {
   readonly name: string;
-  readonly type: 'float' | 'double';
+  readonly type: NcType;
   /** Names of its dimensions, slowest first. */
   readonly dimensions: readonly string[];
   /** A string is text; a number takes the variable's own type, as CF asks of `_FillValue`. */
@@ -18,8 +19,8 @@ export type NcFile = {
 };
 
 const NC_CHAR = 2;
-const NC_TYPES = { float: 5, double: 6 } as const;
-const NC_BYTES = { float: 4, double: 8 } as const;
+const NC_TYPES = { short: 3, float: 5, double: 6 } as const;
+const NC_BYTES = { short: 2, float: 4, double: 8 } as const;
 const NC_DIMENSION = 10;
 const NC_VARIABLE = 11;
 const NC_ATTRIBUTE = 12;
@@ -62,10 +63,10 @@ function header(file: NcFile, sizes: readonly number[], offsets: readonly number
   return Buffer.concat(parts);
 }
 
-function attributes(values: NcAttributes, numberType: 'float' | 'double'): Buffer[] {
+function attributes(values: NcAttributes, numberType: NcType): Buffer[] {
   return list(NC_ATTRIBUTE, Object.entries(values), ([name, value]) => {
     if (typeof value === 'number')
-      return [text(name), int32(NC_TYPES[numberType]), int32(1), number(value, numberType)];
+      return [text(name), int32(NC_TYPES[numberType]), int32(1), pad(number(value, numberType))];
     const bytes = Buffer.from(value, 'utf8');
     return [text(name), int32(NC_CHAR), int32(bytes.length), pad(bytes)];
   });
@@ -81,17 +82,21 @@ function dataOf(variable: NcVariable): Buffer {
   const bytes = Buffer.alloc(padded(variable.values.length * step));
   for (let index = 0; index < variable.values.length; index += 1) {
     const value = variable.values[index] ?? Number.NaN;
-    if (variable.type === 'float') bytes.writeFloatBE(value, index * step);
-    else bytes.writeDoubleBE(value, index * step);
+    writeNumber(bytes, variable.type, value, index * step);
   }
   return bytes;
 }
 
-function number(value: number, type: 'float' | 'double'): Buffer {
+function number(value: number, type: NcType): Buffer {
   const bytes = Buffer.alloc(NC_BYTES[type]);
-  if (type === 'float') bytes.writeFloatBE(value);
-  else bytes.writeDoubleBE(value);
+  writeNumber(bytes, type, value, 0);
   return bytes;
+}
+
+function writeNumber(bytes: Buffer, type: NcType, value: number, offset: number): void {
+  if (type === 'short') bytes.writeInt16BE(value, offset);
+  else if (type === 'float') bytes.writeFloatBE(value, offset);
+  else bytes.writeDoubleBE(value, offset);
 }
 
 function int32(value: number): Buffer {

@@ -111,6 +111,35 @@ describe('formats', () => {
   });
 });
 
+describe('the relief, which has no time axis', () => {
+  const box = 'altitude[(-9.0):3:(-8.9)][(11.0):3:(11.1)]';
+
+  test('.json has whole metres below the sea and above it', async () => {
+    const { columnNames, columnTypes, columnUnits, rows } = await table('etopo180.json', box);
+    expect([columnNames, columnTypes, columnUnits]).toEqual([
+      ['latitude', 'longitude', 'altitude'],
+      ['double', 'double', 'short'],
+      ['degrees_north', 'degrees_east', 'm'],
+    ]);
+    expect(rows).toHaveLength(9);
+    for (const row of rows) expect(Number.isInteger(row[2])).toBe(true);
+    expect(Number(rows[0]?.[2])).toBeLessThan(-1_000);
+    expect(Number((await table('etopo180.json', 'altitude[(-9.0)][(14.0)]')).rows[0]?.[2])).toBeGreaterThan(0);
+  });
+
+  test('.nc has the same as two-byte integers', async () => {
+    const bytes = (await get('etopo180.nc', box)).rawPayload;
+    const { rows } = await table('etopo180.json', box);
+    // Nine shorts, and two bytes to the next multiple of four.
+    for (const [index, row] of rows.entries())
+      expect(bytes.readInt16BE(bytes.length - 20 + index * 2)).toBe(Number(row[2]));
+  });
+
+  test('a time is one constraint too many', async () => {
+    expect((await get('etopo180.json', 'altitude[(last)][(-9.0)][(12.0)]')).statusCode).toBe(400);
+  });
+});
+
 describe('refusals', () => {
   test('a bare bracket is refused before ERDDAP sees it', async () => {
     const answer = await app.inject('/erddap/griddap/jplMURSST41.json?time[(last)]');

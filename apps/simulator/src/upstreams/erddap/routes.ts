@@ -85,7 +85,8 @@ function column(dataset: SimulatedDataset, name: string, selections: readonly Se
     if (selection === undefined) throw new Error(`${dataset.id} has no axis ${axisName}`);
     return selection.indexes.map((index) => selection.axis.at(index));
   };
-  const [times, latitudes, longitudes] = [along('time'), along('latitude'), along('longitude')];
+  const times = dataset.firstDay === null ? [0] : along('time');
+  const [latitudes, longitudes] = [along('latitude'), along('longitude')];
   const values = new Float32Array(times.length * latitudes.length * longitudes.length);
   let next = 0;
   for (const seconds of times)
@@ -97,12 +98,14 @@ function column(dataset: SimulatedDataset, name: string, selections: readonly Se
     fill: variable.fill,
     longName: variable.longName,
     standardName: variable.standardName,
+    type: variable.type ?? 'float',
     values,
   };
 }
 
 function valueAt(world: Deps['world'], variable: SimulatedVariable, [lon, lat]: Position, timeMs: number): number {
   if (variable.clouded && clouded(world.seed, lon, lat, timeMs)) return Number.NaN;
+  if (variable.ocean === 'altitude') return Math.round(world.ocean.altitudeMeters(lon, lat));
   return world.ocean.sample(variable.ocean, [lon, lat], timeMs) ?? Number.NaN;
 }
 

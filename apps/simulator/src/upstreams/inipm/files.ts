@@ -2,6 +2,7 @@ import { dayMs, hashUnit, ports } from '@kianda/geo';
 import { fishedSpecies } from '../../world/fisheries/species.ts';
 import type { World } from '../../world/types.ts';
 import type { SimulatedFile } from '../sftp/server.ts';
+import { sampleHeader, sampleRows } from './samples.ts';
 
 const weekMs = 7 * dayMs;
 /** Weeks whose files are still in the folder. */
@@ -36,14 +37,17 @@ const gears: Readonly<Record<string, string>> = {
 };
 const segments = ['industrial', 'semi-industrial', 'artesanal'] as const;
 
-/** Files in the institute's folder at an instant: the catches of the last weeks, and a cruise every second month. */
+/** Files in the institute's folder at an instant: catches and samples of the last weeks, and a cruise every second month. */
 export function inipmFiles(world: World, nowMs: number): SimulatedFile[] {
   const last = Math.floor((nowMs - mondayOffsetMs) / weekMs);
   const weeks = Array.from({ length: listedWeeks }, (_, index) => last - index).toReversed();
   return weeks.flatMap((week) => {
     const laidMs = week * weekMs + mondayOffsetMs;
     const name = new Date(laidMs).toISOString().slice(0, 10);
-    const files = [{ name: `capturas-${name}.csv`, bytes: catchFile(world.seed, laidMs), modifiedMs: laidMs }];
+    const files = [
+      { name: `capturas-${name}.csv`, bytes: catchFile(world.seed, laidMs), modifiedMs: laidMs },
+      { name: `amostragem-${name}.csv`, bytes: sampleFile(world, laidMs), modifiedMs: laidMs },
+    ];
     if (week % 8 === 0)
       files.push({ name: `cruzeiro-${name}.csv`, bytes: cruiseFile(world, laidMs), modifiedMs: laidMs });
     return files;
@@ -58,6 +62,9 @@ function encoded(rows: readonly (readonly string[])[]): Buffer {
 function comma(value: number, digits: number): string {
   return value.toFixed(digits).replace('.', ',');
 }
+
+/** Oxygen: millimoles in a cubic metre for a millilitre in a litre. */
+const millimolesPerMilliliter = 44.66;
 
 type FishedSpecies = (typeof fishedSpecies)[number];
 
@@ -99,6 +106,20 @@ function catchCells(species: FishedSpecies, segment: (typeof segments)[number], 
   ];
 }
 
+/** Files of samples by the Monday they were laid: the folder is listed again and again. */
+const sampleFiles = new WeakMap<World, Map<number, Buffer>>();
+
+function sampleFile(world: World, laidMs: number): Buffer {
+  const made = sampleFiles.get(world) ?? new Map<number, Buffer>();
+  sampleFiles.set(world, made);
+  const known = made.get(laidMs);
+  if (known !== undefined) return known;
+  const show = { number: comma, date: portugueseDate };
+  const bytes = encoded([sampleHeader.split(';'), ...sampleRows(world, laidMs, show)]);
+  made.set(laidMs, bytes);
+  return bytes;
+}
+
 /** `dd/mm/aaaa`. */
 function portugueseDate(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10).split('-').toReversed().join('/');
@@ -119,7 +140,8 @@ function cruiseFile(world: World, laidMs: number): Buffer {
     for (const depth of [2, 5, 10, 20, 30, 50, 75, 100, 150, 200]) {
       const temperature = world.ocean.sample('temperature', [lon, lat], timeMs, depth);
       const salinity = world.ocean.sample('salinity', [lon, lat], timeMs, depth);
-      if (temperature === null || salinity === null) continue;
+      const oxygen = world.ocean.sample('oxygen', [lon, lat], timeMs, depth);
+      if (temperature === null || salinity === null || oxygen === null) continue;
       rows.push([
         cruise,
         `E${String(index + 1).padStart(3, '0')}`,
@@ -129,7 +151,7 @@ function cruiseFile(world: World, laidMs: number): Buffer {
         String(depth),
         comma(temperature, 2),
         comma(salinity, 2),
-        '',
+        comma(oxygen / millimolesPerMilliliter, 2),
         '',
         '1',
       ]);

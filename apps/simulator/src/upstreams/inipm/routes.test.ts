@@ -1,3 +1,5 @@
+import { sampleFormat } from '@kianda/connectors/inipm/samples';
+import { readRow } from '@kianda/connectors/intake/format';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSimulator } from '../../app.ts';
 import { manualClock } from '../../clock.ts';
@@ -32,4 +34,29 @@ test('files are those of the seed: the last eight Mondays, as a spreadsheet writ
   expect(header).toContain('data;porto;');
   expect(row).toMatch(/^\d{2}\/\d{2}\/\d{4};[^;]+;;[a-z-]+;[^;]+;[^;]+;[^;]+;[A-Z]{3};\d+,\d{2};\d+;\d+;$/);
   expect(files.some(({ name }) => name.startsWith('cruzeiro-'))).toBe(true);
+});
+
+test('samples are read by the format of the intake without a refusal, and each animal is where its species lives', () => {
+  const world = createWorld({ seed: 8478 });
+  const file = inipmFiles(world, nowMs).findLast(({ name }) => name.startsWith('amostragem-'));
+  const [header = '', ...lines] = (file?.bytes.toString('latin1') ?? '').trimEnd().split('\r\n');
+  const names = header.split(';');
+  const outcomes = lines.map((line) => {
+    const cells = Object.fromEntries(line.split(';').map((cell, column) => [names[column] ?? '', cell]));
+    return readRow(sampleFormat, cells, 'comma', { nowMs });
+  });
+  const specimens = outcomes.flatMap((outcome) => ('records' in outcome ? outcome.records : []));
+  expect(specimens).toHaveLength(lines.length);
+  expect(specimens).toHaveLength(16 * 10);
+  const all = specimens.filter((one) => one.kind === 'specimen');
+  for (const { lon, lat, depthMeters, scientificName } of all) {
+    expect(depthMeters, scientificName).toBeLessThanOrEqual(Math.ceil(world.ocean.seabedMeters(lon, lat) ?? 0));
+  }
+  const meanOf = (name: string) => {
+    const lengths = all.filter(({ scientificName }) => scientificName === name).map((one) => one.lengthCentimeters ?? 0);
+    return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  };
+  expect(meanOf('Thunnus albacares')).toBeGreaterThan(4 * meanOf('Sardinella aurita'));
+  expect(all.some(({ behaviour }) => behaviour === null)).toBe(true);
+  expect(all.some(({ habitat }) => habitat === 'plataforma')).toBe(true);
 });

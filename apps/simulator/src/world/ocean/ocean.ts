@@ -1,8 +1,9 @@
 import type { OceanVariable, OceanWorld } from '../types.ts';
+import { nitrateAt, oxygenAt, phAt, phytoplanktonAt } from './chemistry.ts';
 import { climateAt } from './climate.ts';
 import { currentEast, currentNorth } from './currents.ts';
 import { eddiesAt } from './eddies.ts';
-import { seabedMeters } from './shore.ts';
+import { altitudeMeters, seabedMeters } from './shore.ts';
 import {
   chlorophyll,
   type Moment,
@@ -38,6 +39,10 @@ const samplers: Record<OceanVariable, (moment: Moment, place: Place) => number> 
   swellWavePeriod: (m, p) => waves(m, p.lon, p.lat).swellWavePeriod,
   windEast: (m, p) => windEast(m, p.lon, p.lat),
   windNorth: (m, p) => windNorth(m, p.lon, p.lat),
+  oxygen: oxygenAt,
+  ph: phAt,
+  nitrate: nitrateAt,
+  phytoplankton: phytoplanktonAt,
 };
 
 /** Moments in memory: a map samples one of them 33,033 times, a series alternates between a few. */
@@ -67,5 +72,6 @@ export function createOcean(seed: number): OceanWorld {
       return samplers[variable](momentAt(timeMs), { lon, lat, depth: depthMeters, seabed });
     },
     seabedMeters,
+    altitudeMeters,
   };
 }

@@ -82,3 +82,11 @@ export function seabedMeters(lon: number, lat: number): number | null {
   const beyond = km - shelf;
   return Math.min(5_200, 200 + 3_700 * (1 - Math.exp(-beyond / 90)) + 2 * beyond);
 }
+
+/** Height of the simulated ground in metres, negative below the sea: a coastal plain that rises to the inland plateau. */
+export function altitudeMeters(lon: number, lat: number): number {
+  const seabed = seabedMeters(lon, lat);
+  if (seabed !== null) return -seabed;
+  const inlandKm = -offshoreKm(lon, lat);
+  return 1_500 * (1 - Math.exp(-inlandKm / 140));
+}

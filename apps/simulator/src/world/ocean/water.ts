@@ -71,7 +71,7 @@ const congoMouth = { lon: 12.3, lat: -6.05 } as const;
  * Share 0..1 of river water: a plume that leaves the mouth of the Congo to the west-north-west for most of the year and
  * bends south along the coast in late summer, felt for hundreds of kilometres at high water.
  */
-function congoPlume(moment: Moment, lon: number, lat: number): number {
+export function congoPlume(moment: Moment, lon: number, lat: number): number {
   if (lon > congoMouth.lon + 0.8 || lat < congoMouth.lat - 6) return 0;
   const { seed, climate } = moment;
   const [restLon, restLat] = atRest(moment, lon, lat);

@@ -1,3 +1,5 @@
+import type { FieldVariable } from '../../sea/ocean/ocean.contract.ts';
+
 /** Field that fills the sea of a map: a gridded variable, the speed of a flow, or none. */
 export const mapBases = [
   'analysedSst',
@@ -6,9 +8,33 @@ export const mapBases = [
   'salinity',
   'currentSpeed',
   'windSpeed',
+  'oxygen',
+  'oxygenBelow',
+  'ph',
+  'nitrate',
+  'phytoplankton',
+  'seabedDepth',
+  'coastDistance',
   'none',
 ] as const;
 export type MapBase = (typeof mapBases)[number];
+
+/** Speeds, and the components that they are drawn from: eastward and northward. */
+export const flowComponents = {
+  currentSpeed: ['currentEast', 'currentNorth'],
+  windSpeed: ['windEast', 'windNorth'],
+} as const satisfies Readonly<Partial<Record<MapBase, readonly [FieldVariable, FieldVariable]>>>;
+export type FlowBase = keyof typeof flowComponents;
+
+/** True when a base is the speed of a flow. */
+export function isFlow(base: MapBase): base is FlowBase {
+  return base in flowComponents;
+}
+
+/** Variables that a base is drawn from. */
+export function variablesOfBase(base: Exclude<MapBase, 'none'>): readonly [FieldVariable, ...FieldVariable[]] {
+  return isFlow(base) ? flowComponents[base] : [base];
+}
 
 /** Layers that may lie over it. */
 export const mapOverlays = [
@@ -30,6 +56,13 @@ export const mapBaseTitles: Readonly<Record<MapBase, string>> = {
   salinity: 'Salinidade',
   currentSpeed: 'Velocidade da corrente',
   windSpeed: 'Velocidade do vento',
+  oxygen: 'Oxigénio à superfície',
+  oxygenBelow: 'Oxigénio a cerca de 200 m',
+  ph: 'pH',
+  nitrate: 'Nitrato',
+  phytoplankton: 'Fitoplâncton',
+  seabedDepth: 'Profundidade do fundo',
+  coastDistance: 'Distância à costa',
   none: 'Nenhum campo',
 };
 

@@ -13,6 +13,13 @@ export const fieldVariables = {
   currentNorth: { label: 'Corrente, componente norte', unit: 'm/s', ramp: 'balance', range: [-1, 1], log: false },
   windEast: { label: 'Vento a 10 m, componente este', unit: 'm/s', ramp: 'balance', range: [-15, 15], log: false },
   windNorth: { label: 'Vento a 10 m, componente norte', unit: 'm/s', ramp: 'balance', range: [-15, 15], log: false },
+  oxygen: { label: 'Oxigénio à superfície', unit: 'mmol/m³', ramp: 'haline', range: [190, 260], log: false },
+  oxygenBelow: { label: 'Oxigénio a cerca de 200 m', unit: 'mmol/m³', ramp: 'haline', range: [20, 240], log: false },
+  ph: { label: 'pH à superfície', unit: 'pH', ramp: 'matter', range: [7.8, 8.2], log: false },
+  nitrate: { label: 'Nitrato à superfície', unit: 'mmol/m³', ramp: 'matter', range: [0, 25], log: false },
+  phytoplankton: { label: 'Fitoplâncton (carbono)', unit: 'mmol/m³', ramp: 'algae', range: [0.3, 20], log: true },
+  seabedDepth: { label: 'Profundidade do fundo', unit: 'm', ramp: 'deep', range: [0, 5000], log: false },
+  coastDistance: { label: 'Distância à costa', unit: 'km', ramp: 'speed', range: [0, 400], log: false },
 } as const;
 export type FieldVariable = keyof typeof fieldVariables;
 export const fieldVariableSchema = z.enum(Object.keys(fieldVariables) as [FieldVariable, ...FieldVariable[]]);

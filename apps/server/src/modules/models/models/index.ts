@@ -23,7 +23,7 @@ export const modelsModule = defineModule({
       ...{ platform, audit, settings, queue: () => jobs, repository: createModelRepository(platform.database) },
       stores: {
         ...{ climate: ocean.climate, occurrences: biodiversity.learningOccurrences },
-        catches: fisheries.learningCatches,
+        ...{ specimens: biodiversity.learningSpecimens, catches: fisheries.learningCatches },
       },
     };
     const trainings = createTrainings(context);

@@ -1,15 +1,6 @@
+import { variablesOfBase } from '@kianda/contract/open/maps/layers';
 import type { OceanModule } from '../../sea/ocean/index.ts';
 import type { BaseSource } from './maps.types.ts';
-
-/** Variables that tell whether a map's base can be drawn: a flow has the dates of its components. */
-const variableOfBase = {
-  analysedSst: 'analysedSst',
-  sstAnomaly: 'sstAnomaly',
-  chlorophyll: 'chlorophyll',
-  salinity: 'salinity',
-  currentSpeed: 'currentEast',
-  windSpeed: 'windEast',
-} as const;
 
 /** Newest field that a base of a saved map is drawn from. */
 export function oceanBaseSource(
@@ -17,7 +8,8 @@ export function oceanBaseSource(
   providerOf: (connectorId: string) => string,
 ): BaseSource {
   return async (base) => {
-    const found = await service.newestSlice(variableOfBase[base]);
+    // A flow has the dates of its components.
+    const found = await service.newestSlice(variablesOfBase(base)[0]);
     if (found === null) return null;
     const { row, provenance } = found;
     return {

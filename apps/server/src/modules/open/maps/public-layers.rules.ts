@@ -1,5 +1,11 @@
 import type { DataOf } from '@kianda/contract';
-import { type MapBase, type MapOverlay, mapBaseTitles, mapOverlayTitles } from '@kianda/contract/open/maps/layers';
+import {
+  type MapBase,
+  type MapOverlay,
+  mapBaseTitles,
+  mapOverlayTitles,
+  variablesOfBase,
+} from '@kianda/contract/open/maps/layers';
 import type { MapDefinition } from '@kianda/contract/open/maps/maps.contract';
 import type { publicMap } from '@kianda/contract/open/maps/public-maps.contract';
 import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
@@ -7,15 +13,6 @@ import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
 type Drawn = Exclude<MapBase, 'none'>;
 export type Refused = DataOf<typeof publicMap>['refused'][number];
 
-/** Variables a base is drawn from. */
-const variablesOf: Readonly<Record<Drawn, readonly FieldVariable[]>> = {
-  analysedSst: ['analysedSst'],
-  sstAnomaly: ['sstAnomaly'],
-  chlorophyll: ['chlorophyll'],
-  salinity: ['salinity'],
-  currentSpeed: ['currentEast', 'currentNorth'],
-  windSpeed: ['windEast', 'windNorth'],
-};
 /** The field that a layer of particles is drawn from. */
 const fieldOf: Readonly<Partial<Record<MapOverlay, Drawn>>> = { currents: 'currentSpeed', wind: 'windSpeed' };
 
@@ -58,7 +55,7 @@ export async function publicView(
     const reason = await refusalOf(base);
     if (reason === null) {
       shown.push(mapBaseTitles[base]);
-      for (const variable of variablesOf[base]) variables.add(variable);
+      for (const variable of variablesOfBase(base)) variables.add(variable);
     } else {
       refused.push({ layer: base, title: mapBaseTitles[base], reason });
       base = 'none';
@@ -75,7 +72,7 @@ export async function publicView(
     }
     overlays[layer] = opacity;
     shown.push(mapOverlayTitles[layer]);
-    for (const variable of field === undefined ? [] : variablesOf[field]) variables.add(variable);
+    for (const variable of field === undefined ? [] : variablesOfBase(field)) variables.add(variable);
   }
   return { definition: { ...definition, base, overlays }, refused, shown, variables };
 }

@@ -155,4 +155,36 @@ export const biodiversityMigrations: readonly Migration[] = [
         FOR EACH STATEMENT EXECUTE FUNCTION biodiversity.note_occurrence_change();
     `,
   },
+  {
+    id: '0006-specimens',
+    sql: `
+      -- Animals that were measured, one a row.
+      CREATE TABLE biodiversity.specimens (
+        source text NOT NULL,
+        source_id text NOT NULL,
+        survey text NOT NULL,
+        station text NOT NULL,
+        scientific_name text NOT NULL,
+        taken_on date NOT NULL,
+        lon double precision NOT NULL CHECK (lon BETWEEN -180 AND 180),
+        lat double precision NOT NULL CHECK (lat BETWEEN -90 AND 90),
+        depth_meters double precision,
+        gear text NOT NULL,
+        length_centimeters double precision,
+        length_kind text,
+        weight_grams double precision,
+        sex text CHECK (sex IN ('F', 'M')),
+        maturity smallint,
+        habitat text,
+        behaviour text,
+        connector_id text NOT NULL,
+        stream_id text NOT NULL,
+        run_id uuid NOT NULL,
+        retrieved_at timestamptz NOT NULL,
+        simulated_seed integer,
+        PRIMARY KEY (source, source_id)
+      );
+      CREATE INDEX specimens_species ON biodiversity.specimens (scientific_name, taken_on);
+    `,
+  },
 ];

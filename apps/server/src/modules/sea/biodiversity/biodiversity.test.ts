@@ -19,7 +19,10 @@ let base: ModulePlatform;
 let module: BiodiversityModule;
 beforeEach(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  module = createBiodiversity({
+    ...{ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence },
+    providerOf: (id) => id,
+  });
   await module.start?.();
 });
 afterEach(async () => {

@@ -41,6 +41,30 @@ export type BiodiversityTables = {
     retrieved_at: Date;
     simulated_seed: number | null;
   };
+  'biodiversity.specimens': {
+    source: string;
+    source_id: string;
+    survey: string;
+    station: string;
+    scientific_name: string;
+    taken_on: string;
+    lon: number;
+    lat: number;
+    depth_meters: number | null;
+    gear: string;
+    length_centimeters: number | null;
+    length_kind: string | null;
+    weight_grams: number | null;
+    sex: string | null;
+    maturity: number | null;
+    habitat: string | null;
+    behaviour: string | null;
+    connector_id: string;
+    stream_id: string;
+    run_id: string;
+    retrieved_at: Date;
+    simulated_seed: number | null;
+  };
   'biodiversity.register': {
     aphia_id: number;
     scientific_name: string;

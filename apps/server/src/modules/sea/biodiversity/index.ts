@@ -1,4 +1,4 @@
-import type { OccurrenceRecord, TaxonRecord, WantedTaxon } from '@kianda/connectors';
+import type { OccurrenceRecord, SpecimenRecord, TaxonRecord, WantedTaxon } from '@kianda/connectors';
 import type { Sourced } from '@kianda/contract';
 import type { ListRecorder } from '../../../platform/http/list-file.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
@@ -22,23 +22,30 @@ import { createBiodiversityService, occurrenceSink } from './biodiversity.servic
 import { occurrenceCollection } from './catalogue.collections.ts';
 import { occurrenceFeatures } from './features.collections.ts';
 import { type LearningOccurrences, learningOccurrences } from './learning-occurrences.repository.ts';
+import { type LearningSpecimens, learningSpecimens } from './learning-specimens.repository.ts';
 import { createRegisterRepository } from './register.repository.ts';
 import { createSpeciesRepository } from './species.repository.ts';
 import { createSpeciesService } from './species.service.ts';
+import { createSpecimenRepository, specimenSink } from './specimens.repository.ts';
+import { specimenBindings } from './specimens.routes.ts';
 import { createTaxaService, taxonSink } from './taxa.service.ts';
 import { readTaxonNames } from './taxon-names.repository.ts';
 
 export type { LearningOccurrences } from './learning-occurrences.repository.ts';
+export type { LearningSpecimens } from './learning-specimens.repository.ts';
 
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
   readonly taxonSink: Sink<TaxonRecord>;
+  readonly specimenSink: Sink<SpecimenRecord>;
   /** The rules of quality over all occurrences and taxa that are stored. */
   readonly quality: readonly StoredQuality[];
   /** Distinct species recorded. */
   speciesCount(): Promise<Sourced<number>>;
   /** Occurrences of accepted species that models learn from. */
   learningOccurrences(): Promise<LearningOccurrences>;
+  /** Animals that were measured, that models learn from. */
+  learningSpecimens(): Promise<LearningSpecimens>;
   /** Names of occurrences that the register was not searched for yet, most recorded first. */
   wantedTaxa(): Promise<readonly WantedTaxon[]>;
 };
@@ -48,14 +55,16 @@ export function createBiodiversity(options: {
   platform: Platform;
   provenanceOf: ProvenanceOf;
   absenceOf: AbsenceOf;
+  providerOf: (connectorId: string) => string;
   /** Absent: files that are taken away are not audited. */
   audit?: ListRecorder;
 }): BiodiversityModule {
-  const { platform, provenanceOf, absenceOf } = options;
+  const { platform, provenanceOf, absenceOf, providerOf } = options;
   const { clock, database, events } = platform;
   const repository = createBiodiversityRepository(database);
   const register = createRegisterRepository(database);
   const service = createBiodiversityService({ repository, register, provenanceOf, absenceOf, clock });
+  const specimens = createSpecimenRepository(database);
   const taxa = createTaxaService(database);
   const species = createSpeciesService(createSpeciesRepository(database), clock);
   let stopRecounting: (() => void) | null = null;
@@ -67,9 +76,11 @@ export function createBiodiversity(options: {
     searches: biodiversitySearches({ taxa: () => readTaxonNames(database), clock }),
     sink: occurrenceSink(repository),
     taxonSink: taxonSink(register),
+    specimenSink: specimenSink(specimens),
     quality: repository.quality,
     speciesCount: service.speciesCount,
     learningOccurrences: () => learningOccurrences(database, new Date(clock.nowMs())),
+    learningSpecimens: () => learningSpecimens(database, providerOf),
     wantedTaxa: () => register.wanted(),
     featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
     async start() {
@@ -79,7 +90,10 @@ export function createBiodiversity(options: {
       stopRecounting?.();
       stopRecounting = null;
     },
-    bindings: biodiversityBindings({ service, repository, taxa, species, clock, audit: options.audit }),
+    bindings: [
+      ...biodiversityBindings({ service, repository, taxa, species, clock, audit: options.audit }),
+      ...specimenBindings({ specimens, provenanceOf, absenceOf }),
+    ],
   };
 }
 
@@ -87,19 +101,20 @@ export const biodiversityModule = defineModule({
   name: 'biodiversity',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
-  offers: ['speciesCount', 'learningOccurrences'],
+  offers: ['speciesCount', 'learningOccurrences', 'learningSpecimens'],
   create({ platform, needs: { audit, connectors } }) {
     const biodiversity = createBiodiversity({
       platform,
       provenanceOf: connectors.provenanceOf,
       absenceOf: connectors.absenceOf,
+      providerOf: connectors.providerOf,
       audit,
     });
     return {
       manifest: biodiversity,
       offers: biodiversity,
       fills: {
-        sinks: { occurrence: biodiversity.sink, taxon: biodiversity.taxonSink },
+        sinks: { occurrence: biodiversity.sink, taxon: biodiversity.taxonSink, specimen: biodiversity.specimenSink },
         wantedTaxa: biodiversity.wantedTaxa,
         storedQuality: biodiversity.quality,
       },

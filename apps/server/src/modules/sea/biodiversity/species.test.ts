@@ -26,7 +26,10 @@ const delphis = { scientificName: 'Delphinus delphis', aphiaId: 10 };
 
 beforeAll(async () => {
   base = await createModulePlatform([{ name: 'biodiversity', migrations: biodiversityMigrations }]);
-  module = createBiodiversity({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  module = createBiodiversity({
+    ...{ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence },
+    providerOf: (id) => id,
+  });
   await name([
     taxon(10, 'Delphinus delphis', { taxonomy: { phylum: 'Chordata', class: 'Mammalia', family: 'Delphinidae' } }),
     taxon(11, 'Delphinus capensis', { status: 'unaccepted', acceptedAphiaId: 10, acceptedName: 'Delphinus delphis' }),

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { OceanTables, SliceRow } from './ocean.types.ts';
+import { belowSurface } from './sources.rules.ts';
+
+/** Fields at the depth that is shown of their variable. */
+const isShown = sql<boolean>`(depth_meters < 2 OR variable = ANY(${belowSurface}::text[]))`;
 
 type ArrivedDays = {
   readonly current: number;
@@ -40,13 +44,13 @@ export function createSliceRepository(database: Database) {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    /** Newest slice of a variable at the surface, at or before an instant. */
+    /** Newest slice of a variable, at the depth shown of it, at or before an instant. */
     sliceAt: (variable: string, notAfter: Date) =>
       db
         .selectFrom('ocean.field_slices')
         .selectAll()
         .where('variable', '=', variable)
-        .where('depth_meters', '<', 2)
+        .where(isShown)
         .where('observed_at', '<=', notAfter)
         .orderBy('observed_at', 'desc')
         .limit(1)
@@ -56,7 +60,7 @@ export function createSliceRepository(database: Database) {
       let query = db
         .selectFrom('ocean.field_slices')
         .selectAll()
-        .where('depth_meters', '<', 2)
+        .where(isShown)
         .orderBy('observed_at', 'desc')
         .limit(filter.limit);
       if (filter.variable !== undefined) query = query.where('variable', '=', filter.variable);

@@ -2,6 +2,8 @@ import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { DataSource } from '../../ingestion/connectors/index.ts';
 
 const currents = { connectorId: 'cmems', streamId: 'currents' };
+const oxygen = { connectorId: 'cmems-bgc', streamId: 'oxygen' };
+const relief = { connectorId: 'noaa-etopo', streamId: 'relief' };
 const wind = { connectorId: 'cds-era5', streamId: 'wind' };
 
 /** Stream that brings the fields of each variable. */
@@ -14,7 +16,17 @@ export const fieldSources: Readonly<Record<FieldVariable, DataSource>> = {
   currentNorth: currents,
   windEast: wind,
   windNorth: wind,
+  oxygen,
+  oxygenBelow: oxygen,
+  ph: { connectorId: 'cmems-bgc', streamId: 'ph' },
+  nitrate: { connectorId: 'cmems-bgc', streamId: 'nitrate' },
+  phytoplankton: { connectorId: 'cmems-bgc', streamId: 'phytoplankton' },
+  seabedDepth: relief,
+  coastDistance: relief,
 };
 
 /** Stream that brings the series of the platform's stations. */
 export const stationSource: DataSource = { connectorId: 'open-meteo-marine', streamId: 'waves' };
+
+/** Variables of one depth below the surface, which their names say; of every other the surface is shown. */
+export const belowSurface: readonly FieldVariable[] = ['oxygenBelow'];

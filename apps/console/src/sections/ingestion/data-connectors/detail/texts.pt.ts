@@ -188,6 +188,15 @@ export const detailTexts = {
     order: 'A data de início tem de ser anterior à de fim.',
     submit: 'Pedir intervalo',
     planned: (count: number) => `${formatCount(count, 'janela planeada', 'janelas planeadas')}.`,
+    tenYears: 'Dez anos',
+    cost: {
+      title: 'Custo estimado',
+      requests: 'Pedidos',
+      bytes: 'Dados a receber',
+      time: 'Tempo',
+      measured: (windows: number, days: number) =>
+        `Medido em ${formatCount(windows, 'janela obtida', 'janelas obtidas')} (${formatCount(days, 'dia', 'dias')}).`,
+    },
   },
   quality: {
     title: 'Regras de qualidade',

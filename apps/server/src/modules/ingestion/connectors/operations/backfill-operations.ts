@@ -1,10 +1,13 @@
 import { dayMs } from '@kianda/geo';
 import { AppError } from '../../../../platform/http/errors.ts';
+import { type BackfillCost, backfillCost } from './backfill-cost.rules.ts';
 import type { OperationsContext } from './operations.context.ts';
 import type { Actor } from './operations.types.ts';
 
 /** More windows than this in one request is a mistake, not a history. */
 const maxWindows = 1_000;
+/** Windows that a cost is measured on. */
+const measuredWindows = 20;
 
 /** History of streams: its windows planned and cancelled. */
 export function backfillOperations(context: OperationsContext) {
@@ -51,6 +54,17 @@ export function backfillOperations(context: OperationsContext) {
       });
       context.engine.events.publish({ channel: 'jobs', type: 'backfill.planned', payload: { connectorId: id } });
       return count;
+    },
+
+    /** Estimate of what a plan takes, before it is asked for. */
+    async backfillCost(
+      id: string,
+      plan: { stream: string; from: string; to: string; windowDays: number },
+    ): Promise<BackfillCost> {
+      await context.streamNamed(id, plan.stream);
+      const toMs = Math.min(Date.parse(plan.to), clock.nowMs());
+      const obtained = await operations.obtainedWindows(id, plan.stream, measuredWindows);
+      return backfillCost({ fromMs: Date.parse(plan.from), toMs, windowDays: plan.windowDays }, obtained);
     },
 
     async cancelBackfill(id: string, streamId: string, actor: Actor): Promise<number> {

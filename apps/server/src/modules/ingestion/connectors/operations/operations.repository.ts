@@ -3,6 +3,7 @@ import type { Database } from '../../../../platform/db/database.ts';
 import type { ConnectorTables } from '../connectors.tables.ts';
 import type { ChangeAuthor } from '../connectors.types.ts';
 import { qualityQueries } from '../quality/quality.repository.ts';
+import type { MeasuredWindow } from './backfill-cost.rules.ts';
 
 /** SQL of the operators' work on connectors: settings, runs in detail, cursors, history, quality. */
 export function createOperationsRepository(database: Database) {
@@ -135,6 +136,19 @@ function historyQueries(db: Kysely<ConnectorTables>) {
         .orderBy('from_at', 'desc')
         .limit(2_000)
         .execute(),
+
+    /** The newest windows of a stream that were obtained, and what each took. */
+    async obtainedWindows(connectorId: string, streamId: string, limit: number): Promise<MeasuredWindow[]> {
+      const { rows } = await sql<MeasuredWindow>`
+        SELECT extract(epoch FROM window_to - window_from)::float8 / 86400 AS days, requests, bytes::float8 AS bytes,
+          extract(epoch FROM ended_at - started_at)::float8 AS seconds
+        FROM connectors.runs
+        WHERE connector_id = ${connectorId} AND stream_id = ${streamId} AND mode = 'backfill'
+          AND state IN ('succeeded', 'succeeded_with_rejects') AND window_to > window_from
+          AND started_at IS NOT NULL AND ended_at IS NOT NULL AND requests > 0
+        ORDER BY created_at DESC LIMIT ${limit}`.execute(db);
+      return rows;
+    },
 
     async cancelBackfill(connectorId: string, streamId: string, at: Date): Promise<number> {
       const result = await db

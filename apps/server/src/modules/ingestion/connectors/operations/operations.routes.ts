@@ -127,6 +127,7 @@ function historyBindings({ operations, clock }: OperationsParts): Bindings {
     bind(contract.planBackfill, async (c) =>
       answer({ planned: await operations.planBackfill(c.params.id, c.body, actorOf(c)) }),
     ),
+    bind(contract.backfillCost, async ({ params, query }) => answer(await operations.backfillCost(params.id, query))),
     bind(contract.cancelBackfill, async (c) =>
       answer({ cancelled: await operations.cancelBackfill(c.params.id, c.params.stream, actorOf(c)) }),
     ),

@@ -42,7 +42,7 @@ export function abundanceTable(catches: LearningCatches, environment: Environmen
       ...catches.sources.map((source) => ({ ...source, name: `Desembarques: ${source.name}`, licence: null })),
       ...environment.sources,
     ],
-    leftOut: namedNowhere(['Qualidade do habitat']),
+    leftOut: [...namedNowhere(['Qualidade do habitat']), ...environment.missing],
     limits: [
       'A captura por dia de esforço segue a abundância só enquanto as artes e os lugares de pesca não mudam.',
       'As medidas são do logaritmo da captura: os erros contam em proporção.',

@@ -4,17 +4,24 @@ import type { FieldClimate, OceanClimate } from '../../../sea/ocean/index.ts';
 import type { LearningColumn } from '../training/training.types.ts';
 import type { TableSource } from './learning-table.types.ts';
 
-/** Variables of the sea that models learn from, each the mean over the stored fields. */
+/** Variables of the sea that models learn from, each the mean over the stored fields; the sea bed has one field. */
 const environmentColumns = [
   { name: 'temperature', label: 'Temperatura da superfície', unit: '°C', from: ['analysedSst'] },
   { name: 'chlorophyll', label: 'Clorofila-a', unit: 'mg/m³', from: ['chlorophyll'] },
   { name: 'salinity', label: 'Salinidade', unit: 'psu', from: ['salinity'] },
   { name: 'currentSpeed', label: 'Velocidade da corrente', unit: 'm/s', from: ['currentEast', 'currentNorth'] },
   { name: 'windSpeed', label: 'Velocidade do vento', unit: 'm/s', from: ['windEast', 'windNorth'] },
+  { name: 'seabedDepth', label: 'Profundidade do fundo', unit: 'm', from: ['seabedDepth'] },
+  { name: 'coastDistance', label: 'Distância à costa', unit: 'km', from: ['coastDistance'] },
+  // Oxygen at 200 m is not among them: the shelf has none, and its rows would all be left out.
+  { name: 'oxygen', label: 'Oxigénio à superfície', unit: 'mmol/m³', from: ['oxygen'] },
+  { name: 'ph', label: 'pH', unit: null, from: ['ph'] },
+  { name: 'nitrate', label: 'Nitrato', unit: 'mmol/m³', from: ['nitrate'] },
+  { name: 'phytoplankton', label: 'Fitoplâncton (carbono)', unit: 'mmol/m³', from: ['phytoplankton'] },
 ] as const satisfies readonly {
   readonly name: string;
   readonly label: string;
-  readonly unit: string;
+  readonly unit: string | null;
   readonly from: readonly FieldVariable[];
 }[];
 
@@ -25,11 +32,12 @@ export type Environment = {
   /** A variable at a position and what it was taken from; null for a name that is none of the sea's, or has no field. */
   valueAt(name: string, position: Position): { readonly value: number; readonly source: string } | null;
   readonly sources: readonly TableSource[];
-  readonly missing: readonly string[];
+  /** Variables without a stored field, with the reason. */
+  readonly missing: readonly { readonly name: string; readonly reason: string }[];
 };
 
 /** Reads the usual sea from the stored fields. */
-export async function readEnvironment(climate: OceanClimate): Promise<Environment> {
+export async function readEnvironment(climate: Pick<OceanClimate, 'climate'>): Promise<Environment> {
   const read = await Promise.all(
     environmentColumns.map(async (column) => ({
       column,
@@ -59,7 +67,8 @@ export async function readEnvironment(climate: OceanClimate): Promise<Environmen
       const found = known.find((one) => one.name === name);
       const first = found?.climates[0];
       if (found === undefined || first === undefined) return null;
-      return { value: value(found.climates, position), source: `média de ${first.fields} campos de ${first.provider}` };
+      const source = first.fields === 1 ? `campo de ${first.provider}` : `média de ${first.fields} campos de ${first.provider}`;
+      return { value: value(found.climates, position), source };
     },
     sources: known.flatMap(({ label, climates }) =>
       climates.slice(0, 1).map((one) => ({
@@ -69,7 +78,7 @@ export async function readEnvironment(climate: OceanClimate): Promise<Environmen
     ),
     missing: read
       .filter(({ column }) => !known.some(({ name }) => name === column.name))
-      .map(({ column }) => column.label),
+      .map(({ column }) => ({ name: column.label, reason: 'Ainda não há campos guardados.' })),
   };
 }
 

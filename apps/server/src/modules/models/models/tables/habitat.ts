@@ -33,10 +33,7 @@ export function habitatTable(occurrences: LearningOccurrences, environment: Envi
     baseline: { kind: 'mean', name: 'O mesmo em toda a ZEE' },
     purpose: `Adequação do mar da ZEE para ${name}, a espécie com registos em mais células.`,
     sources: [...fromOccurrences(occurrences), ...environment.sources],
-    leftOut: [
-      ...namedNowhere(['Topografia do fundo', 'Uso do solo']),
-      ...environment.missing.map((missing) => ({ name: missing, reason: 'Ainda não há campos guardados.' })),
-    ],
+    leftOut: [...namedNowhere(['Uso do solo']), ...environment.missing],
     limits: [
       'A adequação é relativa: diz onde o mar se parece com o dos registos, não quantos animais lá há.',
       'O esforço de observação não é igual em todo o lado; onde ninguém olha, a adequação é incerta.',

@@ -3,7 +3,7 @@ import { expectedSpecies } from '@kianda/science/biodiversity/diversity';
 import type { LearningOccurrences } from '../../../sea/biodiversity/index.ts';
 import type { Environment } from './environment.ts';
 import { type LearningTable, requireRows } from './learning-table.types.ts';
-import { fromOccurrences, namedNowhere, overPlaces, placeColumns } from './table-parts.ts';
+import { fromOccurrences, overPlaces, placeColumns } from './table-parts.ts';
 
 const cellDegrees = 0.25;
 /** Records of a cell that its diversity is told for: cells with fewer are left out. */
@@ -27,7 +27,7 @@ export function richnessTable(occurrences: LearningOccurrences, environment: Env
     baseline: { kind: 'mean', name: 'Média das outras células' },
     purpose: `Espécies que se esperam em ${records} registos de uma célula de ${cellDegrees.toLocaleString('pt-PT')}° (rarefação de Hurlbert).`,
     sources: [...fromOccurrences(occurrences), ...environment.sources],
-    leftOut: namedNowhere(['pH', 'Oxigénio', 'Profundidade do fundo']),
+    leftOut: [...environment.missing],
     limits: [
       'Diz quantas espécies se registam com o mesmo esforço, não quantas há.',
       'As células sem registos bastantes não contam; longe delas a previsão é incerta.',

@@ -1,23 +1,28 @@
+import type { Position } from '@kianda/geo';
 import type { DailyFields } from '../../../sea/ocean/index.ts';
 import type { LearningColumn } from '../training/training.types.ts';
+import type { Environment } from './environment.ts';
 import { type LearningTable, requireRows } from './learning-table.types.ts';
-import { namedNowhere } from './table-parts.ts';
 
 export const horizonDays = 7;
 const lagDays = 7;
 const leastDays = 30;
 const dayMs = 86_400_000;
+/** Shallow water warms and cools faster. */
+const seabedLabel = 'Profundidade do fundo';
 /** Cells of a field that are learned from: neighbours hardly differ. */
 const mostCells = 120;
 
 /** Temperature a week later from that of today and of the week before, cell by cell. */
-export function temperatureTable(daily: DailyFields | null): LearningTable {
+export function temperatureTable(daily: DailyFields | null, environment: Environment): LearningTable {
   const days = daily?.days ?? [];
   requireRows(days.length, leastDays, {
     what: 'dias de temperatura guardados',
     remedy: 'Execute o conector NOAA OISST, ou peça-lhe mais história.',
   });
   const rows = daily === null ? [] : rowsOf(daily);
+  const positions = rows.map(({ longitude, latitude }): Position => [longitude, latitude]);
+  const seabed = environment.columnsAt(positions).filter(({ label }) => label === seabedLabel);
   const column = (name: LagName, label: string, unit: string | null): LearningColumn => ({
     ...{ name, label, unit, kind: 'continuous' },
     values: Float64Array.from(rows, (row) => row[name]),
@@ -31,6 +36,7 @@ export function temperatureTable(daily: DailyFields | null): LearningTable {
       column('dayOfYear', 'Dia do ano', null),
       column('longitude', 'Longitude', '°'),
       column('latitude', 'Latitude', '°'),
+      ...seabed,
     ],
     target: {
       ...{ task: 'number', unit: '°C', isLogged: false, changeFrom: 'today' },
@@ -40,7 +46,7 @@ export function temperatureTable(daily: DailyFields | null): LearningTable {
     baseline: { kind: 'column', column: 'today', name: 'Persistência (a temperatura de hoje)' },
     purpose: `Temperatura da superfície daqui a ${horizonDays} dias, num lugar da ZEE.`,
     sources: daily === null ? [] : [daily.source],
-    leftOut: namedNowhere(['Profundidade']),
+    leftOut: environment.missing.filter(({ name }) => name === seabedLabel),
     limits: [
       `Prevê ${horizonDays} dias, nem mais nem menos.`,
       'Com menos de um ano de dados não conhece as estações: fora dos meses que viu, a previsão é incerta.',

@@ -64,6 +64,26 @@ const definitions: readonly Definition[] = [
     connectorIds: ['cds-era5'],
     level: 'L4',
   },
+  {
+    id: 'biogeochemistry',
+    title: 'Biogeoquímica do mar',
+    description:
+      'Campos diários de oxigénio (à superfície e a cerca de 200 m), pH, nitrato e fitoplâncton, do modelo biogeoquímico global do Copernicus Marine.',
+    keywords: ['oxigénio', 'pH', 'nitrato', 'fitoplâncton', 'modelo', 'Copernicus'],
+    variables: ['oxygen', 'oxygenBelow', 'ph', 'nitrate', 'phytoplankton'],
+    connectorIds: ['cmems-bgc'],
+    level: 'L4',
+  },
+  {
+    id: 'seabed',
+    title: 'Fundo do mar e distância à costa',
+    description:
+      'Profundidade do fundo, do relevo global ETOPO1, e a distância geodésica de cada lugar à linha de costa da plataforma.',
+    keywords: ['batimetria', 'fundo', 'relevo', 'ETOPO1', 'costa'],
+    variables: ['seabedDepth', 'coastDistance'],
+    connectorIds: ['noaa-etopo'],
+    level: 'L4',
+  },
 ];
 
 const idOf = (row: Pick<SliceRow, 'dataset' | 'observed_at'>) => `${nameOf(row.dataset)}_${stampOf(row.observed_at)}`;

@@ -1,5 +1,5 @@
 import { backfillGrid, dataConnectors, planBackfill } from '@kianda/contract/ingestion/connectors/operations.contract';
-import { DayInput, PanelFrame } from '@kianda/ui';
+import { DayInput, PanelFrame, useClock } from '@kianda/ui';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../../client/use-action.ts';
@@ -7,13 +7,15 @@ import { notify } from '../../../../../platform/notices.ts';
 import type { Connector } from '../../../../shared/connectors/fallback.ts';
 import styles from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
-import { maxWindows, windowsOf } from './plan.ts';
+import { PlanCost } from './plan-cost.tsx';
+import { maxWindows, tenYearsTo, windowsOf } from './plan.ts';
 
 const texts = detailTexts.backfill;
 const changed = [backfillGrid, dataConnectors] as const;
 
 /** Asks for a range of the past, in windows that go on where they were interrupted. */
 export function PlanForm({ connector }: { readonly connector: Connector }) {
+  const clock = useClock();
   const plan = useAction(planBackfill, changed);
   const [stream, setStream] = useState(connector.streams[0]?.id ?? '');
   const [from, setFrom] = useState('');
@@ -34,6 +36,12 @@ export function PlanForm({ connector }: { readonly connector: Connector }) {
     const body = { stream, from: windows.from, to: windows.to, windowDays: Number(days) };
     const outcome = await plan.run({ params: { id: connector.id }, body }, { offline: 'fail' });
     if (outcome.state === 'done') notify({ tone: 'success', message: texts.planned(outcome.data.planned) });
+  };
+  const askForTenYears = () => {
+    const wanted = tenYearsTo(clock());
+    setFrom(wanted.from);
+    setTo(wanted.to);
+    setDays(String(wanted.windowDays));
   };
   return (
     <PanelFrame title={texts.plan}>
@@ -63,7 +71,13 @@ export function PlanForm({ connector }: { readonly connector: Connector }) {
             onChange={(event) => setDays(event.currentTarget.value)}
           />
         </div>
+        {windows === null || !isFit ? null : (
+          <PlanCost connectorId={connector.id} plan={{ stream, ...windows, windowDays: Number(days) }} />
+        )}
         <div className={styles.row}>
+          <Button variant="default" onClick={askForTenYears}>
+            {texts.tenYears}
+          </Button>
           <Button type="submit" disabled={!isFit} loading={plan.isRunning}>
             {texts.submit}
           </Button>

@@ -15,3 +15,11 @@ export function windowsOf(plan: Plan): { readonly from: string; readonly to: str
     count: Math.ceil((toMs - fromMs) / (plan.windowDays * dayMs)),
   };
 }
+
+/** The ten whole years before today, in windows of a year: what a climatology asks for. */
+export function tenYearsTo(nowMs: number): Plan {
+  const day = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
+  const now = new Date(nowMs);
+  const from = Date.UTC(now.getUTCFullYear() - 10, now.getUTCMonth(), now.getUTCDate());
+  return { from: day(from), to: day(nowMs - dayMs), windowDays: 366 };
+}
