@@ -21,7 +21,7 @@ export const predictionNames = {
   habitat_suitability: 'habitat',
 } as const satisfies Record<ModelType, string>;
 
-const modelType = z.enum([
+export const modelType = z.enum([
   'biodiversity_predictor',
   'temperature_forecaster',
   'species_classifier',

@@ -3,8 +3,11 @@ import { auditModule } from '../../people/audit/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import { fisheriesModule } from '../../sea/fisheries/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
+import { createDriftRepository } from './drift/drift.repository.ts';
+import { createDrift } from './drift/drift.service.ts';
 import type { ModelContext, ModelSettings } from './models.context.ts';
 import { modelJobs } from './models.jobs.ts';
+import { modelMetrics } from './models.metrics.ts';
 import { modelMigrations } from './models.migrations.ts';
 import { createModelRepository } from './models.repository.ts';
 import { learnedProvenance, modelBindings } from './models.routes.ts';
@@ -28,12 +31,18 @@ export const modelsModule = defineModule({
     };
     const trainings = createTrainings(context);
     const service = createModelService(context, trainings);
+    const driftChecks = createDriftRepository(platform.database);
+    const drift = createDrift(context, driftChecks);
     return {
       manifest: {
         name: 'models',
         migrations: modelMigrations,
-        bindings: modelBindings(context, { service, trainings, predict: createPredictions(context) }),
-        jobs: modelJobs({ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget }),
+        bindings: modelBindings(context, { service, trainings, drift, predict: createPredictions(context) }),
+        jobs: modelJobs({
+          ...{ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget },
+          checkDrift: drift.run,
+        }),
+        metrics: modelMetrics(context.repository, driftChecks, platform.clock),
       },
       offers: {
         stats: service.stats,

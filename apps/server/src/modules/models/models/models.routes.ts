@@ -1,7 +1,9 @@
 import type { Provenance } from '@kianda/contract';
+import { checkModelDrift, getModelDrift } from '@kianda/contract/models/registry/drift.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import type { Drift } from './drift/drift.service.ts';
 import type { ModelContext } from './models.context.ts';
 import type { ModelService } from './models.service.ts';
 import type { createPredictions } from './prediction/predict.service.ts';
@@ -10,10 +12,11 @@ import type { Trainings } from './trainings.service.ts';
 type Parts = {
   readonly service: ModelService;
   readonly trainings: Trainings;
+  readonly drift: Drift;
   readonly predict: ReturnType<typeof createPredictions>;
 };
 
-export function modelBindings(context: ModelContext, { service, trainings, predict }: Parts): Bindings {
+export function modelBindings(context: ModelContext, { service, trainings, drift, predict }: Parts): Bindings {
   const { clock } = context.platform;
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   /** An answer of versions: simulated where the rows that they learned from were. */
@@ -53,6 +56,8 @@ export function modelBindings(context: ModelContext, { service, trainings, predi
     bind(contract.removeModelVersion, async (c) =>
       answer(await service.remove(c.params.type, c.params.version, c.query.confirm, c)),
     ),
+    bind(getModelDrift, async (c) => answer(await drift.find(c.params.type))),
+    bind(checkModelDrift, async (c) => answer(await drift.ask(c.params.type, c))),
     bind(contract.predictModel, async (c) => {
       const { isSimulated, ...predicted } = await predict(c.params.name, c.body);
       return learned(predicted, isSimulated);

@@ -1,3 +1,4 @@
+import type { DriftCheck } from '@kianda/contract/models/registry/drift.contract';
 import type {
   ModelSkill,
   ModelType,
@@ -5,6 +6,7 @@ import type {
   VersionState,
 } from '@kianda/contract/models/registry/models.contract';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { DriftReference } from './drift/drift.types.ts';
 
 /** Written as a Date, read as a Date. */
 type Timestamp = ColumnType<Date, Date, Date>;
@@ -64,6 +66,22 @@ export type ModelTables = {
     ended_at: Timestamp | null;
     version: number | null;
     error: string | null;
+  };
+  'models.drift_references': {
+    model_type: ModelType;
+    version: number;
+    reference: JSONColumnType<DriftReference, string, string>;
+    row_marks: Buffer;
+  };
+  'models.drift_checks': {
+    id: Generated<string>;
+    model_type: ModelType;
+    version: number;
+    at: Timestamp;
+    row_count: number;
+    share: number | null;
+    has_drifted: boolean;
+    body: JSONColumnType<DriftCheck, string, string>;
   };
 };
 

@@ -8,6 +8,7 @@ import {
 } from '@kianda/contract/models/registry/models.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { ModelContext } from '../models.context.ts';
+import { readArtefact } from '../models.files.ts';
 import type { VersionRow } from '../models.tables.ts';
 import { type Environment, readEnvironment } from '../tables/environment.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
@@ -31,7 +32,7 @@ export function createPredictions(context: ModelContext) {
     const bytes = await platform.storage.get(row.artefact_key);
     if (bytes === null)
       throw new AppError('unavailable', { detail: 'O ficheiro desta versão não está no armazenamento.' });
-    const artefact = JSON.parse(Buffer.from(bytes).toString()) as ModelArtefact;
+    const artefact = readArtefact(bytes);
     artefacts.set(row.model_type, { version: row.version, artefact });
     return artefact;
   }

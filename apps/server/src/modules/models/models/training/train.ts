@@ -4,6 +4,7 @@ import { bootstrapped } from '@kianda/science/models/evaluation/skill';
 import { rowsOf, takeRows, takeValues } from '@kianda/science/models/shared/columns';
 import { quantileOfSorted } from '@kianda/science/models/shared/statistics';
 import { partOf, type Watch } from '@kianda/science/models/shared/watch';
+import { driftReferenceOf } from '../drift/reference.ts';
 import { curvesOf } from './curves.ts';
 import { boostingOptions, type Fitted, fit, forestOptions, scoresOf, targetOf } from './fit.ts';
 import { blockKilometres, foldCount, heldOut } from './folds.ts';
@@ -41,6 +42,7 @@ export function trainVersion(task: TrainingTask, watch: Watch = {}): TrainedVers
     curves: curvesOf(task, fitted, validation),
     parameters: { ...parametersOf(task, fitted), ...others },
     artefact: artefactOf(task, fitted, validation),
+    reference: driftReferenceOf(task.columns, task.target, validation),
   };
 }
 

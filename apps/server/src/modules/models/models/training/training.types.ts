@@ -3,6 +3,7 @@ import type { FeatureClass } from '@kianda/science/models/maxent/features';
 import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
 import type { Column } from '@kianda/science/models/shared/columns';
 import type { TreeModel } from '@kianda/science/models/trees/tree';
+import type { DriftReference } from '../drift/drift.types.ts';
 
 /** A column of a table, with what people read of it. */
 export type LearningColumn = Column & {
@@ -84,5 +85,6 @@ export type TrainedVersion = {
   readonly curves: readonly ModelCurve[];
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   readonly artefact: ModelArtefact;
+  readonly reference: DriftReference;
   readonly rows: number;
 };
