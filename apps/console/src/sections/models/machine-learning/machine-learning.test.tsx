@@ -4,6 +4,7 @@ import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import {
   habitat,
   sampleDetail,
+  sampleDrift,
   sampleModels,
   samplePrediction,
   sampleStats,
@@ -37,6 +38,7 @@ const answers: Readonly<Record<string, Reply>> = {
   '/admin-api/ml/models': { json: envelope(sampleModels) },
   '/admin-api/api/ml/stats': { json: envelope(sampleStats) },
   [base]: { json: envelope(sampleDetail) },
+  [`${base}/drift`]: { json: envelope(sampleDrift) },
   [`${base}/versions/3`]: { json: envelope(sampleVersionDetail(3)) },
   [`${base}/versions/2`]: { json: envelope(sampleVersionDetail(2)) },
   '/admin-api/ml/predict/habitat': { json: envelope(samplePrediction) },
@@ -219,6 +221,40 @@ test('a prediction at a place: value, interval, what moved it, inputs with their
     expect(shown).toContain(part);
   }
   expect(shown).not.toContain('Indique um lugar');
+});
+
+test('the drift of the version in use: verdict, tests, what could not be compared, plots, and a check on demand', async () => {
+  let isUnderWay = false;
+  page.open(model, {
+    ...answers,
+    [`${base}/drift`]: () => ({ json: envelope({ ...sampleDrift, isUnderWay }) }),
+    [`POST ${base}/drift`]: () => {
+      isUnderWay = true;
+      return { json: envelope({ id: sampleTraining.id }) };
+    },
+  });
+  const shown = await page.find(() => (page.text('#deriva').includes('Com deriva') ? page.text('#deriva') : null));
+  for (const part of ['50 % das variáveis derivaram', 'Temperatura (°C)', 'Wasserstein', '0,43', 'Sem deriva']) {
+    expect(shown).toContain(part);
+  }
+  expect(shown).toContain('A versão não guarda a referência desta variável.');
+  const chosen = await page.find(() => page.host.querySelector<HTMLSelectElement>('#deriva select'));
+  expect([chosen.value, ...[...chosen.options].map(({ text }) => text)]).toEqual([
+    ...['sst', 'Temperatura', 'Profundidade'],
+  ]);
+  page.button('Verificar agora')?.click();
+  await page.find(() => page.button('A verificar…'));
+  expect(sent('POST', `${base}/drift`)).toHaveLength(1);
+});
+
+test('a model without a checked version says why nothing is known of its drift', async () => {
+  const absence = 'Não há versão em uso.';
+  page.open(model, {
+    ...answers,
+    [`${base}/drift`]: { json: envelope({ check: null, history: [], isUnderWay: false, absence }) },
+  });
+  await page.find(() => (page.text('#deriva').includes(absence) ? true : null));
+  expect(page.host.querySelector('#deriva select')).toBeNull();
 });
 
 test('a classifier answers with a class and its chances; a refusal is said', async () => {

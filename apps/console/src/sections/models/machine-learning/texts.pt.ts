@@ -1,3 +1,4 @@
+import { driftTests } from '@kianda/contract/models/registry/drift.contract';
 import { trainingStates, versionStates } from '@kianda/contract/models/registry/models.contract';
 
 export const registryTexts = {
@@ -202,4 +203,46 @@ export const predictTexts = {
   noInput: 'Sem valor neste lugar e nesta data.',
   similarity: (value: string) => `Semelhança com os dados de treino: ${value}`,
   outside: 'O lugar é diferente de tudo o que o modelo viu: a previsão é uma extrapolação.',
+} as const;
+
+export const driftTexts = {
+  title: 'Deriva',
+  text: 'As linhas que chegaram depois do treino, contra as do treino: verificada todos os dias às 03:20 (UTC).',
+  tests: driftTests,
+  check: 'Verificar agora',
+  checking: 'A verificar…',
+  asked: 'Verificação da deriva pedida.',
+  drifted: 'Com deriva',
+  still: 'Sem deriva',
+  unknown: 'Por comparar',
+  share: (share: string) => `${share} das variáveis derivaram`,
+  checked: 'Verificada',
+  version: 'Versão',
+  rows: 'Linhas comparadas',
+  allRows: 'A versão não guarda quais linhas viu: comparam-se todas as de agora.',
+  prediction: 'Previsão',
+  columns: {
+    name: 'Variável',
+    verdict: 'Resultado',
+    test: 'Teste',
+    statistic: 'Estatística',
+    chance: 'Probabilidade (p)',
+    threshold: 'Limite',
+    stability: 'PSI',
+    stabilityBound: 'PSI do acaso (95 %)',
+    rows: 'Linhas',
+    missing: 'Sem valor',
+  },
+  byDistance: 'Com tantas linhas decide a distância, não a probabilidade.',
+  choose: 'Distribuição de',
+  chart: (name: string) => `Distribuição de ${name}`,
+  axis: 'Linhas (%)',
+  reference: 'No treino',
+  current: 'Agora',
+  bin: 'Classe',
+  pair: (reference: string, current: string) => `no treino ${reference}, agora ${current}`,
+  history: 'Variáveis com deriva, de verificação em verificação',
+  historyX: 'Dias antes da última verificação',
+  historyY: 'Variáveis com deriva (%)',
+  source: (model: string, version: string) => `Kianda, ${model}, versão ${version}, linhas novas contra as do treino`,
 } as const;

@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import type { DriftColumn, ModelDrift } from '@kianda/contract/models/registry/drift.contract';
 import {
   type getModel,
   type listModels,
@@ -182,4 +183,32 @@ export const samplePrediction: DataOf<typeof predictModel> = {
       warning: null,
     },
   ],
+};
+
+const sampleDriftColumn = (name: string, label: string, statistic: number): DriftColumn => ({
+  ...{ name, label, unit: '°C', rows: 812, missing: 3, reason: null },
+  drift: {
+    ...{ test: 'wasserstein', statistic, chance: null, threshold: 0.1, hasDrifted: statistic > 0.1 },
+    ...{ stability: statistic * 2, stabilityBound: 0.021 },
+    bins: [
+      { label: '18 a 20', reference: 0.6, current: 0.25 },
+      { label: '20 a 22', reference: 0.4, current: 0.75 },
+    ],
+  },
+});
+
+export const sampleDrift: ModelDrift = {
+  check: {
+    ...{ version: 2, at, rows: 815, isOfNewRows: true, share: 0.5, hasDrifted: true, reason: null },
+    features: [sampleDriftColumn('sst', 'Temperatura', 0.43), sampleDriftColumn('depth', 'Profundidade', 0.02)],
+    prediction: {
+      ...{ name: 'prediction', label: 'Previsão', unit: null, rows: 815, missing: 0, drift: null },
+      reason: 'A versão não guarda a referência desta variável.',
+    },
+  },
+  history: [
+    { version: 2, at: '2026-08-29T03:20:00.000Z', share: 0, hasDrifted: false, rows: 402 },
+    { version: 2, at, share: 0.5, hasDrifted: true, rows: 815 },
+  ],
+  ...{ isUnderWay: false, absence: null },
 };
