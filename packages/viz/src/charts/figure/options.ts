@@ -186,6 +186,27 @@ export function curveOption({ points, xLabel, yLabel, ...curve }: Curve): (look:
   };
 }
 
+/** The same curve of several models in one picture, each with its name; the first is drawn strongest. */
+export function curvesOption(
+  curves: readonly { readonly name: string; readonly points: readonly CurvePoint[] }[],
+  labels: Pick<Curve, 'xLabel' | 'yLabel'>,
+): (look: Look) => ChartOption {
+  return (look) => {
+    const { series: _, ...frame } = curveOption({ ...labels, points: [] })(look) as Record<string, unknown>;
+    return {
+      ...frame,
+      grid: { left: 34, right: 20, top: 36, bottom: 44, containLabel: true },
+      legend: { top: 0, left: 0, textStyle: textStyle(look), data: curves.map(({ name }) => name) },
+      series: curves.map(({ name, points }, place) => ({
+        ...{ type: 'line', name, symbolSize: 6 },
+        itemStyle: { color: place === 0 ? look.line : look.text },
+        lineStyle: { color: place === 0 ? look.line : look.text, width: 2, type: place === 0 ? 'solid' : 'dashed' },
+        data: points.map(({ x, y }) => [x, y]),
+      })),
+    };
+  };
+}
+
 /** From the least to the greatest value of both axes; it answers to no pointer. */
 function diagonalOf(points: readonly CurvePoint[], look: Look) {
   const values = points.flatMap(({ x, y }) => [x, y]);

@@ -13,6 +13,7 @@ import {
   predictionNames,
   type predictModel,
 } from '@kianda/contract/models/registry/models.contract';
+import type { TrainingSchedule } from '@kianda/contract/models/registry/schedules.contract';
 
 /** Answers of the server about models, for tests of the sections that show them. */
 const at = '2026-08-30T08:00:00.000Z';
@@ -87,6 +88,7 @@ export const sampleVersion = (version: number, over: Partial<ModelVersion> = {})
   approvedByTrainer: false,
   predictions: 0,
   isSimulated: false,
+  ...{ aliases: [], tags: [], description: null },
   ...over,
 });
 
@@ -96,7 +98,10 @@ export const sampleDetail: DataOf<typeof getModel> = {
   model: habitat,
   versions: [
     sampleVersion(3),
-    sampleVersion(2, { ...approved, state: 'deployed', predictions: 1_234, approvedByTrainer: true }),
+    sampleVersion(2, {
+      ...approved,
+      ...{ state: 'deployed', predictions: 1_234, approvedByTrainer: true, aliases: ['campeão'], tags: ['época'] },
+    }),
     sampleVersion(1, { ...approved, state: 'retired' }),
   ],
   trainings: [
@@ -211,4 +216,12 @@ export const sampleDrift: ModelDrift = {
     { version: 2, at, share: 0.5, hasDrifted: true, rows: 815 },
   ],
   ...{ isUnderWay: false, absence: null },
+};
+
+export const sampleSchedule: TrainingSchedule = {
+  ...{ maxAgeDays: 30, newRows: null, onDrift: true, updatedBy: 'Rui Sal', updatedAt: at, lookedAt: at },
+  look: [
+    { trigger: 'age', isMet: false, text: 'A última versão tem 4 dias; treina aos 30.' },
+    { trigger: 'drift', isMet: true, text: 'A versão em uso tem deriva.' },
+  ],
 };

@@ -5,6 +5,8 @@ import { fisheriesModule } from '../../sea/fisheries/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
 import { createDriftRepository } from './drift/drift.repository.ts';
 import { createDrift } from './drift/drift.service.ts';
+import { createLabelRepository } from './labels/labels.repository.ts';
+import { createLabels } from './labels/labels.service.ts';
 import type { ModelContext, ModelSettings } from './models.context.ts';
 import { modelJobs } from './models.jobs.ts';
 import { modelMetrics } from './models.metrics.ts';
@@ -13,6 +15,8 @@ import { createModelRepository } from './models.repository.ts';
 import { learnedProvenance, modelBindings } from './models.routes.ts';
 import { createModelService } from './models.service.ts';
 import { createPredictions } from './prediction/predict.service.ts';
+import { createScheduleRepository } from './schedule/schedule.repository.ts';
+import { createSchedule } from './schedule/schedule.service.ts';
 import { createTrainings } from './trainings.service.ts';
 
 /** Front door of the models: their versions, trainings and predictions. */
@@ -30,17 +34,21 @@ export const modelsModule = defineModule({
       },
     };
     const trainings = createTrainings(context);
-    const service = createModelService(context, trainings);
+    const labels = createLabels(context, createLabelRepository(platform.database));
+    const service = createModelService(context, { trainings, labels });
     const driftChecks = createDriftRepository(platform.database);
     const drift = createDrift(context, driftChecks);
+    const plans = createScheduleRepository(platform.database);
+    const schedule = createSchedule(context, { plans, drift: driftChecks, trainings });
+    const predict = createPredictions(context, labels);
     return {
       manifest: {
         name: 'models',
         migrations: modelMigrations,
-        bindings: modelBindings(context, { service, trainings, drift, predict: createPredictions(context) }),
+        bindings: modelBindings(context, { service, trainings, drift, labels, schedule, predict }),
         jobs: modelJobs({
           ...{ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget },
-          checkDrift: drift.run,
+          ...{ checkDrift: drift.run, lookAtTriggers: schedule.run },
         }),
         metrics: modelMetrics(context.repository, driftChecks, platform.clock),
       },

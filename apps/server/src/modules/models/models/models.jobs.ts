@@ -21,6 +21,7 @@ const timeoutSeconds = 900;
 export function modelJobs(work: {
   train(input: TrainInput, job: JobContext): Promise<unknown>;
   trainFirst(): Promise<number>;
+  lookAtTriggers(): Promise<number>;
   checkDrift(type: ModelType | null): Promise<unknown>;
   forget(): Promise<number>;
 }): readonly Job[] {
@@ -56,6 +57,17 @@ export function modelJobs(work: {
       concurrency: 1,
       key: (input) => input.modelType ?? 'todos',
       run: (input) => work.checkDrift(input.modelType),
+    }),
+    defineJob({
+      name: 'models.look-at-triggers',
+      label: 'Treinos por idade, linhas novas e deriva',
+      input: z.object({}),
+      // After the check of drift of the day.
+      schedule: { cron: '40 * * * *', input: {} },
+      retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
+      timeoutSeconds: 600,
+      key: () => 'todos',
+      run: async () => ({ begun: await work.lookAtTriggers() }),
     }),
     defineJob({
       name: 'models.forget-files',

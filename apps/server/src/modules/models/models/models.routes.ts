@@ -1,22 +1,29 @@
 import type { Provenance } from '@kianda/contract';
 import { checkModelDrift, getModelDrift } from '@kianda/contract/models/registry/drift.contract';
+import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
+import { changeTrainingSchedule, getTrainingSchedule } from '@kianda/contract/models/registry/schedules.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { Drift } from './drift/drift.service.ts';
+import type { Labels } from './labels/labels.service.ts';
 import type { ModelContext } from './models.context.ts';
 import type { ModelService } from './models.service.ts';
 import type { createPredictions } from './prediction/predict.service.ts';
+import type { Schedule } from './schedule/schedule.service.ts';
 import type { Trainings } from './trainings.service.ts';
 
 type Parts = {
   readonly service: ModelService;
   readonly trainings: Trainings;
   readonly drift: Drift;
+  readonly labels: Labels;
+  readonly schedule: Schedule;
   readonly predict: ReturnType<typeof createPredictions>;
 };
 
-export function modelBindings(context: ModelContext, { service, trainings, drift, predict }: Parts): Bindings {
+export function modelBindings(context: ModelContext, parts: Parts): Bindings {
+  const { service, trainings, drift, labels, schedule, predict } = parts;
   const { clock } = context.platform;
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   /** An answer of versions: simulated where the rows that they learned from were. */
@@ -56,10 +63,15 @@ export function modelBindings(context: ModelContext, { service, trainings, drift
     bind(contract.removeModelVersion, async (c) =>
       answer(await service.remove(c.params.type, c.params.version, c.query.confirm, c)),
     ),
+    bind(setVersionAlias, async (c) => answer(await labels.set(c.params.type, c.params.alias, c.body, c))),
+    bind(removeVersionAlias, async (c) => answer(await labels.remove(c.params.type, c.params.alias, c))),
+    bind(describeVersion, async (c) => answer(await labels.describe(c.params.type, c.params.version, c.body, c))),
+    bind(getTrainingSchedule, async (c) => answer(await schedule.find(c.params.type))),
+    bind(changeTrainingSchedule, async (c) => answer(await schedule.change(c.params.type, c.body, c))),
     bind(getModelDrift, async (c) => answer(await drift.find(c.params.type))),
     bind(checkModelDrift, async (c) => answer(await drift.ask(c.params.type, c))),
     bind(contract.predictModel, async (c) => {
-      const { isSimulated, ...predicted } = await predict(c.params.name, c.body);
+      const { isSimulated, ...predicted } = await predict(c.params.name, c.body, c.query.version);
       return learned(predicted, isSimulated);
     }),
   ];

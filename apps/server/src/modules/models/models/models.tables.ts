@@ -5,6 +5,7 @@ import type {
   ModelVersionDetail,
   VersionState,
 } from '@kianda/contract/models/registry/models.contract';
+import type { TrainingSchedule } from '@kianda/contract/models/registry/schedules.contract';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { DriftReference } from './drift/drift.types.ts';
 
@@ -82,6 +83,18 @@ export type ModelTables = {
     share: number | null;
     has_drifted: boolean;
     body: JSONColumnType<DriftCheck, string, string>;
+  };
+  'models.aliases': { model_type: ModelType; alias: string; version: number };
+  'models.version_notes': { model_type: ModelType; version: number; description: string | null; tags: string[] };
+  'models.schedules': {
+    model_type: ModelType;
+    max_age_days: number | null;
+    new_rows: number | null;
+    on_drift: boolean;
+    updated_by: string;
+    updated_at: Timestamp;
+    looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    look: JSONColumnType<TrainingSchedule['look'], string | undefined, string>;
   };
 };
 

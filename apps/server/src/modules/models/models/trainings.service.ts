@@ -82,6 +82,10 @@ export function createTrainings(context: ModelContext) {
       return begun;
     },
 
+    /** Begins a training for a reason of the schedule; false where one of the same model waits or runs. */
+    trainFor: (type: ModelType, why: string): Promise<boolean> =>
+      beginOnce(() => begin(type, { accountId: null, requestedBy: `${ownName} (${why})` })),
+
     run: (input: TrainInput, job: JobContext) => runJob(context, input, job),
 
     /** Deletes files that belong to no version, and forgets old trainings that made none; resolves to how many files. */

@@ -21,6 +21,7 @@ import type { RegistrySearch } from '../search.ts';
 import { actTexts, registryTexts as texts } from '../texts.pt.ts';
 import { DriftPanel } from './drift-panel.tsx';
 import styles from './registry.module.css';
+import { SchedulePanel } from './schedule-panel.tsx';
 import { TrainingTable } from './training-table.tsx';
 import { RollBackDialog } from './version-acts.tsx';
 import { VersionTable } from './version-table.tsx';
@@ -113,6 +114,7 @@ function ModelParts({ detail, result, onSearch }: PartsProps) {
         </Suspense>
       ) : null}
       <DriftPanel model={model} />
+      <SchedulePanel model={model} />
       <TrainingTable result={result} onOpenVersion={(versao) => onSearch({ versao })} />
     </>
   );
