@@ -24,6 +24,7 @@ import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
 import { driftEndpoints } from './models/registry/drift.contract.ts';
+import { modelFileEndpoints } from './models/registry/files.contract.ts';
 import { labelEndpoints } from './models/registry/labels.contract.ts';
 import { modelEndpoints } from './models/registry/models.contract.ts';
 import { scheduleEndpoints } from './models/registry/schedules.contract.ts';
@@ -115,6 +116,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...featureEndpoints,
   ...modelEndpoints,
   ...driftEndpoints,
+  ...modelFileEndpoints,
   ...labelEndpoints,
   ...scheduleEndpoints,
   ...layerEndpoints,

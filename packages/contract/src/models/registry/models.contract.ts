@@ -129,6 +129,16 @@ const curveSchema = z.object({
 });
 export type ModelCurve = z.infer<typeof curveSchema>;
 
+/** The measure on the rows held out of a part of the sea, or of the year. */
+const sliceSchema = z.object({
+  kind: z.enum(['area', 'season']),
+  name: z.string(),
+  rows: count,
+  /** Null where its rows are too few, or all alike. */
+  value: z.number().nullable(),
+});
+export type ModelSlice = z.infer<typeof sliceSchema>;
+
 const versionDetailSchema = versionSchema.extend({
   /** One sentence: what it predicts, and of what. */
   purpose: z.string(),
@@ -137,6 +147,8 @@ const versionDetailSchema = versionSchema.extend({
   leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   curves: z.array(curveSchema),
+  /** Empty of a version from before they were measured, and where rows tell neither place nor time. */
+  slices: z.array(sliceSchema),
   lineage: z.object({
     sources: z.array(lineageSourceSchema),
     /** SHA-256 of the table that it learned from. */
@@ -201,7 +213,7 @@ const modelSchema = z.object({
 export type Model = z.infer<typeof modelSchema>;
 
 const own = { service: 'admin-api' } as const;
-const modelParams = z.object({ type: modelType });
+export const modelParams = z.object({ type: modelType });
 const versionParams = z.object({ type: modelType, version: z.coerce.number().int().min(1) });
 
 /** Alias of the version in use. */
@@ -215,7 +227,7 @@ export const aliasName = z
   .toLowerCase()
   .regex(/^\p{L}[\p{L}\p{M}\p{N}_-]{1,39}$/u, 'Um nome começa por uma letra, e tem letras, algarismos, «-» ou «_».');
 /** A version by its number, or by an alias. */
-const versionReference = z.union([z.coerce.number().int().min(1), aliasName]);
+export const versionReference = z.union([z.coerce.number().int().min(1), aliasName]);
 const reason = z.string().trim().min(5, 'Diga porquê, em poucas palavras.').max(500);
 
 export const listModels = endpoint({

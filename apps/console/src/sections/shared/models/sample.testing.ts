@@ -150,6 +150,10 @@ export const sampleVersionDetail = (version: number, over: Partial<ModelVersionD
       ],
     },
   ],
+  slices: [
+    { kind: 'area', name: 'Norte (até 9° S)', rows: 412, value: 0.93 },
+    { kind: 'season', name: 'Cacimbo (maio a outubro)', rows: 12, value: null },
+  ],
   lineage: {
     sources: [
       { name: 'OBIS', rows: 4_120, licence: 'CC BY 4.0', from: '2001-02-03T00:00:00.000Z', to: at },

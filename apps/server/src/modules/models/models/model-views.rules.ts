@@ -36,10 +36,11 @@ export function versionView(row: VersionRow, labels: VersionLabels = unlabelled)
 
 /** A version with its card and its lineage. */
 export function versionDetailView(row: VersionRow, labels: VersionLabels): ModelVersionDetail {
-  const { sources, ...card } = row.card;
+  const { sources, slices = [], ...card } = row.card;
   return {
     ...versionView(row, labels),
     ...card,
+    slices,
     lineage: {
       ...{ sources, dataSha256: row.data_sha256, artefactSha256: row.artefact_sha256 },
       ...{ artefactBytes: row.artefact_bytes, seed: Number(row.seed), codeVersion: row.code_version },

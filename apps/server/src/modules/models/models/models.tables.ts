@@ -19,6 +19,8 @@ export type VersionCard = Pick<
   'purpose' | 'features' | 'leftOut' | 'parameters' | 'curves' | 'limits'
 > & {
   readonly sources: ModelVersionDetail['lineage']['sources'];
+  /** Absent of a version from before they were measured. */
+  readonly slices?: ModelVersionDetail['slices'];
 };
 
 export type ModelTables = {

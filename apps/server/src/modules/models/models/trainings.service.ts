@@ -199,9 +199,9 @@ async function trainAndStore(
 }
 
 function cardOf({ purpose, leftOut, limits, sources }: LearningTable, trained: TrainedVersion) {
-  const { features, parameters, curves } = trained;
+  const { features, parameters, curves, slices } = trained;
   return {
-    ...{ purpose, features, leftOut, parameters, curves, limits },
+    ...{ purpose, features, leftOut, parameters, curves, slices, limits },
     sources: sources.map(({ name, rows, licence, from, to }) => ({
       ...{ name, rows, licence },
       ...{ from: from?.toISOString() ?? null, to: to?.toISOString() ?? null },

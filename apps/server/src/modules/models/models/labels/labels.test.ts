@@ -1,3 +1,4 @@
+import { modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
 import {
@@ -100,6 +101,24 @@ test('a description and tags stand on a version, and may be emptied', async () =
     body: { version: 1, reason },
   });
   expect(refused.status).toBe(403);
+});
+
+test('the card of a version, by its name, tells data, terms, measures by season, limits and who approved it', async () => {
+  const card = (format: string) =>
+    app.call(modelVersionCard, { params: { type, version: 'campeão' }, query: { format }, token: scientist });
+  const html = await card('html');
+  expect([html.status, html.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  for (const part of [
+    'Ficha do modelo: Estimador de Abundância, versão 2',
+    ...['SIMULADO', 'Desembarques: ', 'Instituto Nacional de Investigação Pesqueira', 'Cacimbo (maio a outubro)', 'Qualidade do habitat'],
+    ...['Limites', 'A captura por dia de esforço', reason, 'SHA-256 dos dados'],
+  ]) {
+    expect(html.text).toContain(part);
+  }
+  const pdf = await card('pdf');
+  expect([pdf.headers['content-type'], pdf.text.startsWith('%PDF-')]).toEqual(['application/pdf', true]);
+  expect(pdf.headers['content-disposition']).toContain('ficha_abundance_estimator_v2.pdf');
+  expect((await card('odt')).status).toBe(400);
 });
 
 test('a model trains by itself once a trigger is met, once, and says why; what its triggers saw is told', async () => {

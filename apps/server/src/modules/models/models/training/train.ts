@@ -9,6 +9,7 @@ import { curvesOf } from './curves.ts';
 import { boostingOptions, type Fitted, fit, forestOptions, scoresOf, targetOf } from './fit.ts';
 import { blockKilometres, foldCount, heldOut } from './folds.ts';
 import { baselineScores, measure, metricOf, widthOf } from './measures.ts';
+import { slicesOf } from './slices.ts';
 import type { LearningColumn, Method, ModelArtefact, TrainedVersion, TrainingTask } from './training.types.ts';
 
 const referencePoints = 101;
@@ -40,6 +41,7 @@ export function trainVersion(task: TrainingTask, watch: Watch = {}): TrainedVers
     ...{ algorithm: algorithmOf(fitted), skill, rows },
     features: task.columns.map((column) => featureOf(column, importance.get(column.name) ?? null)),
     curves: curvesOf(task, fitted, validation),
+    slices: slicesOf(task, validation),
     parameters: { ...parametersOf(task, fitted), ...others },
     artefact: artefactOf(task, fitted, validation),
     reference: driftReferenceOf(task.columns, task.target, validation),

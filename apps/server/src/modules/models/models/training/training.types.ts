@@ -1,4 +1,10 @@
-import type { ModelCurve, ModelFeature, ModelSkill, ModelType } from '@kianda/contract/models/registry/models.contract';
+import type {
+  ModelCurve,
+  ModelFeature,
+  ModelSkill,
+  ModelSlice,
+  ModelType,
+} from '@kianda/contract/models/registry/models.contract';
 import type { FeatureClass } from '@kianda/science/models/maxent/features';
 import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
 import type { Column } from '@kianda/science/models/shared/columns';
@@ -83,6 +89,7 @@ export type TrainedVersion = {
   readonly skill: ModelSkill;
   readonly features: readonly ModelFeature[];
   readonly curves: readonly ModelCurve[];
+  readonly slices: readonly ModelSlice[];
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   readonly artefact: ModelArtefact;
   readonly reference: DriftReference;
