@@ -23,7 +23,11 @@ import { connectorEndpoints } from './ingestion/connectors/connectors.contract.t
 import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract.ts';
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
+import { driftEndpoints } from './models/registry/drift.contract.ts';
+import { modelFileEndpoints } from './models/registry/files.contract.ts';
+import { labelEndpoints } from './models/registry/labels.contract.ts';
 import { modelEndpoints } from './models/registry/models.contract.ts';
+import { scheduleEndpoints } from './models/registry/schedules.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
 import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
@@ -113,6 +117,10 @@ export const allEndpoints: readonly Endpoint[] = [
   ...deliveryEndpoints,
   ...featureEndpoints,
   ...modelEndpoints,
+  ...driftEndpoints,
+  ...modelFileEndpoints,
+  ...labelEndpoints,
+  ...scheduleEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,

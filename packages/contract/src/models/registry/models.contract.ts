@@ -21,7 +21,7 @@ export const predictionNames = {
   habitat_suitability: 'habitat',
 } as const satisfies Record<ModelType, string>;
 
-const modelType = z.enum([
+export const modelType = z.enum([
   'biodiversity_predictor',
   'temperature_forecaster',
   'species_classifier',
@@ -93,7 +93,7 @@ export const versionStates = {
 } as const;
 export type VersionState = keyof typeof versionStates;
 
-const versionSchema = z.object({
+export const versionSchema = z.object({
   version: versionNumber,
   state: z.enum(['candidate', 'deployed', 'retired']),
   /** The method that ran. */
@@ -112,6 +112,10 @@ const versionSchema = z.object({
   predictions: count,
   /** Whether any of its rows came from a simulator. */
   isSimulated: z.boolean(),
+  /** Names that it is called by; the version in use is the champion. */
+  aliases: z.array(z.string()),
+  tags: z.array(z.string()),
+  description: z.string().nullable(),
 });
 export type ModelVersion = z.infer<typeof versionSchema>;
 
@@ -125,6 +129,16 @@ const curveSchema = z.object({
 });
 export type ModelCurve = z.infer<typeof curveSchema>;
 
+/** The measure on the rows held out of a part of the sea, or of the year. */
+const sliceSchema = z.object({
+  kind: z.enum(['area', 'season']),
+  name: z.string(),
+  rows: count,
+  /** Null where its rows are too few, or all alike. */
+  value: z.number().nullable(),
+});
+export type ModelSlice = z.infer<typeof sliceSchema>;
+
 const versionDetailSchema = versionSchema.extend({
   /** One sentence: what it predicts, and of what. */
   purpose: z.string(),
@@ -133,6 +147,8 @@ const versionDetailSchema = versionSchema.extend({
   leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   curves: z.array(curveSchema),
+  /** Empty of a version from before they were measured, and where rows tell neither place nor time. */
+  slices: z.array(sliceSchema),
   lineage: z.object({
     sources: z.array(lineageSourceSchema),
     /** SHA-256 of the table that it learned from. */
@@ -197,8 +213,21 @@ const modelSchema = z.object({
 export type Model = z.infer<typeof modelSchema>;
 
 const own = { service: 'admin-api' } as const;
-const modelParams = z.object({ type: modelType });
+export const modelParams = z.object({ type: modelType });
 const versionParams = z.object({ type: modelType, version: z.coerce.number().int().min(1) });
+
+/** Alias of the version in use. */
+export const championAlias = 'campeão';
+/** Usual alias of the version that is to take its place. */
+export const challengerAlias = 'desafiante';
+/** A name of a version: letters first, so that it is never taken for a number. */
+export const aliasName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^\p{L}[\p{L}\p{M}\p{N}_-]{1,39}$/u, 'Um nome começa por uma letra, e tem letras, algarismos, «-» ou «_».');
+/** A version by its number, or by an alias. */
+export const versionReference = z.union([z.coerce.number().int().min(1), aliasName]);
 const reason = z.string().trim().min(5, 'Diga porquê, em poucas palavras.').max(500);
 
 export const listModels = endpoint({
@@ -250,8 +279,8 @@ export const getModelVersion = endpoint({
   access: 'models:read',
   method: 'GET',
   path: '/ml/models/{type}/versions/{version}',
-  summary: 'Uma versão de um modelo: medidas, curvas, variáveis e de que dados veio',
-  params: versionParams,
+  summary: 'Uma versão de um modelo, pelo número ou pelo nome: medidas, curvas, variáveis e de que dados veio',
+  params: modelParams.extend({ version: versionReference }),
   response: versionDetailSchema,
   errors: ['not_found'],
 });
@@ -369,8 +398,10 @@ export const predictModel = endpoint({
   access: 'models:predict',
   method: 'POST',
   path: '/ml/predict/{name}',
-  summary: 'Prevê com a versão em uso, a partir de entradas dadas ou de um lugar e uma data',
+  summary: 'Prevê com a versão em uso, ou com a pedida, a partir de entradas dadas ou de um lugar e uma data',
   params: z.object({ name: z.enum(['biodiversity', 'temperature', 'species', 'abundance', 'habitat']) }),
+  /** Number or alias of a version; absent: the one in use. */
+  query: z.object({ version: versionReference.optional() }),
   body: z.object({ items: z.array(predictionItemSchema).min(1).max(10_000) }),
   response: predictionResponse,
   errors: ['not_found', 'conflict'],

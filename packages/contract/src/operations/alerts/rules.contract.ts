@@ -24,6 +24,7 @@ export const metricGroups = {
   quality: 'Qualidade dos dados',
   backup: 'Cópias de segurança',
   vessels: 'Embarcações',
+  models: 'Modelos',
 } as const;
 export type MetricGroup = keyof typeof metricGroups;
 

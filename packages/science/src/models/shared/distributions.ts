@@ -78,3 +78,44 @@ export function studentQuantile(chance: number, degrees: number): number {
   }
   return ((low + high) / 2) * (chance < 0.5 ? -1 : 1);
 }
+
+/** Chance that chi-squared with these degrees of freedom is above `value`: the regularised incomplete gamma function. Source: DLMF 8.7.1, 8.9.2. */
+export function chiSquareTail(value: number, degrees: number): number {
+  if (!(value > 0)) return 1;
+  const [a, x] = [degrees / 2, value / 2];
+  const front = Math.exp(a * Math.log(x) - x - logGamma(a));
+  if (x < a + 1) {
+    let [term, sum] = [1 / a, 1 / a];
+    for (let k = 1; k < 10_000 && term > 1e-17 * sum; k += 1) {
+      term *= x / (a + k);
+      sum += term;
+    }
+    return 1 - front * sum;
+  }
+  const small = 1e-300;
+  let b = x + 1 - a;
+  let [c, d] = [1 / small, 1 / b];
+  let fraction = d;
+  for (let k = 1; k < 10_000; k += 1) {
+    const numerator = -k * (k - a);
+    b += 2;
+    d = 1 / (numerator * d + b || small);
+    c = b + numerator / c || small;
+    fraction *= c * d;
+    if (Math.abs(c * d - 1) < 1e-15) break;
+  }
+  return front * fraction;
+}
+
+/** Value that chi-squared stays below with this chance (0–1). */
+export function chiSquareQuantile(chance: number, degrees: number): number {
+  if (!(chance > 0 && chance < 1)) throw new RangeError(`chance: received ${chance}, expected between 0 and 1`);
+  let [low, high] = [0, degrees + 1];
+  while (chiSquareTail(high, degrees) > 1 - chance) high *= 2;
+  for (let step = 0; step < 200 && high - low > 1e-14 * high; step += 1) {
+    const middle = (low + high) / 2;
+    if (chiSquareTail(middle, degrees) > 1 - chance) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

@@ -51,6 +51,48 @@ export function barsOption(bars: readonly Named[], axis: string): (look: Look) =
   });
 }
 
+export type Pair = { readonly label: string; readonly first: number; readonly second: number };
+
+/** Two columns a bin, one beside the other, with the names of both series; the second one is drawn as an outline. */
+export function pairsOption(
+  pairs: readonly Pair[],
+  names: readonly [first: string, second: string],
+  axis: string,
+): (look: Look) => ChartOption {
+  return (look) => ({
+    ...plain(look),
+    grid: { left: 34, right: 16, top: 34, bottom: 8, containLabel: true },
+    legend: { top: 0, left: 0, itemWidth: 14, textStyle: textStyle(look), data: [...names] },
+    xAxis: {
+      type: 'category',
+      data: pairs.map(({ label }) => label),
+      axisLabel: { ...axisLabels(look), hideOverlap: true, width: 90, overflow: 'truncate' },
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: look.border } },
+    },
+    yAxis: {
+      type: 'value',
+      name: axis,
+      nameLocation: 'middle',
+      nameGap: 40,
+      nameTextStyle: axisLabels(look),
+      axisLabel: { ...axisLabels(look), formatter: whole, hideOverlap: true },
+      splitLine: { lineStyle: { color: look.border } },
+    },
+    series: [
+      {
+        ...{ type: 'bar', name: names[0], barGap: '0%', itemStyle: { color: look.line } },
+        data: pairs.map(({ first }) => first),
+      },
+      {
+        ...{ type: 'bar', name: names[1] },
+        itemStyle: { color: look.surface, borderColor: look.text, borderWidth: 1.5 },
+        data: pairs.map(({ second }) => second),
+      },
+    ],
+  });
+}
+
 /** Cells by column and row, coloured by density. */
 export function heatOption(
   cells: readonly Cell[],
@@ -140,6 +182,27 @@ export function curveOption({ points, xLabel, yLabel, ...curve }: Curve): (look:
       xAxis: axis(xLabel, 28),
       yAxis: axis(yLabel, 44),
       series: curve.hasDiagonal === true ? [series, diagonalOf(points, look)] : [series],
+    };
+  };
+}
+
+/** The same curve of several models in one picture, each with its name; the first is drawn strongest. */
+export function curvesOption(
+  curves: readonly { readonly name: string; readonly points: readonly CurvePoint[] }[],
+  labels: Pick<Curve, 'xLabel' | 'yLabel'>,
+): (look: Look) => ChartOption {
+  return (look) => {
+    const { series: _, ...frame } = curveOption({ ...labels, points: [] })(look) as Record<string, unknown>;
+    return {
+      ...frame,
+      grid: { left: 34, right: 20, top: 36, bottom: 44, containLabel: true },
+      legend: { top: 0, left: 0, textStyle: textStyle(look), data: curves.map(({ name }) => name) },
+      series: curves.map(({ name, points }, place) => ({
+        ...{ type: 'line', name, symbolSize: 6 },
+        itemStyle: { color: place === 0 ? look.line : look.text },
+        lineStyle: { color: place === 0 ? look.line : look.text, width: 2, type: place === 0 ? 'solid' : 'dashed' },
+        data: points.map(({ x, y }) => [x, y]),
+      })),
     };
   };
 }

@@ -4,8 +4,10 @@ import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import {
   habitat,
   sampleDetail,
+  sampleDrift,
   sampleModels,
   samplePrediction,
+  sampleSchedule,
   sampleStats,
   sampleTraining,
   sampleVersion,
@@ -37,6 +39,8 @@ const answers: Readonly<Record<string, Reply>> = {
   '/admin-api/ml/models': { json: envelope(sampleModels) },
   '/admin-api/api/ml/stats': { json: envelope(sampleStats) },
   [base]: { json: envelope(sampleDetail) },
+  [`${base}/drift`]: { json: envelope(sampleDrift) },
+  [`${base}/schedule`]: { json: envelope(sampleSchedule) },
   [`${base}/versions/3`]: { json: envelope(sampleVersionDetail(3)) },
   [`${base}/versions/2`]: { json: envelope(sampleVersionDetail(2)) },
   '/admin-api/ml/predict/habitat': { json: envelope(samplePrediction) },
@@ -140,6 +144,9 @@ test('two versions side by side, from the address', async () => {
   expect(row('Parâmetro: regularisation')).toContain('difere');
   expect(row('Parâmetro: hinge')).toContain('—');
   expect(row('Importância: Temperatura')).toContain('igual');
+  // A curve that both have is shown of both.
+  const curve = await page.find(() => page.host.querySelector<HTMLSelectElement>('#comparacao select'));
+  expect([...curve.options].map(({ text }) => text)).toEqual(['Fiabilidade', 'Temperatura']);
 });
 
 test('an approval needs a reason; one that is refused says why and keeps the reason', async () => {
@@ -219,6 +226,81 @@ test('a prediction at a place: value, interval, what moved it, inputs with their
     expect(shown).toContain(part);
   }
   expect(shown).not.toContain('Indique um lugar');
+});
+
+test('the drift of the version in use: verdict, tests, what could not be compared, plots, and a check on demand', async () => {
+  let isUnderWay = false;
+  page.open(model, {
+    ...answers,
+    [`${base}/drift`]: () => ({ json: envelope({ ...sampleDrift, isUnderWay }) }),
+    [`POST ${base}/drift`]: () => {
+      isUnderWay = true;
+      return { json: envelope({ id: sampleTraining.id }) };
+    },
+  });
+  const shown = await page.find(() => (page.text('#deriva').includes('Com deriva') ? page.text('#deriva') : null));
+  for (const part of ['50 % das variáveis derivaram', 'Temperatura (°C)', 'Wasserstein', '0,43', 'Sem deriva']) {
+    expect(shown).toContain(part);
+  }
+  expect(shown).toContain('A versão não guarda a referência desta variável.');
+  const chosen = await page.find(() => page.host.querySelector<HTMLSelectElement>('#deriva select'));
+  expect([chosen.value, ...[...chosen.options].map(({ text }) => text)]).toEqual([
+    ...['sst', 'Temperatura', 'Profundidade'],
+  ]);
+  page.button('Verificar agora')?.click();
+  await page.find(() => page.button('A verificar…'));
+  expect(sent('POST', `${base}/drift`)).toHaveLength(1);
+});
+
+test('when a model trains by itself is shown with what its triggers saw, and is changed', async () => {
+  page.open(model, { ...answers, [`PUT ${base}/schedule`]: { json: envelope(sampleSchedule) } });
+  const shown = await page.find(() => page.text('#treino-automatico').match(/.*deriva\./s)?.[0] ?? null);
+  for (const part of ['Quando a última versão tem 30 dias', 'Não treina', 'por Rui Sal', 'Cumprida', 'Por cumprir']) {
+    expect(shown).toContain(part);
+  }
+  page.button('Mudar')?.click();
+  enter(await field('Idade da última versão'), '');
+  enter(await field('Linhas novas'), '800');
+  (await dialogButton('Guardar')).click();
+  await pageSays('Treino automático mudado.');
+  expect(sent('PUT', `${base}/schedule`)).toEqual([{ maxAgeDays: null, newRows: 800, onDrift: true }]);
+});
+
+test('a version is named, with a reason, and described; the name of the one in use is not taken away', async () => {
+  const named = `PUT ${base}/aliases/desafiante`;
+  page.open(`${model}&versao=3`, {
+    ...answers,
+    [`${base}/versions/3`]: { json: envelope(sampleVersionDetail(3, { aliases: ['campeão', 'antiga'] })) },
+    [named]: { json: envelope(sampleVersion(3, { aliases: ['desafiante'] })) },
+    [`PUT ${base}/versions/3/notes`]: { json: envelope(sampleVersion(3)) },
+  });
+  (await page.find(() => page.button('Dar um nome'))).click();
+  await giveReason('Para a comparar');
+  const confirm = await dialogButton('Dar um nome');
+  await page.find(() => (confirm.disabled ? null : true));
+  confirm.click();
+  await pageSays('«desafiante» é agora a versão 3.');
+  expect(sent('PUT', `${base}/aliases/desafiante`)).toEqual([{ version: 3, reason: 'Para a comparar' }]);
+  expect(page.button('Retirar: antiga')).toBeDefined();
+  expect(page.button('Retirar: campeão')).toBeUndefined();
+  page.button('Descrever')?.click();
+  enter(await field('Descrição'), 'Só a época fria.');
+  enter(await field('Etiquetas'), 'época,  ensaio ,');
+  (await dialogButton('Guardar')).click();
+  await pageSays('Descrição guardada.');
+  expect(sent('PUT', `${base}/versions/3/notes`)).toEqual([
+    { description: 'Só a época fria.', tags: ['época', 'ensaio'] },
+  ]);
+});
+
+test('a model without a checked version says why nothing is known of its drift', async () => {
+  const absence = 'Não há versão em uso.';
+  page.open(model, {
+    ...answers,
+    [`${base}/drift`]: { json: envelope({ check: null, history: [], isUnderWay: false, absence }) },
+  });
+  await page.find(() => (page.text('#deriva').includes(absence) ? true : null));
+  expect(page.host.querySelector('#deriva select')).toBeNull();
 });
 
 test('a classifier answers with a class and its chances; a refusal is said', async () => {

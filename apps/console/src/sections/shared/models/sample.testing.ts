@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import type { DriftColumn, ModelDrift } from '@kianda/contract/models/registry/drift.contract';
 import {
   type getModel,
   type listModels,
@@ -12,6 +13,7 @@ import {
   predictionNames,
   type predictModel,
 } from '@kianda/contract/models/registry/models.contract';
+import type { TrainingSchedule } from '@kianda/contract/models/registry/schedules.contract';
 
 /** Answers of the server about models, for tests of the sections that show them. */
 const at = '2026-08-30T08:00:00.000Z';
@@ -86,6 +88,7 @@ export const sampleVersion = (version: number, over: Partial<ModelVersion> = {})
   approvedByTrainer: false,
   predictions: 0,
   isSimulated: false,
+  ...{ aliases: [], tags: [], description: null },
   ...over,
 });
 
@@ -95,7 +98,10 @@ export const sampleDetail: DataOf<typeof getModel> = {
   model: habitat,
   versions: [
     sampleVersion(3),
-    sampleVersion(2, { ...approved, state: 'deployed', predictions: 1_234, approvedByTrainer: true }),
+    sampleVersion(2, {
+      ...approved,
+      ...{ state: 'deployed', predictions: 1_234, approvedByTrainer: true, aliases: ['campeão'], tags: ['época'] },
+    }),
     sampleVersion(1, { ...approved, state: 'retired' }),
   ],
   trainings: [
@@ -144,6 +150,10 @@ export const sampleVersionDetail = (version: number, over: Partial<ModelVersionD
       ],
     },
   ],
+  slices: [
+    { kind: 'area', name: 'Norte (até 9° S)', rows: 412, value: 0.93 },
+    { kind: 'season', name: 'Cacimbo (maio a outubro)', rows: 12, value: null },
+  ],
   lineage: {
     sources: [
       { name: 'OBIS', rows: 4_120, licence: 'CC BY 4.0', from: '2001-02-03T00:00:00.000Z', to: at },
@@ -181,5 +191,41 @@ export const samplePrediction: DataOf<typeof predictModel> = {
       similarity: -12.5,
       warning: null,
     },
+  ],
+};
+
+const sampleDriftColumn = (name: string, label: string, statistic: number): DriftColumn => ({
+  ...{ name, label, unit: '°C', rows: 812, missing: 3, reason: null },
+  drift: {
+    ...{ test: 'wasserstein', statistic, chance: null, threshold: 0.1, hasDrifted: statistic > 0.1 },
+    ...{ stability: statistic * 2, stabilityBound: 0.021 },
+    bins: [
+      { label: '18 a 20', reference: 0.6, current: 0.25 },
+      { label: '20 a 22', reference: 0.4, current: 0.75 },
+    ],
+  },
+});
+
+export const sampleDrift: ModelDrift = {
+  check: {
+    ...{ version: 2, at, rows: 815, isOfNewRows: true, share: 0.5, hasDrifted: true, reason: null },
+    features: [sampleDriftColumn('sst', 'Temperatura', 0.43), sampleDriftColumn('depth', 'Profundidade', 0.02)],
+    prediction: {
+      ...{ name: 'prediction', label: 'Previsão', unit: null, rows: 815, missing: 0, drift: null },
+      reason: 'A versão não guarda a referência desta variável.',
+    },
+  },
+  history: [
+    { version: 2, at: '2026-08-29T03:20:00.000Z', share: 0, hasDrifted: false, rows: 402 },
+    { version: 2, at, share: 0.5, hasDrifted: true, rows: 815 },
+  ],
+  ...{ isUnderWay: false, absence: null },
+};
+
+export const sampleSchedule: TrainingSchedule = {
+  ...{ maxAgeDays: 30, newRows: null, onDrift: true, updatedBy: 'Rui Sal', updatedAt: at, lookedAt: at },
+  look: [
+    { trigger: 'age', isMet: false, text: 'A última versão tem 4 dias; treina aos 30.' },
+    { trigger: 'drift', isMet: true, text: 'A versão em uso tem deriva.' },
   ],
 };

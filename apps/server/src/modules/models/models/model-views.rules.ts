@@ -1,4 +1,5 @@
 import {
+  championAlias,
   type Model,
   type ModelTraining,
   type ModelType,
@@ -10,13 +11,19 @@ import {
 import type { JobRunDetail } from '../../../platform/jobs/jobs.ts';
 import type { TrainingRow, VersionRow } from './models.tables.ts';
 
+/** What people say of a version: its own names without that of the version in use, its tags and its description. */
+export type VersionLabels = Pick<ModelVersion, 'aliases' | 'tags' | 'description'>;
+export const unlabelled: VersionLabels = { aliases: [], tags: [], description: null };
+
 const hundred = 100;
 /** Percent of a measure, to a tenth: further digits say nothing on rows that few. */
 const percentOf = (share: number): number => Math.round(share * hundred * 10) / 10;
 
 /** A version as people read it. */
-export function versionView(row: VersionRow): ModelVersion {
+export function versionView(row: VersionRow, labels: VersionLabels = unlabelled): ModelVersion {
   return {
+    ...labels,
+    aliases: row.state === 'deployed' ? [championAlias, ...labels.aliases] : [...labels.aliases],
     ...{ version: row.version, state: row.state, algorithm: row.algorithm },
     ...{ trainedAt: row.trained_at.toISOString(), trainedBy: row.trained_by, trainingSeconds: row.training_seconds },
     ...{ rows: row.row_count, skill: row.skill, isSimulated: row.is_simulated },
@@ -28,11 +35,12 @@ export function versionView(row: VersionRow): ModelVersion {
 }
 
 /** A version with its card and its lineage. */
-export function versionDetailView(row: VersionRow): ModelVersionDetail {
-  const { sources, ...card } = row.card;
+export function versionDetailView(row: VersionRow, labels: VersionLabels): ModelVersionDetail {
+  const { sources, slices = [], ...card } = row.card;
   return {
-    ...versionView(row),
+    ...versionView(row, labels),
     ...card,
+    slices,
     lineage: {
       ...{ sources, dataSha256: row.data_sha256, artefactSha256: row.artefact_sha256 },
       ...{ artefactBytes: row.artefact_bytes, seed: Number(row.seed), codeVersion: row.code_version },

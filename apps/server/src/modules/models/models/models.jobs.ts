@@ -1,8 +1,9 @@
-import { modelTypes } from '@kianda/contract/models/registry/models.contract';
+import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
 import { z } from 'zod';
 import { defineJob, type Job, type JobContext, usualRetries } from '../../../platform/jobs/jobs.ts';
 
 export const trainJobName = 'models.train';
+export const driftJobName = 'models.check-drift';
 
 const modelType = z.enum(Object.keys(modelTypes) as [keyof typeof modelTypes, ...(keyof typeof modelTypes)[]]);
 const trainInput = z.object({
@@ -20,6 +21,8 @@ const timeoutSeconds = 900;
 export function modelJobs(work: {
   train(input: TrainInput, job: JobContext): Promise<unknown>;
   trainFirst(): Promise<number>;
+  lookAtTriggers(): Promise<number>;
+  checkDrift(type: ModelType | null): Promise<unknown>;
   forget(): Promise<number>;
 }): readonly Job[] {
   return [
@@ -43,6 +46,28 @@ export function modelJobs(work: {
       timeoutSeconds: 300,
       key: () => 'todos',
       run: async () => ({ begun: await work.trainFirst() }),
+    }),
+    defineJob({
+      name: driftJobName,
+      label: 'Deriva dos modelos em uso',
+      input: z.object({ modelType: modelType.nullable() }),
+      schedule: { cron: '20 3 * * *', input: { modelType: null } },
+      retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
+      timeoutSeconds: 600,
+      concurrency: 1,
+      key: (input) => input.modelType ?? 'todos',
+      run: (input) => work.checkDrift(input.modelType),
+    }),
+    defineJob({
+      name: 'models.look-at-triggers',
+      label: 'Treinos por idade, linhas novas e deriva',
+      input: z.object({}),
+      // After the check of drift of the day.
+      schedule: { cron: '40 * * * *', input: {} },
+      retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
+      timeoutSeconds: 600,
+      key: () => 'todos',
+      run: async () => ({ begun: await work.lookAtTriggers() }),
     }),
     defineJob({
       name: 'models.forget-files',

@@ -63,4 +63,66 @@ export const modelMigrations: readonly Migration[] = [
       CREATE INDEX trainings_model ON models.trainings (model_type, requested_at DESC);
     `,
   },
+  {
+    id: '0003-drift',
+    sql: `
+      -- How the rows of a training were spread, and a mark of each; a version from before has none.
+      CREATE TABLE models.drift_references (
+        model_type text NOT NULL,
+        version integer NOT NULL,
+        reference jsonb NOT NULL,
+        -- 32 bits a row, little-endian.
+        row_marks bytea NOT NULL,
+        PRIMARY KEY (model_type, version),
+        FOREIGN KEY (model_type, version) REFERENCES models.versions ON DELETE CASCADE
+      );
+
+      CREATE TABLE models.drift_checks (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        model_type text NOT NULL,
+        version integer NOT NULL,
+        at timestamptz NOT NULL,
+        row_count integer NOT NULL,
+        share double precision,
+        has_drifted boolean NOT NULL,
+        body jsonb NOT NULL,
+        FOREIGN KEY (model_type, version) REFERENCES models.versions ON DELETE CASCADE
+      );
+      CREATE INDEX drift_checks_model ON models.drift_checks (model_type, at DESC);
+    `,
+  },
+  {
+    id: '0004-labels',
+    sql: `
+      -- A name stands on one version of a model at a time. The version in use has its own, which is not written here.
+      CREATE TABLE models.aliases (
+        model_type text NOT NULL,
+        alias text NOT NULL,
+        version integer NOT NULL,
+        PRIMARY KEY (model_type, alias),
+        FOREIGN KEY (model_type, version) REFERENCES models.versions ON DELETE CASCADE
+      );
+
+      CREATE TABLE models.version_notes (
+        model_type text NOT NULL,
+        version integer NOT NULL,
+        description text,
+        tags text[] NOT NULL,
+        PRIMARY KEY (model_type, version),
+        FOREIGN KEY (model_type, version) REFERENCES models.versions ON DELETE CASCADE
+      );
+
+      -- When a model trains by itself, and what its triggers said when they were looked at last.
+      CREATE TABLE models.schedules (
+        model_type text PRIMARY KEY,
+        max_age_days integer,
+        new_rows integer,
+        on_drift boolean NOT NULL,
+        updated_by text NOT NULL,
+        updated_at timestamptz NOT NULL,
+        looked_at timestamptz,
+        look jsonb NOT NULL DEFAULT '[]'
+      );
+    `,
+  },
 ];

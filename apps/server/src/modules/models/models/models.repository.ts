@@ -3,6 +3,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { DeploymentRow, ModelTables, TrainingRow, VersionRow } from './models.tables.ts';
 
+type NewReference = Omit<Insertable<ModelTables['models.drift_references']>, 'model_type' | 'version'>;
 type NewVersion = Omit<Insertable<ModelTables['models.versions']>, 'version' | 'state'>;
 
 /** Who puts a version in use, and why. */
@@ -42,8 +43,8 @@ function versionStatements(db: Kysely<ModelTables>) {
         .where('state', '=', 'deployed')
         .executeTakeFirst(),
 
-    /** Adds the next version of a model; of a run that has made one already, that one. */
-    addVersion: (row: NewVersion): Promise<VersionRow> =>
+    /** Adds the next version of a model, with its reference; of a run that has made one already, that one. */
+    addVersion: (row: NewVersion, reference: NewReference): Promise<VersionRow> =>
       db.transaction().execute(async (transaction) => {
         // Two runs of one model never count their versions at once.
         await sql`SELECT pg_advisory_xact_lock(hashtext(${`models ${row.model_type}`}))`.execute(transaction);
@@ -57,11 +58,17 @@ function versionStatements(db: Kysely<ModelTables>) {
           .values({ ...row, version: next + 1, state: 'candidate' })
           .onConflict((conflict) => conflict.column('run_id').doNothing())
           .execute();
-        return transaction
+        const added = await transaction
           .selectFrom('models.versions')
           .selectAll()
           .where('run_id', '=', row.run_id)
           .executeTakeFirstOrThrow();
+        await transaction
+          .insertInto('models.drift_references')
+          .values({ ...reference, model_type: added.model_type, version: added.version })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return added;
       }),
 
     /** Removes a version that is not in use; undefined where there is none such. */

@@ -5,8 +5,9 @@ import {
   type ModelVersionDetail,
   modelTypes,
 } from '@kianda/contract/models/registry/models.contract';
-import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { AppError } from '../../../platform/http/errors.ts';
+import type { Labels } from './labels/labels.service.ts';
+import { noVersion, recordAct } from './model-acts.service.ts';
 import { meanAccuracy, modelView, versionDetailView, versionView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
 import type { Deployment } from './models.repository.ts';
@@ -16,13 +17,15 @@ const types = Object.keys(modelTypes) as readonly ModelType[];
 const shownTrainings = 20;
 
 /** Models and their versions: what is in use, since when, and who said so. */
-export function createModelService(context: ModelContext, trainings: Pick<Trainings, 'view'>) {
-  return { ...modelReads(context, trainings), ...modelActs(context) };
+export function createModelService(context: ModelContext, parts: Parts) {
+  return { ...modelReads(context, parts), ...modelActs(context, parts) };
 }
+
+type Parts = { readonly trainings: Pick<Trainings, 'view'>; readonly labels: Labels };
 
 export type ModelService = ReturnType<typeof createModelService>;
 
-function modelReads({ repository, settings }: ModelContext, trainings: Pick<Trainings, 'view'>) {
+function modelReads({ repository, settings }: ModelContext, { trainings, labels }: Parts) {
   async function view(type: ModelType, versions: Awaited<ReturnType<typeof repository.versions>>): Promise<Model> {
     const [last] = await repository.trainings(1, type);
     const own = versions.filter(({ model_type }) => model_type === type);
@@ -40,16 +43,15 @@ function modelReads({ repository, settings }: ModelContext, trainings: Pick<Trai
       const rows = await repository.trainings(shownTrainings, type);
       return {
         model: await view(type, versions),
-        versions: versions.map(versionView),
+        versions: await Promise.all(versions.map(async (row) => versionView(row, await labels.of(row)))),
         trainings: await Promise.all(rows.map(trainings.view)),
         allowsOwnApproval: settings.allowsOwnApproval,
       };
     },
 
-    async version(type: ModelType, version: number): Promise<ModelVersionDetail> {
-      const row = await repository.version(type, version);
-      if (row === undefined) throw noVersion(type, version);
-      return versionDetailView(row);
+    async version(type: ModelType, reference: number | string): Promise<ModelVersionDetail> {
+      const row = await labels.find(type, reference);
+      return versionDetailView(row, await labels.of(row));
     },
 
     async stats() {
@@ -71,7 +73,7 @@ function modelReads({ repository, settings }: ModelContext, trainings: Pick<Trai
   };
 }
 
-function modelActs(context: ModelContext) {
+function modelActs(context: ModelContext, { labels }: Parts) {
   const { repository, settings, platform } = context;
   const deploymentOf = (type: ModelType, version: number, reason: string, { principal }: ModelActor) => ({
     ...{ model_type: type, version, reason, account_id: principal.accountId, account_name: principal.name },
@@ -82,8 +84,8 @@ function modelActs(context: ModelContext) {
     const { model_type, version, kind, reason } = deployment;
     const row = await repository.deploy(deployment);
     if (row === undefined) throw noVersion(model_type, version);
-    await record(context, 'data.modify', { type: model_type, version, actor }, { act: kind, reason });
-    return versionView(row);
+    await recordAct(context, { type: model_type, version, actor }, { act: kind, reason });
+    return versionView(row, await labels.of(row));
   }
 
   return {
@@ -123,24 +125,8 @@ function modelActs(context: ModelContext) {
         throw new AppError('conflict', { detail: 'A versão em uso não se elimina: ponha outra em uso primeiro.' });
       }
       await platform.storage.delete(removed.artefact_key);
-      await record(context, 'data.delete', { type, version, actor }, { algorithm: removed.algorithm });
+      await recordAct(context, { type, version, actor }, { algorithm: removed.algorithm }, 'data.delete');
       return { version };
     },
   };
 }
-
-function record(
-  { audit }: ModelContext,
-  event: AuditEntry['event'],
-  of: { readonly type: ModelType; readonly version: number; readonly actor: ModelActor },
-  metadata: NonNullable<AuditEntry['metadata']>,
-) {
-  const { principal, ipAddress, userAgent } = of.actor;
-  return audit.record({
-    ...{ event, severity: 'high', resource: `model/${of.type}/${of.version}`, metadata },
-    ...{ actorId: principal.accountId, actorName: principal.email, ipAddress, userAgent },
-  });
-}
-
-const noVersion = (type: ModelType, version: number) =>
-  new AppError('not_found', { detail: `«${modelTypes[type]}» não tem a versão ${version}.` });

@@ -1,10 +1,13 @@
+import type { DriftCheck } from '@kianda/contract/models/registry/drift.contract';
 import type {
   ModelSkill,
   ModelType,
   ModelVersionDetail,
   VersionState,
 } from '@kianda/contract/models/registry/models.contract';
+import type { TrainingSchedule } from '@kianda/contract/models/registry/schedules.contract';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { DriftReference } from './drift/drift.types.ts';
 
 /** Written as a Date, read as a Date. */
 type Timestamp = ColumnType<Date, Date, Date>;
@@ -16,6 +19,8 @@ export type VersionCard = Pick<
   'purpose' | 'features' | 'leftOut' | 'parameters' | 'curves' | 'limits'
 > & {
   readonly sources: ModelVersionDetail['lineage']['sources'];
+  /** Absent of a version from before they were measured. */
+  readonly slices?: ModelVersionDetail['slices'];
 };
 
 export type ModelTables = {
@@ -64,6 +69,34 @@ export type ModelTables = {
     ended_at: Timestamp | null;
     version: number | null;
     error: string | null;
+  };
+  'models.drift_references': {
+    model_type: ModelType;
+    version: number;
+    reference: JSONColumnType<DriftReference, string, string>;
+    row_marks: Buffer;
+  };
+  'models.drift_checks': {
+    id: Generated<string>;
+    model_type: ModelType;
+    version: number;
+    at: Timestamp;
+    row_count: number;
+    share: number | null;
+    has_drifted: boolean;
+    body: JSONColumnType<DriftCheck, string, string>;
+  };
+  'models.aliases': { model_type: ModelType; alias: string; version: number };
+  'models.version_notes': { model_type: ModelType; version: number; description: string | null; tags: string[] };
+  'models.schedules': {
+    model_type: ModelType;
+    max_age_days: number | null;
+    new_rows: number | null;
+    on_drift: boolean;
+    updated_by: string;
+    updated_at: Timestamp;
+    looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    look: JSONColumnType<TrainingSchedule['look'], string | undefined, string>;
   };
 };
 

@@ -3,8 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { type ModelTraining, type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import { rowMarks } from './drift/row-marks.ts';
 import { trainingView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
+import { writeArtefact } from './models.files.ts';
 import { type TrainInput, trainJobName } from './models.jobs.ts';
 import type { TrainingRow } from './models.tables.ts';
 import { type LearningTable, TooFewRows } from './tables/learning-table.types.ts';
@@ -79,6 +81,10 @@ export function createTrainings(context: ModelContext) {
       }
       return begun;
     },
+
+    /** Begins a training for a reason of the schedule; false where one of the same model waits or runs. */
+    trainFor: (type: ModelType, why: string): Promise<boolean> =>
+      beginOnce(() => begin(type, { accountId: null, requestedBy: `${ownName} (${why})` })),
 
     run: (input: TrainInput, job: JobContext) => runJob(context, input, job),
 
@@ -175,10 +181,11 @@ async function trainAndStore(
     progress: (share) => void job.progress(share, 'A treinar e a medir').catch(() => undefined),
   });
   const seconds = (performance.now() - begun) / 1000;
-  const bytes = Buffer.from(JSON.stringify(trained.artefact));
-  const key = `${artefactFolder}${input.modelType}/${job.runId}.json`;
-  await platform.storage.put(key, bytes, 'application/json');
-  const row = await repository.addVersion({
+  const { bytes, contentType, extension } = writeArtefact(trained.artefact);
+  const key = `${artefactFolder}${input.modelType}/${job.runId}.${extension}`;
+  await platform.storage.put(key, bytes, contentType);
+  const reference = { reference: JSON.stringify(trained.reference), row_marks: Buffer.from(rowMarks(table).buffer) };
+  const version = {
     ...{ model_type: input.modelType, run_id: job.runId, algorithm: trained.algorithm },
     ...{ trained_at: new Date(platform.clock.nowMs()), trained_by_id: input.accountId, trained_by: input.requestedBy },
     ...{ training_seconds: seconds, row_count: trained.rows, skill: JSON.stringify(trained.skill) },
@@ -187,14 +194,14 @@ async function trainAndStore(
     ...{ seed: input.seed, code_version: settings.codeVersion },
     is_simulated: table.sources.some(({ isSimulated }) => isSimulated),
     ...{ approved_by_id: null, approved_by: null, approved_at: null, approval_reason: null },
-  });
-  return row.version;
+  };
+  return (await repository.addVersion(version, reference)).version;
 }
 
 function cardOf({ purpose, leftOut, limits, sources }: LearningTable, trained: TrainedVersion) {
-  const { features, parameters, curves } = trained;
+  const { features, parameters, curves, slices } = trained;
   return {
-    ...{ purpose, features, leftOut, parameters, curves, limits },
+    ...{ purpose, features, leftOut, parameters, curves, slices, limits },
     sources: sources.map(({ name, rows, licence, from, to }) => ({
       ...{ name, rows, licence },
       ...{ from: from?.toISOString() ?? null, to: to?.toISOString() ?? null },

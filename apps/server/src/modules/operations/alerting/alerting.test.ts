@@ -212,6 +212,7 @@ test('rules that come with the platform: seeded once, changed and switched off, 
     'database_connections_high',
     'disk_space_low',
     'memory_high',
+    'model_drift',
   ]);
   const cpu = seeded.find(({ id }) => id === 'cpu_high');
   const params = { id: 'cpu_high' };

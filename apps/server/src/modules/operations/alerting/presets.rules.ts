@@ -97,6 +97,15 @@ export const presets: readonly Preset[] = [
     cooldownSeconds: minutes(60),
     labels: ['cópias'],
   }),
+  preset('model_drift', {
+    title: 'Modelo com deriva',
+    metric: 'models.drift',
+    thresholds: { warning: 50, error: 80 },
+    note: 'Os dados novos já não se parecem com os do treino: veja a deriva na secção dos modelos e treine de novo.',
+    comparison: 'gte',
+    cooldownSeconds: minutes(24 * 60),
+    labels: ['modelos'],
+  }),
   preset('database_connections_high', {
     title: 'Muitas ligações à base de dados',
     metric: 'platform.database_connections',

@@ -19,7 +19,9 @@ import { useModel } from '../../../shared/models/use-models.ts';
 import { SectionLinks } from '../../../shared/section-links.tsx';
 import type { RegistrySearch } from '../search.ts';
 import { actTexts, registryTexts as texts } from '../texts.pt.ts';
+import { DriftPanel } from './drift-panel.tsx';
 import styles from './registry.module.css';
+import { SchedulePanel } from './schedule-panel.tsx';
 import { TrainingTable } from './training-table.tsx';
 import { RollBackDialog } from './version-acts.tsx';
 import { VersionTable } from './version-table.tsx';
@@ -111,6 +113,8 @@ function ModelParts({ detail, result, onSearch }: PartsProps) {
           <PredictionConsole key={inUse?.version} type={model.type} version={inUse?.version} />
         </Suspense>
       ) : null}
+      <DriftPanel model={model} />
+      <SchedulePanel model={model} />
       <TrainingTable result={result} onOpenVersion={(versao) => onSearch({ versao })} />
     </>
   );

@@ -12,6 +12,7 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { baselineOf, intervalOf, skillFormat } from '../../../shared/models/skill.ts';
 import { versionTexts } from '../texts.pt.ts';
 import { parameterText } from '../version-values.ts';
+import { CompareCurves } from './compare-curves.tsx';
 
 const texts = versionTexts.compare;
 
@@ -42,13 +43,16 @@ export function VersionCompare({ type, version, compared, onClose }: Props) {
       flush
     >
       {(other) => (
-        <DataTable
-          id="comparacao"
-          label={texts.title(...names)}
-          columns={columnsOf(...names)}
-          rows={linesOf(version, other)}
-          rowId={({ id }) => id}
-        />
+        <>
+          <DataTable
+            id="comparacao"
+            label={texts.title(...names)}
+            columns={columnsOf(...names)}
+            rows={linesOf(version, other)}
+            rowId={({ id }) => id}
+          />
+          <CompareCurves one={version} other={other} />
+        </>
       )}
     </Panel>
   );

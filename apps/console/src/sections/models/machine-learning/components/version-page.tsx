@@ -18,6 +18,7 @@ import { actTexts, versionTexts as texts } from '../texts.pt.ts';
 import { ApproveDialog, RemoveDialog } from './version-acts.tsx';
 import { VersionCompare } from './version-compare.tsx';
 import { VersionCurves } from './version-curves.tsx';
+import { LabelPanel } from './version-labels.tsx';
 import { FeaturePanel, LimitPanel, LineagePanel, ParameterPanel, SummaryPanel } from './version-parts.tsx';
 
 type Detail = DataOf<typeof getModel>;
@@ -72,6 +73,7 @@ export default function VersionPage({ detail, version, compared, onSearch }: Pro
           <VersionCurves result={result} model={detail.model.name} />
         </CardSide>
         <CardSide>
+          <LabelPanel type={type} result={result} />
           <ParameterPanel result={result} />
           <LimitPanel result={result} />
         </CardSide>

@@ -12,6 +12,7 @@ import { SimulatedMark } from '../../../shared/models/simulated-mark.tsx';
 import { baselineOf, intervalOf, skillFormat } from '../../../shared/models/skill.ts';
 import { registryTexts, versionTexts as texts } from '../texts.pt.ts';
 import styles from './registry.module.css';
+import { TagList } from './version-labels.tsx';
 
 const tones: Readonly<Record<VersionState, StatusTone>> = {
   candidate: 'caution',
@@ -76,6 +77,12 @@ const columnsOf = (timeZone: TimeZone): readonly Column<ModelVersion>[] => [
     label: texts.columns.state,
     value: ({ state }) => texts.states[state],
     render: (version) => <VersionMarks version={version} />,
+  },
+  {
+    id: 'labels',
+    label: texts.columns.labels,
+    value: ({ aliases, tags }) => [...aliases, ...tags].join(', '),
+    render: ({ aliases, tags }) => <TagList values={[...aliases, ...tags]} empty={texts.unlabelled} />,
   },
   {
     id: 'trained',

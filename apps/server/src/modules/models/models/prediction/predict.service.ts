@@ -7,7 +7,9 @@ import {
   type predictModel,
 } from '@kianda/contract/models/registry/models.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
+import type { Labels } from '../labels/labels.service.ts';
 import type { ModelContext } from '../models.context.ts';
+import { readArtefact } from '../models.files.ts';
 import type { VersionRow } from '../models.tables.ts';
 import { type Environment, readEnvironment } from '../tables/environment.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
@@ -17,22 +19,28 @@ import { answersOf } from './predict.rules.ts';
 /** The usual sea changes slowly: it is read anew after it. */
 const freshMs = 600_000;
 
+/** Versions in memory at most. */
+const mostHeld = 10;
+
 type Body = BodyOf<typeof predictModel>;
 
 /** Predictions by the versions in use. Versions and the usual sea stay in memory between requests. */
-export function createPredictions(context: ModelContext) {
+export function createPredictions(context: ModelContext, labels: Pick<Labels, 'find'>) {
   const { repository, platform, stores } = context;
-  const artefacts = new Map<ModelType, { readonly version: number; readonly artefact: ModelArtefact }>();
+  /** Of each model the versions asked last: the one in use, and those that it is compared with. */
+  const artefacts = new Map<string, ModelArtefact>();
   let read: { readonly atMs: number; readonly lookups: Promise<Omit<Lookups, 'todayMs'>> } | null = null;
 
   async function artefactOf(row: VersionRow): Promise<ModelArtefact> {
-    const known = artefacts.get(row.model_type);
-    if (known?.version === row.version) return known.artefact;
+    const known = artefacts.get(row.artefact_key);
+    if (known !== undefined) return known;
     const bytes = await platform.storage.get(row.artefact_key);
     if (bytes === null)
       throw new AppError('unavailable', { detail: 'O ficheiro desta versão não está no armazenamento.' });
-    const artefact = JSON.parse(Buffer.from(bytes).toString()) as ModelArtefact;
-    artefacts.set(row.model_type, { version: row.version, artefact });
+    const artefact = readArtefact(bytes);
+    const [oldest] = artefacts.keys();
+    if (artefacts.size >= mostHeld && oldest !== undefined) artefacts.delete(oldest);
+    artefacts.set(row.artefact_key, artefact);
     return artefact;
   }
 
@@ -52,9 +60,10 @@ export function createPredictions(context: ModelContext) {
   return async function predict(
     name: string,
     { items }: Body,
+    reference?: number | string,
   ): Promise<DataOf<typeof predictModel> & { isSimulated: boolean }> {
     const type = typeNamed(name);
-    const row = await repository.deployed(type);
+    const row = reference === undefined ? await repository.deployed(type) : await labels.find(type, reference);
     if (row === undefined) {
       throw new AppError('conflict', {
         detail: `«${modelTypes[type]}» não tem versão em uso: treine uma e peça a quem pode que a aprove.`,

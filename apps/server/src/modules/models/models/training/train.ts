@@ -4,10 +4,12 @@ import { bootstrapped } from '@kianda/science/models/evaluation/skill';
 import { rowsOf, takeRows, takeValues } from '@kianda/science/models/shared/columns';
 import { quantileOfSorted } from '@kianda/science/models/shared/statistics';
 import { partOf, type Watch } from '@kianda/science/models/shared/watch';
+import { driftReferenceOf } from '../drift/reference.ts';
 import { curvesOf } from './curves.ts';
 import { boostingOptions, type Fitted, fit, forestOptions, scoresOf, targetOf } from './fit.ts';
 import { blockKilometres, foldCount, heldOut } from './folds.ts';
 import { baselineScores, measure, metricOf, widthOf } from './measures.ts';
+import { slicesOf } from './slices.ts';
 import type { LearningColumn, Method, ModelArtefact, TrainedVersion, TrainingTask } from './training.types.ts';
 
 const referencePoints = 101;
@@ -39,8 +41,10 @@ export function trainVersion(task: TrainingTask, watch: Watch = {}): TrainedVers
     ...{ algorithm: algorithmOf(fitted), skill, rows },
     features: task.columns.map((column) => featureOf(column, importance.get(column.name) ?? null)),
     curves: curvesOf(task, fitted, validation),
+    slices: slicesOf(task, validation),
     parameters: { ...parametersOf(task, fitted), ...others },
     artefact: artefactOf(task, fitted, validation),
+    reference: driftReferenceOf(task.columns, task.target, validation),
   };
 }
 

@@ -1,8 +1,15 @@
-import type { ModelCurve, ModelFeature, ModelSkill, ModelType } from '@kianda/contract/models/registry/models.contract';
+import type {
+  ModelCurve,
+  ModelFeature,
+  ModelSkill,
+  ModelSlice,
+  ModelType,
+} from '@kianda/contract/models/registry/models.contract';
 import type { FeatureClass } from '@kianda/science/models/maxent/features';
 import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
 import type { Column } from '@kianda/science/models/shared/columns';
 import type { TreeModel } from '@kianda/science/models/trees/tree';
+import type { DriftReference } from '../drift/drift.types.ts';
 
 /** A column of a table, with what people read of it. */
 export type LearningColumn = Column & {
@@ -82,7 +89,9 @@ export type TrainedVersion = {
   readonly skill: ModelSkill;
   readonly features: readonly ModelFeature[];
   readonly curves: readonly ModelCurve[];
+  readonly slices: readonly ModelSlice[];
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   readonly artefact: ModelArtefact;
+  readonly reference: DriftReference;
   readonly rows: number;
 };

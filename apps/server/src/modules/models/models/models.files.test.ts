@@ -1,0 +1,42 @@
+import { seededRandom } from '@kianda/geo';
+import { expect, test } from 'vitest';
+import { readArtefact, writeArtefact } from './models.files.ts';
+import { fit } from './training/fit.ts';
+import type { ModelArtefact } from './training/training.types.ts';
+
+const random = seededRandom('ficheiro');
+const rows = 4_000;
+const columns = ['um', 'dois', 'três'].map((name) => ({
+  ...{ name, label: name, unit: null, kind: 'continuous' as const },
+  values: Float64Array.from({ length: rows }, random),
+}));
+const target = {
+  ...({ task: 'number', unit: 't', isLogged: false } as const),
+  values: Float64Array.from({ length: rows }, (_, row) => Math.sin(9 * (columns[0]?.values[row] ?? 0)) + random()),
+};
+const artefactOf = (kind: 'forest' | 'boosting'): ModelArtefact => ({
+  ...{ format: 1, modelType: 'abundance_estimator', classes: [], unit: 't', isLogged: false },
+  columns: columns.map(({ values: _, ...column }) => column),
+  fitted: fit({ kind }, { seed: 7, target }, columns),
+  ...{ reference: [], residuals: [-1, 1] },
+});
+
+test.each(['forest', 'boosting'] as const)(
+  'a %s is read as it was written, to the bit, from a file without the repeats of JSON',
+  (kind) => {
+    const artefact = artefactOf(kind);
+    const { bytes, extension } = writeArtefact(artefact);
+    expect(extension).toBe('kma');
+    expect(readArtefact(new Uint8Array(bytes))).toEqual(artefact);
+    expect(bytes.length * 3).toBeLessThan(JSON.stringify(artefact).length);
+    // 300 trees of as many leaves take less than 2 MB.
+    if (kind === 'forest') expect((bytes.length * 300) / 200).toBeLessThan(2_000_000);
+  },
+);
+
+test('files of plain JSON, as versions had them before, are still read; others are refused', () => {
+  const artefact = artefactOf('boosting');
+  expect(readArtefact(Buffer.from(JSON.stringify(artefact)))).toEqual(artefact);
+  expect(() => readArtefact(Buffer.from('nada'))).toThrow(SyntaxError);
+  expect(() => readArtefact(writeArtefact(artefact).bytes.subarray(0, 900))).toThrow();
+});
