@@ -4,6 +4,13 @@ import { auditModule } from '../../people/audit/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import { fisheriesModule } from '../../sea/fisheries/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
+import { makeMap } from './maps/make-map.ts';
+import { mapCollection } from './maps/maps.collections.ts';
+import { mapJobs } from './maps/maps.jobs.ts';
+import { mapMigrations } from './maps/maps.migrations.ts';
+import { createMapRepository } from './maps/maps.repository.ts';
+import { mapBindings } from './maps/maps.routes.ts';
+import { createMaps } from './maps/maps.service.ts';
 import type { ModelContext, ModelSettings } from './models.context.ts';
 import { modelJobs } from './models.jobs.ts';
 import { modelMigrations } from './models.migrations.ts';
@@ -33,13 +40,23 @@ export const modelsModule = defineModule({
     };
     const trainings = createTrainings(context);
     const scores = createScores(context);
-    const service = createModelService(context, trainings);
+    const repository = createMapRepository(platform.database);
+    const mapContext = { ...context, repository, versions: context.repository, scores };
+    const maps = createMaps(mapContext);
+    const service = createModelService(context, trainings, maps);
     return {
       manifest: {
         name: 'models',
-        migrations: modelMigrations,
-        bindings: modelBindings(context, { service, trainings, predict: createPredictions(context) }),
-        jobs: modelJobs({ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget }),
+        migrations: [...modelMigrations, ...mapMigrations],
+        bindings: [
+          ...modelBindings(context, { service, trainings, predict: createPredictions(context) }),
+          ...mapBindings(context, maps),
+        ],
+        jobs: [
+          ...modelJobs({ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget }),
+          ...mapJobs({ make: (input, job) => makeMap(mapContext, input, job), forget: maps.forget }),
+        ],
+        collections: [mapCollection(repository, maps, settings.simulatorSeed)],
       },
       offers: {
         stats: service.stats,

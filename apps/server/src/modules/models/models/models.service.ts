@@ -7,6 +7,7 @@ import {
 } from '@kianda/contract/models/registry/models.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { AppError } from '../../../platform/http/errors.ts';
+import type { Maps } from './maps/maps.service.ts';
 import { meanAccuracy, modelView, versionDetailView, versionView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
 import type { Deployment } from './models.repository.ts';
@@ -16,9 +17,12 @@ const types = Object.keys(modelTypes) as readonly ModelType[];
 const shownTrainings = 20;
 
 /** Models and their versions: what is in use, since when, and who said so. */
-export function createModelService(context: ModelContext, trainings: Pick<Trainings, 'view'>) {
-  return { ...modelReads(context, trainings), ...modelActs(context) };
+export function createModelService(context: ModelContext, trainings: Pick<Trainings, 'view'>, maps: VersionMaps) {
+  return { ...modelReads(context, trainings), ...modelActs(context, maps) };
 }
+
+/** Maps follow their version: made when it comes into use, and gone with it. */
+type VersionMaps = Pick<Maps, 'makeUsual' | 'forgetVersion'>;
 
 export type ModelService = ReturnType<typeof createModelService>;
 
@@ -71,7 +75,7 @@ function modelReads({ repository, settings }: ModelContext, trainings: Pick<Trai
   };
 }
 
-function modelActs(context: ModelContext) {
+function modelActs(context: ModelContext, maps: VersionMaps) {
   const { repository, settings, platform } = context;
   const deploymentOf = (type: ModelType, version: number, reason: string, { principal }: ModelActor) => ({
     ...{ model_type: type, version, reason, account_id: principal.accountId, account_name: principal.name },
@@ -83,6 +87,7 @@ function modelActs(context: ModelContext) {
     const row = await repository.deploy(deployment);
     if (row === undefined) throw noVersion(model_type, version);
     await record(context, 'data.modify', { type: model_type, version, actor }, { act: kind, reason });
+    await maps.makeUsual(model_type, version);
     return versionView(row);
   }
 
@@ -123,6 +128,7 @@ function modelActs(context: ModelContext) {
         throw new AppError('conflict', { detail: 'A versão em uso não se elimina: ponha outra em uso primeiro.' });
       }
       await platform.storage.delete(removed.artefact_key);
+      await maps.forgetVersion(type, version);
       await record(context, 'data.delete', { type, version, actor }, { algorithm: removed.algorithm });
       return { version };
     },
