@@ -12,7 +12,7 @@ export const gridOfMap = ({ west, south, cell_degrees, columns, rows }: MapRow):
 
 /** The layers of a stored map, row-major, south → north. */
 export async function readMapFile(row: MapRow, bytes: Uint8Array): Promise<MapRaster> {
-  const tiff = await fromArrayBuffer(bytes.slice().buffer as ArrayBuffer);
+  const tiff = await fromArrayBuffer(Uint8Array.from(bytes).buffer);
   const rasters = (await (await tiff.getImage()).readRasters()) as unknown as readonly Float32Array[];
   const { columns, rows } = row;
   const southFirst = (values: Float32Array | undefined) => {

@@ -28,7 +28,7 @@ const list = async () => (await app.call<List>(maps.listModelMaps, { query: { ty
 const make = (body: object, token = scientist) =>
   app.call<maps.MapRun>(maps.makeModelMap, { token, body: { type, ...body } });
 const bytesOf = async (path: string) => {
-  const reply = await app.inject({
+  const reply = await app.server.inject({
     method: 'GET',
     url: `/admin-api/ml/maps/${path}`,
     headers: { authorization: `Bearer ${scientist}` },
@@ -90,7 +90,7 @@ describe('with the daily temperature', () => {
   test('a cell has what a prediction there says, in the file, on the screen and in the table', async () => {
     const reply = await bytesOf(`${map.id}/file`);
     expect(reply.headers['content-disposition']).toContain('temperature_forecaster-v1-0.1.tif');
-    const image = await (await fromArrayBuffer(reply.rawPayload.slice().buffer as ArrayBuffer)).getImage();
+    const image = await (await fromArrayBuffer(Uint8Array.from(reply.rawPayload).buffer)).getImage();
     const [values] = (await image.readRasters()) as unknown as readonly Float32Array[];
     const known = Array.from(values?.keys() ?? []).filter((cell) => !Number.isNaN(values?.[cell] ?? Number.NaN));
     const cell = known[Math.floor(known.length / 2)] ?? 0;
@@ -108,7 +108,7 @@ describe('with the daily temperature', () => {
     const line = csv.find((one) => one.startsWith(`${Number(longitude.toFixed(6))},${Number(latitude.toFixed(6))},`));
     expect(Number(line?.split(',')[2])).toBeCloseTo(values?.[cell] ?? Number.NaN, 4);
     const parquet = (await bytesOf(`${map.id}/file?format=parquet`)).rawPayload;
-    const file = parquet.buffer.slice(parquet.byteOffset, parquet.byteOffset + parquet.byteLength) as ArrayBuffer;
+    const file = Uint8Array.from(parquet).buffer;
     expect(parquetMetadata(file).key_value_metadata?.find(({ key }) => key === 'geo')?.value).toContain('WKB');
     const rows = await parquetReadObjects({ file, columns: ['longitude', 'value'] });
     expect(rows.length).toBe(known.length);
@@ -163,7 +163,7 @@ describe('with the daily temperature', () => {
   test('the catalogue has it with its lineage, and its files', async () => {
     await app.ended(await app.composition.queue.enqueue('catalogue.sweep', {}));
     const headers = { authorization: `Bearer ${scientist}` };
-    const items = await app.inject({ method: 'GET', url: '/stac/collections/model-maps/items', headers });
+    const items = await app.server.inject({ method: 'GET', url: '/stac/collections/model-maps/items', headers });
     const [item] = JSON.parse(items.payload).features;
     expect(item.properties).toMatchObject({ 'kianda:model': type, 'kianda:version': 1, 'kianda:simulated': true });
     expect(item.properties['kianda:data_sha256']).toBe(map.dataSha256);
@@ -171,9 +171,11 @@ describe('with the daily temperature', () => {
       ...['value', 'uncertainty', 'novelty'],
     ]);
     const asset = new URL(item.assets['map.tif'].href);
-    const file = await app.inject({ method: 'GET', url: asset.pathname, headers });
+    const file = await app.server.inject({ method: 'GET', url: asset.pathname, headers });
     expect(file.rawPayload.equals((await bytesOf(`${(await list()).maps[0]?.id}/file`)).rawPayload)).toBe(true);
-    expect((await app.inject({ method: 'GET', url: '/stac/collections/model-maps/items' })).statusCode).toBe(401);
+    expect((await app.server.inject({ method: 'GET', url: '/stac/collections/model-maps/items' })).statusCode).toBe(
+      401,
+    );
   });
 
   test('with a version its maps go, rows and files', async () => {
