@@ -62,7 +62,7 @@ const biota = createBiota(seed, [...known, ...everywhere]);
 const records = biota
   .occurrences(Date.UTC(2026, 0, 1))
   .flatMap(({ taxon, lon, lat, timeMs, bathymetryMeters, flags }) => {
-    if (flags.length > 0 || lon === null || lat === null) return [];
+    if (flags.length > 0 || lon === null || lat === null || bathymetryMeters === null) return [];
     const month = new Date(timeMs).getUTCMonth();
     return [{ name: taxon.scientificName, lon, lat, month, seabedMeters: bathymetryMeters }];
   });

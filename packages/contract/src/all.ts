@@ -23,6 +23,7 @@ import { connectorEndpoints } from './ingestion/connectors/connectors.contract.t
 import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract.ts';
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
+import { modelMapEndpoints } from './models/maps/maps.contract.ts';
 import { driftEndpoints } from './models/registry/drift.contract.ts';
 import { modelFileEndpoints } from './models/registry/files.contract.ts';
 import { labelEndpoints } from './models/registry/labels.contract.ts';
@@ -82,8 +83,8 @@ import { userEndpoints } from './people/identity/users.contract.ts';
 import { notificationEndpoints } from './people/notifications/notifications.contract.ts';
 import { usageEndpoints } from './people/usage/usage.contract.ts';
 import { biodiversityEndpoints } from './sea/biodiversity/biodiversity.contract.ts';
-import { specimenEndpoints } from './sea/biodiversity/specimens.contract.ts';
 import { speciesEndpoints } from './sea/biodiversity/species.contract.ts';
+import { specimenEndpoints } from './sea/biodiversity/specimens.contract.ts';
 import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
 import { fisheriesEndpoints } from './sea/fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './sea/geography/geography.contract.ts';
@@ -121,6 +122,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...modelFileEndpoints,
   ...labelEndpoints,
   ...scheduleEndpoints,
+  ...modelMapEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,

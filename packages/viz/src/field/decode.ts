@@ -1,5 +1,5 @@
 import type { FieldGrid } from '@kianda/contract/sea/ocean/ocean.contract';
-import type { Grid } from '@kianda/geo';
+import { type Grid, gridIndex, gridNearest, type Position } from '@kianda/geo';
 
 /** Stored integer that stands for "no value" (land, cloud). */
 export const missingCode = -32_768;
@@ -25,8 +25,8 @@ export function decodeInt16(base64: string, count: number, scale: number, offset
   return values;
 }
 
-/** Field of an answer of `fieldGrid`. Throws when the answer is truncated. */
-export function decodeField(answer: FieldGrid): Field {
+/** Field of an answer that has one in integers. Throws when the answer is truncated. */
+export function decodeField(answer: Omit<FieldGrid, 'slice'>): Field {
   const { west, south, lonStepDegrees, latStepDegrees, columns, rows } = answer;
   return {
     grid: { west, south, lonStepDegrees, latStepDegrees, columns, rows },
@@ -45,6 +45,24 @@ export function speedField(east: Field, north: Field): Field {
     grid: east.grid,
     values: east.values.map((eastward, index) => Math.hypot(eastward, north.values[index] ?? Number.NaN)),
   };
+}
+
+/** One field less another on the same grid, cell by cell; NaN where either is missing. Throws on two grids. */
+export function differenceOf(field: Field, other: Field): Field {
+  const { grid, values } = field;
+  const isAlike = (['west', 'south', 'columns', 'rows', 'lonStepDegrees', 'latStepDegrees'] as const).every(
+    (name) => grid[name] === other.grid[name],
+  );
+  if (!isAlike) throw new RangeError('difference: expected two fields of one grid');
+  return { grid, values: values.map((value, index) => value - (other.values[index] ?? Number.NaN)) };
+}
+
+/** Value of the cell that a place lies in; null where it is missing, and outside of the grid. */
+export function fieldValueAt({ grid, values }: Field, position: Position): number | null {
+  const cell = gridNearest(grid, position);
+  const index = cell === null ? null : gridIndex(grid, cell.column, cell.row);
+  const value = index === null ? undefined : values[index];
+  return value === undefined || Number.isNaN(value) ? null : value;
 }
 
 /** Low and high share of the known values (0.02 and 0.98 leave out what is rare); null for an empty field. */

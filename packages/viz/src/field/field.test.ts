@@ -2,7 +2,15 @@ import type { FieldGrid } from '@kianda/contract/sea/ocean/ocean.contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createColourScale } from '../colour/scale.ts';
-import { decodeField, decodeInt16, fieldQuantiles, missingCode, speedField } from './decode.ts';
+import {
+  decodeField,
+  decodeInt16,
+  differenceOf,
+  fieldQuantiles,
+  fieldValueAt,
+  missingCode,
+  speedField,
+} from './decode.ts';
 import { cellEdges, latitudeOfMercatorY, mercatorRows, mercatorX, mercatorY } from './mercator.ts';
 import { paintField, pixelsPerCell } from './raster.ts';
 
@@ -40,6 +48,18 @@ describe('derived fields', () => {
   });
   it('refuses components of two grids', () => {
     expect(() => speedField(field([1]), field([1, 2]))).toThrow(/expected one grid/);
+  });
+  it('a difference is unknown where either is, and only of one grid', () => {
+    const { values } = differenceOf(field([3, 1, Number.NaN]), field([1, Number.NaN, 2]));
+    expect([...values]).toEqual([2, Number.NaN, Number.NaN]);
+    const elsewhere = { grid: { ...grid, west: 9 }, values: Float32Array.from([1]) };
+    expect(() => differenceOf(field([1]), elsewhere)).toThrow('two fields of one grid');
+  });
+  it('a place has the value of its cell, or none', () => {
+    const values = Float32Array.from({ length: 12 }, (_, cell) => (cell === 4 ? Number.NaN : cell));
+    expect(fieldValueAt({ grid, values }, [8.6, -17.9])).toBe(1);
+    expect(fieldValueAt({ grid, values }, [8.5, -17.5])).toBeNull();
+    expect(fieldValueAt({ grid, values }, [20, 0])).toBeNull();
   });
   it('quantiles leave out missing cells', () => {
     expect(fieldQuantiles(field([5, Number.NaN, 1, 3]), 0, 1)).toEqual([1, 5]);
@@ -97,7 +117,7 @@ describe('paintField', () => {
   it('stripes gaps, and gaps only, where asked to', () => {
     const values = new Float32Array(12).fill(5);
     values[4] = Number.NaN;
-    const raster = paintField({ grid, values }, scale, 8, 0x80_03_02_01);
+    const raster = paintField({ grid, values }, scale, 8, { gap: 0x80_03_02_01 });
     const words = new Uint32Array(raster.pixels.buffer);
     const striped = words.filter((word) => word === 0x80_03_02_01).length;
     const clear = words.filter((word) => word === 0).length;
@@ -115,6 +135,13 @@ describe('paintField', () => {
       ),
     );
     expect(colours).toEqual(new Set(['0,0,0,0', scale.rgba(5).join()]));
+  });
+  it('codes have no colour between two', () => {
+    const values = Float32Array.from({ length: 12 }, (_, cell) => (cell % 3 === 0 ? 0 : 10));
+    const raster = paintField({ grid, values }, scale, 8, { isCodes: true });
+    const colours = new Set(new Uint32Array(raster.pixels.buffer));
+    expect(colours.size).toBe(2);
+    expect(new Set(new Uint32Array(paintField({ grid, values }, scale, 8).pixels.buffer)).size).toBeGreaterThan(2);
   });
   it('has north at the top', () => {
     const values = Float32Array.from({ length: 12 }, (_, index) => (index >= 9 ? 10 : 0));

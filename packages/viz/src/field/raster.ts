@@ -26,13 +26,13 @@ const [stripePeriod, stripeWidth] = [9, 2];
 /**
  * Paints a field for Web Mercator. Between known cells the value is bilinear; a cell that is missing is transparent to
  * its edges, striped in `gap` (little-endian RGBA) where given, and does not affect its neighbours: a cloud is shown,
- * never filled in.
+ * never filled in. Codes have no values between them: each pixel has that of its own cell.
  */
 export function paintField(
   field: Field,
   scale: ColourScale,
   perCell = pixelsPerCell(field.grid.rows),
-  gap = 0,
+  { gap = 0, isCodes = false }: { readonly gap?: number; readonly isCodes?: boolean } = {},
 ): FieldRaster {
   const { grid, values } = field;
   const { columns, rows } = grid;
@@ -62,7 +62,8 @@ export function paintField(
       const southEast = knownOr(values[south * columns + east], nearest);
       const northWest = knownOr(values[north * columns + west], nearest);
       const northEast = knownOr(values[north * columns + east], nearest);
-      const value = mix(mix(southWest, southEast, right), mix(northWest, northEast, right), up);
+      const between = mix(mix(southWest, southEast, right), mix(northWest, northEast, right), up);
+      const value = isCodes ? nearest : between;
       const index = scale.indexOf(value);
       if (index >= 0) pixels[y * width + x] = table[index] ?? 0;
     }

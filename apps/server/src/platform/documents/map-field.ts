@@ -3,6 +3,7 @@ import type { MapArrows, MapField } from './document.ts';
 import { type Point, paper, type Shape } from './drawing.ts';
 import type { View } from './map-points.ts';
 import { figure } from './pt-format.ts';
+import { colourAt } from './ramp-colour.ts';
 
 /** Colours of a field: enough that no step shows on paper, few enough to be one path each. */
 const classes = 32;
@@ -10,17 +11,6 @@ export const colourBarHeight = 30;
 const barSize = { w: 220, h: 8 } as const;
 /** Length of the strongest arrow, points. */
 const longestArrow = 16;
-
-const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
-
-/** A place of a ramp from 0 to 1 as `#rrggbb`, straight between its stops. */
-function colourAt(stops: readonly string[], share: number): string {
-  const place = Math.min(1, Math.max(0, share)) * (stops.length - 1);
-  const [low, high] = [stops[Math.floor(place)] ?? '#000000', stops[Math.ceil(place)] ?? '#000000'];
-  const rest = place - Math.floor(place);
-  const mixed = [1, 3, 5].map((at) => Math.round(channel(low, at) + rest * (channel(high, at) - channel(low, at))));
-  return `#${mixed.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
-}
 
 const colourOf = (field: MapField, index: number): string => colourAt(rampStops[field.ramp], (index + 0.5) / classes);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { modelType } from './models.contract.ts';
+import { modelTypeSchema } from './models.contract.ts';
 
 /** Tests and distances of drift, by the names that people read. */
 export const driftTests = {
@@ -81,7 +81,7 @@ const driftSchema = z.object({
 export type ModelDrift = z.infer<typeof driftSchema>;
 
 const own = { service: 'admin-api' } as const;
-const params = z.object({ type: modelType });
+const params = z.object({ type: modelTypeSchema });
 
 export const getModelDrift = endpoint({
   ...own,

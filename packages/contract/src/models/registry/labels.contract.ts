@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { aliasName, championAlias, modelType, versionSchema } from './models.contract.ts';
+import { aliasName, championAlias, modelTypeSchema, versionSchema } from './models.contract.ts';
 
 const own = { service: 'admin-api' } as const;
 const reason = z.string().trim().min(5, 'Diga porquê, em poucas palavras.').max(500);
-const aliasParams = z.object({ type: modelType, alias: aliasName });
+const aliasParams = z.object({ type: modelTypeSchema, alias: aliasName });
 
 /** The version in use bears its alias always: it is moved by an approval or a rollback, and by nothing else. */
 export const setVersionAlias = endpoint({
@@ -39,7 +39,7 @@ export const describeVersion = endpoint({
   method: 'PUT',
   path: '/ml/models/{type}/versions/{version}/notes',
   summary: 'Descrição e etiquetas de uma versão (auditado)',
-  params: z.object({ type: modelType, version: z.coerce.number().int().min(1) }),
+  params: z.object({ type: modelTypeSchema, version: z.coerce.number().int().min(1) }),
   body: z.object({
     description: z.string().trim().max(2_000),
     tags: z.array(z.string().trim().min(1).max(40)).max(20),

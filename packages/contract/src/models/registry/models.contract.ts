@@ -21,13 +21,14 @@ export const predictionNames = {
   habitat_suitability: 'habitat',
 } as const satisfies Record<ModelType, string>;
 
-export const modelType = z.enum([
+export const modelTypeSchema = z.enum([
   'biodiversity_predictor',
   'temperature_forecaster',
   'species_classifier',
   'abundance_estimator',
   'habitat_suitability',
 ]);
+const modelType = modelTypeSchema;
 const count = z.number().int().nonnegative();
 const versionNumber = z.number().int().min(1);
 /** Percent; a skill on the rows held out may be below nought, where the model is worse than the mean. */
@@ -63,7 +64,7 @@ const featureSchema = z.object({
 export type ModelFeature = z.infer<typeof featureSchema>;
 
 /** A measure on the rows held out, with the interval of a bootstrap over the blocks. */
-const skillSchema = z.object({
+export const modelSkillSchema = z.object({
   metric: z.enum(['auc', 'balanced_accuracy', 'r2']),
   split: z.enum(['spatial_blocks', 'temporal']),
   validation: z.number(),
@@ -75,7 +76,7 @@ const skillSchema = z.object({
   baseline: z.string(),
   baselineValidation: z.number().nullable(),
 });
-export type ModelSkill = z.infer<typeof skillSchema>;
+export type ModelSkill = z.infer<typeof modelSkillSchema>;
 
 /** Rows of a provider that a version learned from. */
 const lineageSourceSchema = z.object({
@@ -103,7 +104,7 @@ export const versionSchema = z.object({
   trainedBy: z.string(),
   trainingSeconds: z.number().nonnegative(),
   rows: count,
-  skill: skillSchema,
+  skill: modelSkillSchema,
   approvedBy: z.string().nullable(),
   approvedAt: instantSchema.nullable(),
   approvalReason: z.string().nullable(),
@@ -204,7 +205,7 @@ const modelSchema = z.object({
   lastTrained: instantSchema.nullable(),
   features: z.array(z.string()),
   /** Of the version shown: the deployed one, or the newest where none is. */
-  skill: skillSchema.nullable(),
+  skill: modelSkillSchema.nullable(),
   isSimulated: z.boolean(),
   absence: z.string().nullable(),
   /** The training that waits or runs, or else the last one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { modelType } from './models.contract.ts';
+import { modelTypeSchema } from './models.contract.ts';
 
 /** What begins a training by itself. */
 export const trainingTriggers = { age: 'Idade da última versão', rows: 'Linhas novas', drift: 'Deriva' } as const;
@@ -26,7 +26,7 @@ const scheduleSchema = planSchema.extend({
 export type TrainingSchedule = z.infer<typeof scheduleSchema>;
 
 const own = { service: 'admin-api' } as const;
-const params = z.object({ type: modelType });
+const params = z.object({ type: modelTypeSchema });
 
 export const getTrainingSchedule = endpoint({
   ...own,

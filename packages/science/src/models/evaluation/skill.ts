@@ -64,7 +64,8 @@ export function bootstrapped(
 
 /** Number of equal units that would vary as these do, by their rows. Source: Kish (1965), Survey Sampling, 11.7. */
 function effectiveUnits(units: readonly { readonly length: number }[]): number {
-  const [sum, squares] = units.reduce(([a, b], { length }) => [a + length, b + length ** 2], [0, 0]);
+  const sum = units.reduce((total, { length }) => total + length, 0);
+  const squares = units.reduce((total, { length }) => total + length ** 2, 0);
   return squares === 0 ? 0 : sum ** 2 / squares;
 }
 

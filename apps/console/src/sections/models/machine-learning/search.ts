@@ -9,5 +9,9 @@ export const registrySearchSchema = z.object({
   versao: version,
   /** Version that the shown one is compared with. */
   comparar: version,
+  /** Map that is open, its layer, and the map that it is compared with. */
+  mapa: z.uuid().optional().catch(undefined),
+  camada: z.enum(['value', 'uncertainty', 'novelty']).optional().catch(undefined),
+  menos: z.uuid().optional().catch(undefined),
 });
 export type RegistrySearch = z.infer<typeof registrySearchSchema>;

@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import type { ModelMap } from '@kianda/contract/models/maps/maps.contract';
 import type { DriftColumn, ModelDrift } from '@kianda/contract/models/registry/drift.contract';
 import {
   type getModel,
@@ -229,3 +230,24 @@ export const sampleSchedule: TrainingSchedule = {
     { trigger: 'drift', isMet: true, text: 'A versão em uso tem deriva.' },
   ],
 };
+export const sampleMap = (version: number, over: Partial<ModelMap> = {}): ModelMap => ({
+  id: `6a3c1d10-0000-4000-8000-00000000010${version}`,
+  ...{ modelType: 'habitat_suitability', version, algorithm: 'MaxEnt', isInUse: version === 2, skill: sampleSkill },
+  ...{ madeAt: at, requestedBy: 'Rui Sal', seconds: 3, cellDegrees: 0.5, columns: 2, rows: 2, month: null, inputs: {} },
+  ...{ unit: null, classes: [], spreadKind: null, outside: 0.25, without: [], isSimulated: false },
+  bands: [
+    { band: 'value', unit: null, cells: 3, min: 0.1, max: 0.9, mean: 0.5, low: 0.12, high: 0.88 },
+    { band: 'uncertainty', unit: null, cells: 0, min: null, max: null, mean: null, low: null, high: null },
+    { band: 'novelty', unit: '%', cells: 3, min: -20, max: 60, mean: 20, low: -18, high: 58 },
+  ],
+  sources: [{ name: 'Temperatura: NOAA', rows: 12, licence: 'CC0', from: at, to: at }],
+  ...{ oldestInputAt: at, dataSha256: 'c'.repeat(64), fileSha256: 'd'.repeat(64), fileBytes: 4_096 },
+  ...over,
+});
+
+/** A layer of two by two cells about 12° E, 10° S: the first three codes, and one without value. */
+export const sampleGrid = (codes: readonly [number, number, number]) => ({
+  ...{ west: 12, south: -10, lonStepDegrees: 0.5, latStepDegrees: 0.5, columns: 2, rows: 2 },
+  ...{ encoding: 'int16-base64' as const, scale: 0.01, offset: 0 },
+  values: btoa(String.fromCharCode(...new Uint8Array(Int16Array.from([...codes, -32_768]).buffer))),
+});

@@ -1,3 +1,4 @@
+import type { ModelType } from '@kianda/contract/models/registry/models.contract';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
@@ -9,6 +10,13 @@ import { createDrift } from './drift/drift.service.ts';
 import { createLabelRepository } from './labels/labels.repository.ts';
 import { createLabels } from './labels/labels.service.ts';
 import { learnedProvenance } from './learned-provenance.rules.ts';
+import { makeMap } from './maps/make-map.ts';
+import { mapCollection } from './maps/maps.collections.ts';
+import { mapJobs } from './maps/maps.jobs.ts';
+import { mapMigrations } from './maps/maps.migrations.ts';
+import { createMapRepository } from './maps/maps.repository.ts';
+import { mapBindings } from './maps/maps.routes.ts';
+import { createMaps } from './maps/maps.service.ts';
 import type { ModelContext, ModelSettings } from './models.context.ts';
 import { modelJobs } from './models.jobs.ts';
 import { modelMetrics } from './models.metrics.ts';
@@ -19,14 +27,18 @@ import { createModelService } from './models.service.ts';
 import { createPredictions } from './prediction/predict.service.ts';
 import { createScheduleRepository } from './schedule/schedule.repository.ts';
 import { createSchedule } from './schedule/schedule.service.ts';
+import { createScores } from './scoring/scores.service.ts';
+import type { ScoreOptions } from './scoring/scoring.types.ts';
 import { createTrainings } from './trainings.service.ts';
+
+export type { ScoredGrid, ScoreOptions } from './scoring/scoring.types.ts';
 
 /** Front door of the models: their versions, trainings and predictions. */
 export const modelsModule = defineModule({
   name: 'models',
   needs: { audit: auditModule, ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
   settings: settingsOf<ModelSettings>(),
-  offers: ['stats', 'provenance'],
+  offers: ['stats', 'provenance', 'scoreGrid'],
   create({ platform, jobs, settings, needs: { audit, ocean, biodiversity, fisheries } }) {
     const context: ModelContext = {
       ...{ platform, audit, settings, queue: () => jobs, repository: createModelRepository(platform.database) },
@@ -37,7 +49,11 @@ export const modelsModule = defineModule({
     };
     const trainings = createTrainings(context);
     const labels = createLabels(context, createLabelRepository(platform.database));
-    const service = createModelService(context, { trainings, labels });
+    const scores = createScores(context);
+    const mapRows = createMapRepository(platform.database);
+    const mapContext = { ...context, repository: mapRows, versions: context.repository, scores };
+    const maps = createMaps(mapContext);
+    const service = createModelService(context, { trainings, labels, maps });
     const driftChecks = createDriftRepository(platform.database);
     const drift = createDrift(context, driftChecks);
     const plans = createScheduleRepository(platform.database);
@@ -47,17 +63,27 @@ export const modelsModule = defineModule({
     return {
       manifest: {
         name: 'models',
-        migrations: modelMigrations,
-        bindings: modelBindings(context, { service, trainings, drift, labels, schedule, predict, card }),
-        jobs: modelJobs({
-          ...{ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget },
-          ...{ checkDrift: drift.run, lookAtTriggers: schedule.run },
-        }),
+        migrations: [...modelMigrations, ...mapMigrations].sort((a, b) => a.id.localeCompare(b.id)),
+        bindings: [
+          ...modelBindings(context, { service, trainings, drift, labels, schedule, predict, card }),
+          ...mapBindings(context, maps),
+        ],
+        jobs: [
+          ...modelJobs({
+            ...{ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget },
+            ...{ checkDrift: drift.run, lookAtTriggers: schedule.run },
+          }),
+          ...mapJobs({ make: (input, job) => makeMap(mapContext, input, job), forget: maps.forget }),
+        ],
+        collections: [mapCollection(mapRows, maps, settings.simulatorSeed)],
         metrics: modelMetrics(context.repository, driftChecks, platform.clock),
       },
       offers: {
         stats: service.stats,
         provenance: (isSimulated: boolean) => learnedProvenance(context, isSimulated),
+        /** A version's predictions over the ZEE; throws the signal's reason where it is stopped. */
+        scoreGrid: (type: ModelType, options: ScoreOptions = {}, signal?: AbortSignal) =>
+          scores(type, options, { signal }),
       },
     };
   },

@@ -7,6 +7,7 @@ import {
 } from '@kianda/contract/models/registry/models.contract';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Labels } from './labels/labels.service.ts';
+import type { Maps } from './maps/maps.service.ts';
 import { noVersion, recordAct } from './model-acts.service.ts';
 import { meanAccuracy, modelView, versionDetailView, versionView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
@@ -21,7 +22,12 @@ export function createModelService(context: ModelContext, parts: Parts) {
   return { ...modelReads(context, parts), ...modelActs(context, parts) };
 }
 
-type Parts = { readonly trainings: Pick<Trainings, 'view'>; readonly labels: Labels };
+type Parts = {
+  readonly trainings: Pick<Trainings, 'view'>;
+  readonly labels: Labels;
+  /** Maps follow their version: made when it comes into use, and gone with it. */
+  readonly maps: Pick<Maps, 'makeUsual' | 'forgetVersion'>;
+};
 
 export type ModelService = ReturnType<typeof createModelService>;
 
@@ -73,7 +79,7 @@ function modelReads({ repository, settings }: ModelContext, { trainings, labels 
   };
 }
 
-function modelActs(context: ModelContext, { labels }: Parts) {
+function modelActs(context: ModelContext, { labels, maps }: Parts) {
   const { repository, settings, platform } = context;
   const deploymentOf = (type: ModelType, version: number, reason: string, { principal }: ModelActor) => ({
     ...{ model_type: type, version, reason, account_id: principal.accountId, account_name: principal.name },
@@ -85,6 +91,7 @@ function modelActs(context: ModelContext, { labels }: Parts) {
     const row = await repository.deploy(deployment);
     if (row === undefined) throw noVersion(model_type, version);
     await recordAct(context, { type: model_type, version, actor }, { act: kind, reason });
+    await maps.makeUsual(model_type, version);
     return versionView(row, await labels.of(row));
   }
 
@@ -125,6 +132,7 @@ function modelActs(context: ModelContext, { labels }: Parts) {
         throw new AppError('conflict', { detail: 'A versão em uso não se elimina: ponha outra em uso primeiro.' });
       }
       await platform.storage.delete(removed.artefact_key);
+      await maps.forgetVersion(type, version);
       await recordAct(context, { type, version, actor }, { algorithm: removed.algorithm }, 'data.delete');
       return { version };
     },

@@ -7,9 +7,9 @@ import {
   fieldVariables,
 } from '@kianda/contract/sea/ocean/ocean.contract';
 import { gridIndex, gridNearest, isInZee, type Position } from '@kianda/geo';
+import { packInt16 } from '../../../platform/formats/int16.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { FieldStore } from './field-store/field-store.ts';
-import { packInt16 } from './field-store/int16.ts';
 import { thin } from './grid-thinning.rules.ts';
 import { missing, noField, noFields, type OceanContext } from './ocean.context.ts';
 import type { SliceRow } from './ocean.types.ts';

@@ -1,7 +1,7 @@
 import { type Grid, gridPosition, isInZee } from '@kianda/geo';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packInt16 } from './field-store/int16.ts';
+import { packInt16 } from '../../../platform/formats/int16.ts';
 import { zeeCurrent, zeeStatistics } from './zee-statistics.rules.ts';
 
 function unpacked(packed: ReturnType<typeof packInt16>): number[] {

@@ -10,16 +10,21 @@ type Props = {
   readonly scale: ColourScale;
   /** 0–1. */
   readonly opacity: number;
+  /** The values are codes of classes: no colour is mixed of two. */
+  readonly isCodes?: boolean;
 };
 
 /** Stripes over gaps, alpha first: visible next to the darkest and the palest end of every ramp. */
 const gapStripes = { light: 0x38_50_3a_28, dark: 0x3c_d2_c2_b0 } as const;
 
 /** A gridded variable in its colours, each cell at its own latitude. */
-export function FieldLayer({ field, scale, opacity }: Props) {
+export function FieldLayer({ field, scale, opacity, isCodes = false }: Props) {
   const { scheme } = useMap();
   const gap = gapStripes[scheme];
-  const picture = useMemo(() => paintField(field, scale, pixelsPerCell(field.grid.rows), gap), [field, scale, gap]);
-  usePicture('field', 'field', { picture, opacity, resampling: 'linear' });
+  const picture = useMemo(
+    () => paintField(field, scale, pixelsPerCell(field.grid.rows), { gap, isCodes }),
+    [field, scale, gap, isCodes],
+  );
+  usePicture('field', 'field', { picture, opacity, resampling: isCodes ? 'nearest' : 'linear' });
   return null;
 }

@@ -20,6 +20,7 @@ import { SectionLinks } from '../../../shared/section-links.tsx';
 import type { RegistrySearch } from '../search.ts';
 import { actTexts, registryTexts as texts } from '../texts.pt.ts';
 import { DriftPanel } from './drift-panel.tsx';
+import { MapPanel } from './map-panel.tsx';
 import styles from './registry.module.css';
 import { SchedulePanel } from './schedule-panel.tsx';
 import { TrainingTable } from './training-table.tsx';
@@ -27,6 +28,7 @@ import { RollBackDialog } from './version-acts.tsx';
 import { VersionTable } from './version-table.tsx';
 
 const VersionPage = lazy(() => import('./version-page.tsx'));
+const MapPage = lazy(() => import('./map-page.tsx'));
 const PredictionConsole = lazy(() => import('./prediction-console.tsx'));
 
 type Detail = DataOf<typeof getModel>;
@@ -40,7 +42,7 @@ type Props = {
 export default function ModelPage({ type, search, onSearch }: Props) {
   const result = useModel(type);
   const detail = result.sourced?.value;
-  const back = () => onSearch({ modelo: undefined, versao: undefined, comparar: undefined });
+  const back = () => onSearch({ modelo: undefined, versao: undefined, comparar: undefined, mapa: undefined });
   if (detail === undefined) {
     return (
       <Card back={texts.back} onBack={back}>
@@ -66,6 +68,13 @@ export default function ModelPage({ type, search, onSearch }: Props) {
           compared={search.comparar}
           onSearch={onSearch}
         />
+      </Suspense>
+    );
+  }
+  if (search.mapa !== undefined) {
+    return (
+      <Suspense fallback={<SkeletonCards count={2} />}>
+        <MapPage key={search.mapa} type={type} id={search.mapa} search={search} onSearch={onSearch} />
       </Suspense>
     );
   }
@@ -108,6 +117,7 @@ function ModelParts({ detail, result, onSearch }: PartsProps) {
         </div>
       </PanelFrame>
       <VersionTable result={result} onOpen={(versao) => onSearch({ versao })} />
+      <MapPanel detail={detail} onOpen={(mapa) => onSearch({ mapa })} />
       {allows(predictModel.access, role) ? (
         <Suspense fallback={<SkeletonCards count={1} />}>
           <PredictionConsole key={inUse?.version} type={model.type} version={inUse?.version} />

@@ -36,18 +36,36 @@ export type Environment = {
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 };
 
+/** A variable of the sea with the fields that it is taken from, as plain data. */
+export type EnvironmentField = {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string | null;
+  readonly climates: readonly FieldClimate[];
+};
+
 /** Reads the usual sea from the stored fields. */
-export async function readEnvironment(climate: Pick<OceanClimate, 'climate'>): Promise<Environment> {
+export const readEnvironment = async (climate: Climates): Promise<Environment> =>
+  environmentOf(await readEnvironmentFields(climate));
+
+type Climates = Pick<OceanClimate, 'climate'>;
+
+/** The variables of the sea that have a stored field. */
+export async function readEnvironmentFields(climate: Climates): Promise<EnvironmentField[]> {
   const read = await Promise.all(
     environmentColumns.map(async (column) => ({
       column,
       climates: await Promise.all(column.from.map((variable) => climate.climate(variable))),
     })),
   );
-  const known = read.flatMap(({ column, climates }) => {
+  return read.flatMap(({ column, climates }) => {
     const all = climates.filter((one) => one !== null);
     return all.length < column.from.length ? [] : [{ ...column, climates: all }];
   });
+}
+
+/** The usual sea by the variables that have a field. */
+export function environmentOf(known: readonly EnvironmentField[]): Environment {
   const sample = (climates: readonly FieldClimate[], position: Position) =>
     Math.hypot(...climates.map(({ grid, mean }) => sampleBilinear(grid, mean, position)));
   const value = (climates: readonly FieldClimate[], position: Position) => {
@@ -67,7 +85,8 @@ export async function readEnvironment(climate: Pick<OceanClimate, 'climate'>): P
       const found = known.find((one) => one.name === name);
       const first = found?.climates[0];
       if (found === undefined || first === undefined) return null;
-      const source = first.fields === 1 ? `campo de ${first.provider}` : `média de ${first.fields} campos de ${first.provider}`;
+      const source =
+        first.fields === 1 ? `campo de ${first.provider}` : `média de ${first.fields} campos de ${first.provider}`;
       return { value: value(found.climates, position), source };
     },
     sources: known.flatMap(({ label, climates }) =>
@@ -76,9 +95,9 @@ export async function readEnvironment(climate: Pick<OceanClimate, 'climate'>): P
         ...{ from: one.from, to: one.to, isSimulated: one.isSimulated },
       })),
     ),
-    missing: read
-      .filter(({ column }) => !known.some(({ name }) => name === column.name))
-      .map(({ column }) => ({ name: column.label, reason: 'Ainda não há campos guardados.' })),
+    missing: environmentColumns
+      .filter((column) => !known.some(({ name }) => name === column.name))
+      .map(({ label }) => ({ name: label, reason: 'Ainda não há campos guardados.' })),
   };
 }
 

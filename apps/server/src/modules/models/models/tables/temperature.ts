@@ -23,7 +23,7 @@ export function temperatureTable(daily: DailyFields | null, environment: Environ
   const rows = daily === null ? [] : rowsOf(daily);
   const positions = rows.map(({ longitude, latitude }): Position => [longitude, latitude]);
   const seabed = environment.columnsAt(positions).filter(({ label }) => label === seabedLabel);
-  const column = (name: LagName, label: string, unit: string | null): LearningColumn => ({
+  const column = (name: ColumnName, label: string, unit: string | null): LearningColumn => ({
     ...{ name, label, unit, kind: 'continuous' },
     values: Float64Array.from(rows, (row) => row[name]),
   });
@@ -64,7 +64,11 @@ type LagRow = {
   readonly longitude: number;
   readonly latitude: number;
 };
-type LagName = Exclude<keyof LagRow, 'at' | 'later'>;
+type ColumnName = Exclude<keyof LagRow, 'at' | 'later'>;
+
+/** Columns about the days before. */
+export const lagNames = ['today', 'weekMean', 'weekChange', 'dayOfYear'] as const;
+export type LagName = (typeof lagNames)[number];
 
 function rowsOf({ days, cells }: DailyFields): LagRow[] {
   const step = Math.max(1, Math.ceil(cells.length / mostCells));

@@ -1,7 +1,7 @@
 import type { Sourced } from '@kianda/contract';
 import { type DerivedGrid, type DerivedProductId, derivedProducts } from '@kianda/contract/sea/ocean/derived.contract';
+import { packInt16 } from '../../../../platform/formats/int16.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
-import { packInt16 } from '../field-store/int16.ts';
 import { thin } from '../grid-thinning.rules.ts';
 import { gridOf } from '../slice-grid.rules.ts';
 import type { DerivedDependencies } from './dependencies.ts';

@@ -3,10 +3,9 @@ import type { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contr
 import type { FieldGrid, Station } from '@kianda/contract/sea/ocean/ocean.contract';
 import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import { formatCoordinates, formatQuantity } from '@kianda/format';
-import { gridIndex, gridNearest } from '@kianda/geo';
 import { usePreferences } from '@kianda/ui';
 import { createColourScale } from '@kianda/viz/colour/scale.ts';
-import { decodeField, type Field } from '@kianda/viz/field/decode.ts';
+import { decodeField, fieldValueAt } from '@kianda/viz/field/decode.ts';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { PresenceLayer, presenceScale } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
@@ -34,7 +33,7 @@ export default function ZeeMap({ grid, when, stations, presence }: Props) {
   const description = fieldVariables[grid.slice.variable];
   const field = useMemo(() => decodeField(grid), [grid]);
   const scale = useMemo(() => createColourScale(description), [description]);
-  const value = reading === null ? null : valueAt(field, reading.position);
+  const value = reading === null ? null : fieldValueAt(field, reading.position);
   const onPick = ({ position, features }: MapPick) => {
     const id = features.find(({ layer }) => layer === stationsHitLayer)?.properties.id;
     setReading({ position, station: stations?.find((station) => station.id === id) ?? null });
@@ -76,12 +75,4 @@ function Readout({ reading, value, unit }: ReadoutProps) {
       <strong>{value === null ? mapTexts.noValue : formatQuantity(value, unit, { maxDecimals: 2 })}</strong>
     </p>
   );
-}
-
-/** Value of the cell at a place; null where it is missing or outside. */
-function valueAt(field: Field, position: Point): number | null {
-  const cell = gridNearest(field.grid, position);
-  const index = cell === null ? null : gridIndex(field.grid, cell.column, cell.row);
-  const value = index === null ? undefined : field.values[index];
-  return value === undefined || Number.isNaN(value) ? null : value;
 }

@@ -1,0 +1,33 @@
+import type { MapBandStatistics, ModelMap } from '@kianda/contract/models/maps/maps.contract';
+import type { ModelType } from '@kianda/contract/models/registry/models.contract';
+import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
+
+/** What a map was made of, as a reader is told. */
+export type MapCard = Pick<ModelMap, 'unit' | 'classes' | 'spreadKind' | 'without' | 'sources' | 'outside'>;
+
+export type MapTables = {
+  'models.maps': {
+    id: string;
+    model_type: ModelType;
+    version: number;
+    made_at: ColumnType<Date, Date, Date>;
+    requested_by: string;
+    seconds: number;
+    cell_degrees: number;
+    west: number;
+    south: number;
+    columns: number;
+    rows: number;
+    month: number | null;
+    inputs: JSONColumnType<ModelMap['inputs'], string, string>;
+    card: JSONColumnType<MapCard, string, string>;
+    bands: JSONColumnType<MapBandStatistics[], string, string>;
+    oldest_input_at: ColumnType<Date | null, Date | null, Date | null>;
+    file_key: string;
+    file_sha256: string;
+    file_bytes: number;
+    is_simulated: boolean;
+  };
+};
+
+export type MapRow = Selectable<MapTables['models.maps']>;
