@@ -23,6 +23,7 @@ import { connectorEndpoints } from './ingestion/connectors/connectors.contract.t
 import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract.ts';
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
+import { filterEndpoints } from './models/filters/filters.contract.ts';
 import { modelEndpoints } from './models/registry/models.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
 import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
@@ -110,6 +111,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...databaseEndpoints,
   ...deliveryEndpoints,
   ...featureEndpoints,
+  ...filterEndpoints,
   ...modelEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
