@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- models [--only=maxent,trees,glm,forecast]`: the kernels of the models beside R and scikit-learn, in one
+ * `npm run bench -- models [--only=maxent,trees,glm,forecast,cells]`: the kernels of the models beside R and scikit-learn, in one
  * run: the optimum or the error that each reaches, and the processor time of one core. The reference numbers of the tests
  * come from here.
  */
 import { parseArgs } from 'node:util';
 import { ensureDebianTools, modelTools } from '../tools/shared/debian.mjs';
+import { measureCells } from './models/cells.ts';
 import { measureForecast } from './models/forecast.ts';
 import { measureGlm } from './models/glm.ts';
 import { measureMaxent } from './models/maxent.ts';
@@ -12,13 +13,13 @@ import { measureTrees } from './models/trees.ts';
 import { chosenParts } from './shared/chosen-parts.ts';
 import { figure, printMachine, printTable } from './shared/table.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: 'maxent,trees,glm,forecast' } } });
+const { values } = parseArgs({ options: { only: { type: 'string', default: 'maxent,trees,glm,forecast,cells' } } });
 
 const { output } = await ensureDebianTools(modelTools);
 if (output !== '') process.stdout.write(`${output}\n`);
 const hasReference = output === '';
 
-const parts = { maxent, trees, glm, forecast };
+const parts = { maxent, trees, glm, forecast, cells };
 for (const part of chosenParts(values.only, Object.keys(parts))) await parts[part as keyof typeof parts]();
 printMachine();
 
@@ -52,6 +53,20 @@ async function trees(): Promise<void> {
       figure(seconds),
       figure(reference?.seconds ?? null),
       figure(bytes / 1024),
+    ]),
+  );
+}
+
+function cells(): void {
+  printTable(
+    'Células de um mapa, com a incerteza e a novidade (um milhão num minuto)',
+    ['', 'células da grelha', 'com valor', 's', 'um milhão em'],
+    measureCells().map(({ name, cells: all, told, seconds }) => [
+      name,
+      figure(all),
+      figure(told),
+      figure(seconds),
+      figure((seconds / told) * 1e6, 's'),
     ]),
   );
 }

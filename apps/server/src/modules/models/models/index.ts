@@ -1,3 +1,4 @@
+import type { ModelType } from '@kianda/contract/models/registry/models.contract';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
@@ -10,14 +11,18 @@ import { createModelRepository } from './models.repository.ts';
 import { learnedProvenance, modelBindings } from './models.routes.ts';
 import { createModelService } from './models.service.ts';
 import { createPredictions } from './prediction/predict.service.ts';
+import { createScores } from './scoring/scores.service.ts';
+import type { ScoreOptions } from './scoring/scoring.types.ts';
 import { createTrainings } from './trainings.service.ts';
+
+export type { ScoredGrid, ScoreOptions } from './scoring/scoring.types.ts';
 
 /** Front door of the models: their versions, trainings and predictions. */
 export const modelsModule = defineModule({
   name: 'models',
   needs: { audit: auditModule, ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
   settings: settingsOf<ModelSettings>(),
-  offers: ['stats', 'provenance'],
+  offers: ['stats', 'provenance', 'scoreGrid'],
   create({ platform, jobs, settings, needs: { audit, ocean, biodiversity, fisheries } }) {
     const context: ModelContext = {
       ...{ platform, audit, settings, queue: () => jobs, repository: createModelRepository(platform.database) },
@@ -27,6 +32,7 @@ export const modelsModule = defineModule({
       },
     };
     const trainings = createTrainings(context);
+    const scores = createScores(context);
     const service = createModelService(context, trainings);
     return {
       manifest: {
@@ -38,6 +44,9 @@ export const modelsModule = defineModule({
       offers: {
         stats: service.stats,
         provenance: (isSimulated: boolean) => learnedProvenance(context, isSimulated),
+        /** A version's predictions over the ZEE; throws the signal's reason where it is stopped. */
+        scoreGrid: (type: ModelType, options: ScoreOptions = {}, signal?: AbortSignal) =>
+          scores(type, options, { signal }),
       },
     };
   },

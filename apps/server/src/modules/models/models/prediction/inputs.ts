@@ -4,7 +4,7 @@ import type { Position } from '@kianda/geo';
 import type { DailyFields } from '../../../sea/ocean/index.ts';
 import { seaBefore } from '../tables/abundance.ts';
 import type { Environment } from '../tables/environment.ts';
-import { lagsAt } from '../tables/temperature.ts';
+import { lagNames, lagsAt } from '../tables/temperature.ts';
 import type { ArtefactColumn, ModelArtefact } from '../training/training.types.ts';
 
 type Item = BodyOf<typeof predictModel>['items'][number];
@@ -47,7 +47,8 @@ function positionOf({ columns }: ModelArtefact, { longitude, latitude, inputs }:
   return typeof port === 'string' ? seaBefore(port) : null;
 }
 
-function codeOf({ name, label, kind, categories }: ArtefactColumn, asked: number | string): number {
+/** The code of a category's name, or the number itself; throws WrongInput for another. */
+export function codeOf({ name, label, kind, categories }: ArtefactColumn, asked: number | string): number {
   if (kind === 'categorical') {
     const code = (categories ?? []).indexOf(String(asked));
     if (code >= 0) return code;
@@ -82,7 +83,6 @@ function lookedUp(
 }
 
 const nothing = { value: Number.NaN, source: unknown } as const;
-const lagNames = ['today', 'weekMean', 'weekChange', 'dayOfYear'] as const;
 
 /** Inputs of the forecaster about the days before, from the nearest cell and the newest day that is not later. */
 function lagAt(
@@ -107,7 +107,7 @@ function lagAt(
 
 const dayMs = 86_400_000;
 /** A place further from every cell than this has no temperature of its own. */
-const mostDegrees = 0.5;
+export const mostDegrees = 0.5;
 
 function nearest(cells: readonly Position[], [lon, lat]: Position): number {
   let best = -1;

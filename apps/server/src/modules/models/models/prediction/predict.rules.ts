@@ -32,9 +32,13 @@ export function answersOf(artefact: ModelArtefact, columns: readonly Column[]): 
 const finite = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) ? null : value;
 
+/** A score in the unit of the value: what is learned as a logarithm is told as the number itself. */
+export const inUnitOf = ({ isLogged }: Pick<ModelArtefact, 'isLogged'>) =>
+  isLogged ? Math.expm1 : (score: number) => score;
+
 function numberOf({ classes, isLogged, residuals }: ModelArtefact, score: number) {
   if (classes.length > 0 || !Number.isFinite(score)) return { value: null, low: null, high: null };
-  const back = (value: number) => (isLogged ? Math.expm1(value) : value);
+  const back = inUnitOf({ isLogged });
   if (residuals === null) return { value: score, low: null, high: null };
   return { value: back(score), low: back(score + residuals[0]), high: back(score + residuals[1]) };
 }
@@ -47,7 +51,8 @@ function classesOf(classes: readonly string[], chances: Float64Array) {
   return { label: sorted[0]?.label ?? null, chances: sorted.slice(0, shownChances) };
 }
 
-function similaritiesOf({ reference }: ModelArtefact, columns: readonly Column[]): Float64Array {
+/** Least similarity of rows with the training rows; NaN where the version keeps none of them. */
+export function similaritiesOf({ reference }: ModelArtefact, columns: readonly Column[]): Float64Array {
   const known = reference.filter(({ values }) => values.length > 0);
   const columnOf = (name: string, values: ArrayLike<number>): Column => ({
     ...{ name, kind: 'continuous', values: Float64Array.from(values) },

@@ -28,18 +28,34 @@ export type Environment = {
   readonly missing: readonly string[];
 };
 
+/** A variable of the sea with the fields that it is taken from, as plain data. */
+export type EnvironmentField = {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly climates: readonly FieldClimate[];
+};
+
 /** Reads the usual sea from the stored fields. */
-export async function readEnvironment(climate: OceanClimate): Promise<Environment> {
+export const readEnvironment = async (climate: OceanClimate): Promise<Environment> =>
+  environmentOf(await readEnvironmentFields(climate));
+
+/** The variables of the sea that have a stored field. */
+export async function readEnvironmentFields(climate: OceanClimate): Promise<EnvironmentField[]> {
   const read = await Promise.all(
     environmentColumns.map(async (column) => ({
       column,
       climates: await Promise.all(column.from.map((variable) => climate.climate(variable))),
     })),
   );
-  const known = read.flatMap(({ column, climates }) => {
+  return read.flatMap(({ column, climates }) => {
     const all = climates.filter((one) => one !== null);
     return all.length < column.from.length ? [] : [{ ...column, climates: all }];
   });
+}
+
+/** The usual sea by the variables that have a field. */
+export function environmentOf(known: readonly EnvironmentField[]): Environment {
   const sample = (climates: readonly FieldClimate[], position: Position) =>
     Math.hypot(...climates.map(({ grid, mean }) => sampleBilinear(grid, mean, position)));
   const value = (climates: readonly FieldClimate[], position: Position) => {
@@ -67,9 +83,9 @@ export async function readEnvironment(climate: OceanClimate): Promise<Environmen
         ...{ from: one.from, to: one.to, isSimulated: one.isSimulated },
       })),
     ),
-    missing: read
-      .filter(({ column }) => !known.some(({ name }) => name === column.name))
-      .map(({ column }) => column.label),
+    missing: environmentColumns
+      .filter((column) => !known.some(({ name }) => name === column.name))
+      .map(({ label }) => label),
   };
 }
 

@@ -7,7 +7,7 @@ import { type LearningTable, requireRows } from './learning-table.types.ts';
 import { fromOccurrences, namedNowhere } from './table-parts.ts';
 
 /** The box of the ZEE and the sea about it, degrees. */
-const box = [8.2, -18.1, 14, -4.3] as const;
+export const zeeBox = [8.2, -18.1, 14, -4.3] as const;
 const cellDegrees = 0.1;
 const leastPresences = 30;
 
@@ -47,8 +47,8 @@ export function habitatTable(occurrences: LearningOccurrences, environment: Envi
 
 /** Cells of the ZEE where every variable is known. */
 export function zeeCells(environment: Environment) {
-  const [west, south, east, north] = box;
-  const grid = gridOfBbox([west, south, east, north], cellDegrees);
+  const [west, south] = zeeBox;
+  const grid = gridOfBbox(zeeBox, cellDegrees);
   const inside = Array.from({ length: grid.columns * grid.rows }, (_, index) => index)
     .map((index) => gridPosition(grid, index % grid.columns, Math.floor(index / grid.columns)))
     .filter((position) => isInZee(position));

@@ -18,7 +18,7 @@ export function temperatureTable(daily: DailyFields | null): LearningTable {
     remedy: 'Execute o conector NOAA OISST, ou peça-lhe mais história.',
   });
   const rows = daily === null ? [] : rowsOf(daily);
-  const column = (name: LagName, label: string, unit: string | null): LearningColumn => ({
+  const column = (name: ColumnName, label: string, unit: string | null): LearningColumn => ({
     ...{ name, label, unit, kind: 'continuous' },
     values: Float64Array.from(rows, (row) => row[name]),
   });
@@ -58,7 +58,11 @@ type LagRow = {
   readonly longitude: number;
   readonly latitude: number;
 };
-type LagName = Exclude<keyof LagRow, 'at' | 'later'>;
+type ColumnName = Exclude<keyof LagRow, 'at' | 'later'>;
+
+/** Columns about the days before. */
+export const lagNames = ['today', 'weekMean', 'weekChange', 'dayOfYear'] as const;
+export type LagName = (typeof lagNames)[number];
 
 function rowsOf({ days, cells }: DailyFields): LagRow[] {
   const step = Math.max(1, Math.ceil(cells.length / mostCells));

@@ -1,0 +1,182 @@
+import { gridNearest, gridOfBbox, gridPosition, isInZee, type Position, seededRandom } from '@kianda/geo';
+import { expect, test } from 'vitest';
+import type { DailyFields } from '../../../sea/ocean/index.ts';
+import { inputsOf } from '../prediction/inputs.ts';
+import { answersOf } from '../prediction/predict.rules.ts';
+import { type EnvironmentField, environmentOf } from '../tables/environment.ts';
+import { zeeBox } from '../tables/habitat.ts';
+import { temperatureTable } from '../tables/temperature.ts';
+import { runThread } from '../thread/run-thread.ts';
+import { fit } from '../training/fit.ts';
+import { trainVersion } from '../training/train.ts';
+import type { LearningTarget, Method, ModelArtefact, TrainingTask } from '../training/training.types.ts';
+import { lagTable } from './cell-inputs.ts';
+import { scoreCells } from './score-cells.ts';
+import type { ScoredCells, ScoringTask } from './scoring.types.ts';
+
+const dayMs = 86_400_000;
+const field = (name: string, at: (position: Position) => number): EnvironmentField => {
+  const grid = gridOfBbox([9, -17, 13.5, -5], 0.5);
+  const mean = Float32Array.from({ length: grid.columns * grid.rows }, (_, cell) =>
+    at(gridPosition(grid, cell % grid.columns, Math.floor(cell / grid.columns))),
+  );
+  const climate = { grid, mean, unit: '', fields: 3, from: new Date(0), to: new Date(dayMs), provider: 'ensaio' };
+  return { name, label: name, unit: '', climates: [{ ...climate, isSimulated: false }] };
+};
+const fields = [
+  field('temperature', ([lon, lat]) => 24 + lat / 3 - lon / 9),
+  field('salinity', ([lon, lat]) => 35 + Math.sin(lon) * Math.cos(lat)),
+];
+const random = seededRandom(11);
+const places = Array.from({ length: 400 }, (): Position => [9.5 + 3.5 * random(), -16.5 + 11 * random()]);
+
+function train(method: Method, target: LearningTarget, extra: readonly string[] = []): ModelArtefact {
+  const named = (name: string, values: Float64Array) => ({
+    ...{ name, label: name, unit: null, kind: 'continuous' as const, values },
+  });
+  const task: TrainingTask = {
+    ...{ modelType: 'biodiversity_predictor', methods: [method], seed: 3, target },
+    columns: [
+      ...environmentOf(fields).columnsAt(places),
+      named(
+        'month',
+        Float64Array.from(places, () => 1 + Math.floor(12 * random())),
+      ),
+      ...extra.map((name) =>
+        named(
+          name,
+          Float64Array.from(places, () => random()),
+        ),
+      ),
+    ],
+    split: {
+      kind: 'spatial_blocks',
+      longitudes: Float64Array.from(places, ([lon]) => lon),
+      latitudes: Float64Array.from(places, ([, lat]) => lat),
+    },
+    baseline: { kind: target.task === 'classes' ? 'most-frequent' : 'mean', name: 'o mais simples' },
+  };
+  return trainVersion(task).artefact;
+}
+
+const numbers = (isLogged: boolean): LearningTarget => ({
+  ...{ task: 'number', unit: 'espécies', isLogged },
+  values: Float64Array.from(places, ([lon, lat]) => 2 + Math.abs(Math.sin(lon * lat)) + random() / 4),
+});
+const presence: LearningTarget = {
+  task: 'presence',
+  values: Float64Array.from(places, ([, lat], row) => Number(row < 80 && lat > -12)),
+};
+const classes: LearningTarget = {
+  ...{ task: 'classes', classes: ['sardinha', 'carapau', 'corvina'] },
+  values: Float64Array.from(places, ([, lat]) => Math.max(0, Math.min(2, Math.floor((lat + 16.5) / 4)))),
+};
+
+const grid = gridOfBbox(zeeBox, 0.4);
+const taskOf = (artefact: ModelArtefact, more: Partial<ScoringTask> = {}): ScoringTask => ({
+  ...{ artefact, grid, fields, lags: null, constants: { month: 5 }, ...more },
+});
+const cells = Array.from({ length: grid.columns * grid.rows }, (_, cell) => cell);
+const positionOf = (cell: number) => gridPosition(grid, cell % grid.columns, Math.floor(cell / grid.columns));
+
+/** The answers that somebody gets who asks for predictions at all cells at once, and whether every input was known. */
+function asked(artefact: ModelArtefact, daily: DailyFields | null = null) {
+  const lookups = { environment: environmentOf(fields), daily, todayMs: Date.parse('2026-05-09') };
+  const inputs = cells.map((cell) => {
+    const [longitude, latitude] = positionOf(cell);
+    return inputsOf(artefact, { longitude, latitude, date: '2026-05-09', inputs: {} }, lookups);
+  });
+  const columns = artefact.columns.map(({ name, kind }, place) => ({
+    ...{ name, kind },
+    values: Float64Array.from(inputs, (one) => one[place]?.value ?? Number.NaN),
+  }));
+  return answersOf(artefact, columns).map((answer, cell) => ({
+    answer,
+    isKnown: inputs[cell]?.every(({ value }) => !Number.isNaN(value)) === true,
+  }));
+}
+
+test.each([
+  ['forest', { kind: 'forest' }, numbers(false)],
+  ['boosting of a logarithm', { kind: 'boosting' }, numbers(true)],
+  ['maxent', { kind: 'maxent', features: ['L', 'Q'] }, presence],
+] as const)('%s: every cell of the ZEE has the answer of a prediction asked for there', (_, method, target) => {
+  const artefact = train(method, target);
+  const { value, novelty, without } = scoreCells(taskOf(artefact));
+  expect(without).toEqual([]);
+  let told = 0;
+  for (const [cell, { answer, isKnown }] of asked(artefact).entries()) {
+    if (!isInZee(positionOf(cell)) || !isKnown) {
+      expect(value[cell]).toBeNaN();
+      continue;
+    }
+    told += 1;
+    expect(value[cell]).toBe(Math.fround(answer.value ?? Number.NaN));
+    expect(novelty?.[cell]).toBe(Math.fround(answer.similarity ?? Number.NaN));
+  }
+  expect(told).toBeGreaterThan(100);
+});
+
+test('the spread: of boosted trees half of the interval, of a forest that of its trees, of MaxEnt none', () => {
+  const boosted = train({ kind: 'boosting' }, numbers(true));
+  const interval = scoreCells(taskOf(boosted));
+  const cell = cells.find((one) => !Number.isNaN(interval.value[one] ?? Number.NaN)) ?? -1;
+  const answer = asked(boosted)[cell]?.answer;
+  expect(interval.spreadKind).toBe('interval');
+  expect(interval.spread?.[cell]).toBeCloseTo(((answer?.high ?? 0) - (answer?.low ?? 0)) / 2, 5);
+  const forest = scoreCells(taskOf(train({ kind: 'forest' }, numbers(false))));
+  expect(forest.spreadKind).toBe('trees');
+  expect(new Set(forest.spread?.filter((one) => one > 0)).size).toBeGreaterThan(20);
+  const maxent = scoreCells(taskOf(train({ kind: 'maxent', features: ['L'] }, presence)));
+  expect([maxent.spread, maxent.spreadKind]).toEqual([null, null]);
+});
+
+test('a classifier gives the likeliest class, and an input that nobody knows anywhere is named, not guessed', () => {
+  const artefact = train({ kind: 'forest' }, classes, ['depth']);
+  const blind = scoreCells(taskOf(artefact));
+  expect([blind.without, blind.spreadKind]).toEqual([['depth'], 'chance']);
+  const cell = cells.find((one) => !Number.isNaN(blind.value[one] ?? Number.NaN)) ?? -1;
+  const answer = asked(artefact)[cell]?.answer;
+  expect(artefact.classes[blind.value[cell] ?? -1]).toBe(answer?.label);
+  expect(blind.spread?.[cell]).toBeCloseTo(1 - (answer?.chances[0]?.chance ?? 0), 5);
+  expect(scoreCells(taskOf(artefact, { constants: { month: 5, depth: 0.4 } })).without).toEqual([]);
+});
+
+test('the forecaster reads the nearest day and cell as a prediction does', () => {
+  const own = gridOfBbox([9, -16, 13, -6], 0.25);
+  const daily: DailyFields = {
+    cells: Array.from({ length: own.columns * own.rows }, (_, cell) =>
+      gridPosition(own, cell % own.columns, Math.floor(cell / own.columns)),
+    ).filter((position) => isInZee(position)),
+    days: Array.from({ length: 40 }, (_, day) => ({
+      day: new Date(Date.parse('2026-04-01') + day * dayMs),
+      values: Float32Array.from({ length: own.columns * own.rows }, (__, cell) => 20 + day / 9 + Math.sin(cell + day)),
+    })),
+    source: { name: 'ensaio', rows: 60, licence: null, from: new Date(0), to: new Date(dayMs), isSimulated: false },
+  };
+  const { columns, target } = temperatureTable(daily);
+  const artefact: ModelArtefact = {
+    ...{ format: 1, modelType: 'temperature_forecaster', columns, classes: [], unit: '°C', isLogged: false },
+    ...{ fitted: fit({ kind: 'boosting' }, { seed: 1, target }, columns), reference: [], residuals: null },
+  };
+  const lags = lagTable(daily, Date.parse('2026-05-09'));
+  const { value } = scoreCells(taskOf(artefact, { lags, fields: [], constants: {} }));
+  const known = cells.filter((cell) => !Number.isNaN(value[cell] ?? Number.NaN));
+  expect(known.length).toBeGreaterThan(60);
+  const answers = asked(artefact, daily);
+  for (const cell of known) expect(value[cell]).toBe(Math.fround(answers[cell]?.answer.value ?? Number.NaN));
+  const at = gridNearest(grid, [8.3, -16]);
+  expect(value[(at?.row ?? 0) * grid.columns + (at?.column ?? 0)]).toBeNaN();
+});
+
+test('a thread gives the same cells, and one that is stopped gives none', async () => {
+  const task = taskOf(train({ kind: 'forest' }, numbers(false)));
+  const entry = new URL('./score-worker.ts', import.meta.url);
+  const here = scoreCells(task);
+  const signal = new AbortController().signal;
+  expect(await runThread<ScoredCells>(entry, task, { signal, progress: () => undefined })).toEqual(here);
+  const stop = new AbortController();
+  const large = { ...task, grid: gridOfBbox(zeeBox, 0.01) };
+  const stopped = runThread(entry, large, { signal: stop.signal, progress: () => stop.abort(new Error('cancelado')) });
+  await expect(stopped).rejects.toThrow('cancelado');
+});
