@@ -128,7 +128,8 @@ function* ringsOf(leaving: Map<number, number[]>, corners: number): Generator<[c
 
 function takeLeftmost(directions: number[], heading: number): number {
   const turns = [1, 0, 3];
-  const wanted = heading < 0 ? directions[0] : turns.map((turn) => (heading + turn) % 4).find((d) => directions.includes(d));
+  const wanted =
+    heading < 0 ? directions[0] : turns.map((turn) => (heading + turn) % 4).find((d) => directions.includes(d));
   const place = directions.indexOf(wanted ?? -1);
   if (place < 0) throw new RangeError('The edges of the cells do not close.');
   return directions.splice(place, 1)[0] ?? 0;

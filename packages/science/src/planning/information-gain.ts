@@ -29,7 +29,8 @@ export function mostInformativePlaces(
   { positions, spread, noise, lengthKm }: MonitoringProblem,
   { count, leastBits = 0 }: { readonly count: number; readonly leastBits?: number },
 ): readonly MonitoringChoice[] {
-  if (!(noise > 0) || !(lengthKm > 0)) throw new RangeError(`noise and lengthKm are above 0, not ${noise}, ${lengthKm}`);
+  if (!(noise > 0) || !(lengthKm > 0))
+    throw new RangeError(`noise and lengthKm are above 0, not ${noise}, ${lengthKm}`);
   const scale = Float64Array.from(positions, (_, place) => finite(spread[place]));
   const variance = scale.map((one) => one * one);
   /** Rows of the Cholesky factor of the chosen places, over all places. */

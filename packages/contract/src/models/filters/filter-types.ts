@@ -22,7 +22,8 @@ export const filterDescriptions = {
   habitat_suitability: 'Onde o mar se parece com aquele em que a espécie foi registada.',
   conservation_priority: 'O conjunto mais barato de unidades que guarda uma parte de cada valor natural.',
   fishing_zones: 'Onde se espera mais captura por dia, fora de vedas, de áreas protegidas e de zonas proibidas.',
-  monitoring_points: 'Onde uma medição ensinaria mais: os lugares que o modelo conhece pior e que mais dizem dos vizinhos.',
+  monitoring_points:
+    'Onde uma medição ensinaria mais: os lugares que o modelo conhece pior e que mais dizem dos vizinhos.',
   environmental_risk: 'Onde pressões e valores naturais se encontram: exposição e consequência, com as contas à vista.',
 } as const satisfies Record<FilterType, string>;
 

@@ -1,6 +1,6 @@
 import type { FilterRule } from '@kianda/contract/models/filters/filter-types';
 import { formatNumber, formatQuantity } from '@kianda/format';
-import { isInZee, pointInPolygon, type ArealGeometry, bboxOfGeometry } from '@kianda/geo';
+import { type ArealGeometry, bboxOfGeometry, isInZee, pointInPolygon } from '@kianda/geo';
 import { type CellLattice, cellCentre } from '@kianda/science/planning/cell-regions';
 import type { ScoredGrid } from '../../models/index.ts';
 
@@ -43,7 +43,11 @@ function* cellsInBox(lattice: CellLattice, [west, south, east, north]: readonly 
   if (east < lattice.west || north < lattice.south) return;
   if (west > lattice.west + columns * cellDegrees || south > lattice.south + rows * cellDegrees) return;
   for (let row = within(south - lattice.south, rows); row <= within(north - lattice.south, rows); row += 1) {
-    for (let column = within(west - lattice.west, columns); column <= within(east - lattice.west, columns); column += 1) {
+    for (
+      let column = within(west - lattice.west, columns);
+      column <= within(east - lattice.west, columns);
+      column += 1
+    ) {
       yield row * columns + column;
     }
   }

@@ -1,7 +1,7 @@
-import { askedCells, cellsInAreas, countOf, latticeOf, valuesWithin, whole } from './cells.rules.ts';
-import { type Computing, ImpossibleRule, type Outcome } from './compute.types.ts';
 import type { FishingLimits } from '../../../fleet/surveillance/index.ts';
 import type { ScoredGrid } from '../../models/index.ts';
+import { askedCells, cellsInAreas, countOf, latticeOf, valuesWithin, whole } from './cells.rules.ts';
+import { type Computing, ImpossibleRule, type Outcome } from './compute.types.ts';
 import { namesAskedFor } from './species.rules.ts';
 import { cellsFrom, thresholdOf } from './threshold.rules.ts';
 
@@ -11,20 +11,33 @@ export async function fishingZones(computing: Computing): Promise<Outcome> {
   const day = dayOf(rule.month, now);
   const limits = await stores.fishingLimits(day);
   const species = await openSpecies(computing, limits);
-  const grids = await scoreEach(computing, species.open, gearOf(limits, await stores.categories('abundance_estimator', rule.modelVersion, 'gear')));
+  const gear = gearOf(limits, await stores.categories('abundance_estimator', rule.modelVersion, 'gear'));
+  const grids = await scoreEach(computing, species.open, gear);
   await progress(0.8, 'A retirar o que está fechado à pesca');
   const [scored] = grids;
   if (scored === undefined) throw new ImpossibleRule(closedWords(species.closed));
   const lattice = latticeOf(scored);
   const within = askedCells(lattice, rule.bbox);
   const protectedAreas = await stores.protectedAreas();
-  const forbidden = cellsInAreas(lattice, [...protectedAreas, ...limits.closedAreas].map(({ geometry }) => geometry));
-  const licensed = limits.licensedAreas === null ? null : cellsInAreas(lattice, limits.licensedAreas.map(({ geometry }) => geometry));
+  const inSeason = limits.seasons.flatMap(({ area, species: closed }) =>
+    area !== null && closed.some((name) => species.open.includes(name)) ? [area] : [],
+  );
+  const closed = [...protectedAreas, ...limits.closedAreas, ...inSeason];
+  const forbidden = cellsInAreas(
+    lattice,
+    closed.map(({ geometry }) => geometry),
+  );
+  const licensed =
+    limits.licensedAreas === null
+      ? null
+      : cellsInAreas(
+          lattice,
+          limits.licensedAreas.map(({ geometry }) => geometry),
+        );
   const asked = within.map((one, cell) => Number(one === 1 && forbidden[cell] !== 1 && licensed?.[cell] !== 0));
   const value = valuesWithin(meanOf(grids), asked);
   const { threshold, step } = thresholdOf(rule.threshold, value, null);
   const chosen = cellsFrom(value, threshold);
-  const gear = gearOf(limits, await stores.categories('abundance_estimator', rule.modelVersion, 'gear'));
   return {
     ...{ scored, lattice, asked, value, chosen, threshold, unit: scored.unit },
     method: 'Captura por dia de esforço prevista, em média das espécies abertas à pesca, fora das zonas fechadas.',
@@ -33,22 +46,33 @@ export async function fishingZones(computing: Computing): Promise<Outcome> {
       {
         label: 'Licenças em vigor',
         value: whole(limits.licences),
-        note: gear === null ? 'nenhuma com uma arte que o modelo conheça: a arte fica em aberto' : `a arte mais licenciada: ${gear}`,
+        note:
+          gear === null
+            ? 'nenhuma com uma arte que o modelo conheça: a arte fica em aberto'
+            : `a arte mais licenciada: ${gear}`,
       },
       {
         label: 'Células fechadas à pesca',
         value: whole(countOf(forbidden.map((one, cell) => Number(one === 1 && within[cell] === 1)))),
-        note: `${whole(protectedAreas.length)} áreas protegidas e ${whole(limits.closedAreas.length)} áreas vigiadas que proíbem a pesca`,
+        note: `${whole(protectedAreas.length)} áreas protegidas, ${whole(limits.closedAreas.length)} áreas vigiadas que proíbem a pesca, ${whole(inSeason.length)} áreas em veda`,
       },
       ...(limits.licensedAreas === null
         ? []
-        : [{ label: 'Áreas licenciadas', value: limits.licensedAreas.map(({ name }) => name).join(', '), note: 'todas as licenças em vigor nomeiam áreas' }]),
+        : [
+            {
+              label: 'Áreas licenciadas',
+              value: limits.licensedAreas.map(({ name }) => name).join(', '),
+              note: 'todas as licenças em vigor nomeiam áreas',
+            },
+          ]),
       step,
       { label: 'Células propostas', value: whole(countOf(chosen)), note: null },
     ],
     notes: [
       ...(species.closed.length === 0 ? [] : [closedWords(species.closed)]),
-      ...(scored.without.length === 0 ? [] : [`O modelo fez sem ${scored.without.join(', ')}: a previsão é para a frota em geral.`]),
+      ...(scored.without.length === 0
+        ? []
+        : [`O modelo fez sem ${scored.without.join(', ')}: a previsão é para a frota em geral.`]),
     ],
   };
 }
@@ -85,7 +109,11 @@ function gearOf({ gears }: FishingLimits, known: readonly string[]): string | nu
   return gears.find(({ gear }) => known.includes(gear))?.gear ?? null;
 }
 
-async function scoreEach({ rule, stores, signal, progress }: Computing, species: readonly string[], gear: string | null) {
+async function scoreEach(
+  { rule, stores, signal, progress }: Computing,
+  species: readonly string[],
+  gear: string | null,
+) {
   const { cellDegrees, modelVersion, month } = rule;
   const grids: ScoredGrid[] = [];
   for (const name of species) {
@@ -98,6 +126,7 @@ async function scoreEach({ rule, stores, signal, progress }: Computing, species:
 }
 
 const meanOf = (grids: readonly ScoredGrid[]): Float32Array =>
-  Float32Array.from(grids[0]?.value ?? [], (_, cell) =>
-    grids.reduce((sum, { value }) => sum + (value[cell] ?? Number.NaN), 0) / grids.length,
+  Float32Array.from(
+    grids[0]?.value ?? [],
+    (_, cell) => grids.reduce((sum, { value }) => sum + (value[cell] ?? Number.NaN), 0) / grids.length,
   );

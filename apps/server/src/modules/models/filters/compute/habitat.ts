@@ -12,7 +12,7 @@ const coastalMeters = 22_224;
 /** Cells that are suited to the species of the habitat model, of the kinds of habitat asked for. */
 export async function habitatSuitability({ rule, stores, signal, progress }: Computing): Promise<Outcome> {
   const { cellDegrees, modelVersion, bbox } = rule;
-  const kinds = rule.habitatTypes.filter((kind) => kind !== 'benthic');
+  const kinds: readonly HabitatType[] = rule.habitatTypes.filter((kind) => kind !== 'benthic');
   if (kinds.length === 0) {
     throw new ImpossibleRule(
       'O habitat bentónico precisa da profundidade do fundo, que nenhuma fonte ligada dá. Escolha o costeiro ou o pelágico.',
@@ -38,7 +38,11 @@ export async function habitatSuitability({ rule, stores, signal, progress }: Com
     method: 'Adequação do mar acima do limiar, nas faixas de habitat pedidas.',
     steps: [
       step,
-      { label: 'Espécie', value: species === null ? '—' : (occurrences.names[species] ?? '—'), note: 'a registada em mais células, que é a que o modelo aprende' },
+      {
+        label: 'Espécie',
+        value: species === null ? '—' : (occurrences.names[species] ?? '—'),
+        note: 'a registada em mais células, que é a que o modelo aprende',
+      },
       {
         label: 'Habitats',
         value: kinds.map((kind) => habitatTypes[kind]).join(', '),

@@ -25,14 +25,21 @@ export async function monitoringPoints({ rule, stores, signal, progress }: Compu
   const value = valuesWithin(scored.spread, asked);
   const { threshold, step } = thresholdOf(rule.threshold, value, null);
   const unsure = cellsFrom(value, threshold);
-  const candidates = evenly([...unsure.keys()].filter((cell) => unsure[cell] === 1), mostCandidates);
+  const candidates = evenly(
+    [...unsure.keys()].filter((cell) => unsure[cell] === 1),
+    mostCandidates,
+  );
   const spread = candidates.map((cell) => value[cell] ?? 0);
   const variance = spread.reduce((sum, one) => sum + one * one, 0) / Math.max(1, spread.length);
-  if (!(variance > 0)) throw new ImpossibleRule('O modelo está igualmente seguro de todas as células: não há onde aprender.');
+  if (!(variance > 0))
+    throw new ImpossibleRule('O modelo está igualmente seguro de todas as células: não há onde aprender.');
   // Reliability q = v / (v + σ²), so that σ² = v (1 − q) / q.
   const noise = Math.sqrt((variance * (1 - dataQualityMin)) / dataQualityMin);
   const positions = candidates.map((cell): Position => cellCentre(lattice, cell));
-  const choices = mostInformativePlaces({ positions, spread, noise, lengthKm: coverageRadiusKm }, { count: mostPlaces, leastBits });
+  const choices = mostInformativePlaces(
+    { positions, spread, noise, lengthKm: coverageRadiusKm },
+    { count: mostPlaces, leastBits },
+  );
   const places = choices.map(({ place }) => candidates[place] ?? 0);
   const chosen = new Uint8Array(asked.length);
   for (const cell of places) chosen[cell] = 1;
@@ -46,9 +53,21 @@ export async function monitoringPoints({ rule, stores, signal, progress }: Compu
       step,
       { label: 'Lugares candidatos', value: whole(candidates.length), note: `de ${whole(countOf(unsure))} células` },
       { label: 'Alcance de uma medição', value: `${whole(coverageRadiusKm)} km`, note: 'correlação exp(−d²/2ℓ²)' },
-      { label: 'Fiabilidade de uma medição', value: percentText(dataQualityMin), note: `ruído ${decimal(noise)}, para uma incerteza média de ${decimal(Math.sqrt(variance))}` },
-      { label: 'Lugares escolhidos', value: whole(choices.length), note: `até ${whole(mostPlaces)}, enquanto cada um dá ${decimal(leastBits, 1)} bit ou mais` },
-      { label: 'Informação esperada', value: `${decimal(bits, 1)} bits`, note: '½ log₂(1 + v/σ²) de cada lugar, depois dos anteriores' },
+      {
+        label: 'Fiabilidade de uma medição',
+        value: percentText(dataQualityMin),
+        note: `ruído ${decimal(noise)}, para uma incerteza média de ${decimal(Math.sqrt(variance))}`,
+      },
+      {
+        label: 'Lugares escolhidos',
+        value: whole(choices.length),
+        note: `até ${whole(mostPlaces)}, enquanto cada um dá ${decimal(leastBits, 1)} bit ou mais`,
+      },
+      {
+        label: 'Informação esperada',
+        value: `${decimal(bits, 1)} bits`,
+        note: '½ log₂(1 + v/σ²) de cada lugar, depois dos anteriores',
+      },
     ],
     notes: [],
     noteOf: (cell) => `${decimal(gains.get(cell) ?? 0)} bits esperados`,

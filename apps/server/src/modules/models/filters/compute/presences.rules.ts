@@ -21,7 +21,9 @@ export function recordedCells(
 
 /** The species recorded in most cells, which is the one that the habitat model learns. */
 export function mostRecorded(cells: ReadonlyMap<number, Uint8Array>): number | null {
-  const [most] = [...cells].map(([species, mask]) => ({ species, count: countOf(mask) })).sort((a, b) => b.count - a.count);
+  const [most] = [...cells]
+    .map(([species, mask]) => ({ species, count: countOf(mask) }))
+    .sort((a, b) => b.count - a.count);
   return most?.species ?? null;
 }
 
@@ -44,7 +46,12 @@ export function speciesAbout(
   return counts;
 }
 
-function markBlock(near: Uint8Array, { columns, rows }: Pick<CellLattice, 'columns' | 'rows'>, cell: number, reach: number) {
+function markBlock(
+  near: Uint8Array,
+  { columns, rows }: Pick<CellLattice, 'columns' | 'rows'>,
+  cell: number,
+  reach: number,
+) {
   const column = cell % columns;
   const row = Math.floor(cell / columns);
   for (let y = Math.max(0, row - reach); y <= Math.min(rows - 1, row + reach); y += 1) {

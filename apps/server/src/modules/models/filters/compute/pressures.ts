@@ -1,7 +1,7 @@
 import type { RiskFactor } from '@kianda/contract/models/filters/filter-types';
-import { distanceMeters, offshoreInstallations, ports, type Position } from '@kianda/geo';
+import { distanceMeters, offshoreInstallations, type Position, ports } from '@kianda/geo';
 import { type CellLattice, cellCentre } from '@kianda/science/planning/cell-regions';
-import { ratingByRank, type RiskCriterion } from '@kianda/science/planning/habitat-risk';
+import { type RiskCriterion, ratingByRank } from '@kianda/science/planning/habitat-risk';
 import type { DailyFields } from '../../../sea/ocean/index.ts';
 import { cellAt, decimal, whole } from './cells.rules.ts';
 import type { Computing } from './compute.types.ts';
@@ -33,7 +33,10 @@ async function pollution({ stores, now }: Computing, { lattice }: Cells): Promis
   const harbours = ports.map(({ position }) => position);
   const ratingNear = (places: readonly Position[], cell: number) => {
     const centre = cellCentre(lattice, cell);
-    const least = places.reduce((near, place) => Math.min(near, distanceMeters(centre, place)), Number.POSITIVE_INFINITY);
+    const least = places.reduce(
+      (near, place) => Math.min(near, distanceMeters(centre, place)),
+      Number.POSITIVE_INFINITY,
+    );
     const rank = nearness.findIndex((meters) => least <= meters);
     return rank < 0 ? 0 : 3 - rank;
   };

@@ -99,11 +99,13 @@ function pointsOf(outcome: Outcome, confidence: number, rule: FilterRule, now: D
 
 /** A place at sea is named after the nearest port. */
 export function areaName(position: Position): string {
-  const [nearest] = [...ports].sort((a, b) => distanceMeters(a.position, position) - distanceMeters(b.position, position));
+  const [nearest] = [...ports].sort(
+    (a, b) => distanceMeters(a.position, position) - distanceMeters(b.position, position),
+  );
   return nearest === undefined ? '' : `Ao largo de ${nearest.name}`;
 }
 
-function featuresOf(
+export function featuresOf(
   lattice: CellLattice,
   regions: ReturnType<typeof regionsOf>,
   value: Float32Array,

@@ -3,8 +3,8 @@ import type { FilterStep } from '@kianda/contract/models/filters/filters.contrac
 import {
   euclideanRisk,
   highestRisk,
-  ratingByRank,
   type RiskCriterion,
+  ratingByRank,
   riskClass,
   riskScore,
 } from '@kianda/science/planning/habitat-risk';
@@ -35,11 +35,16 @@ export async function environmentalRisk(computing: Computing): Promise<Outcome> 
     else pressures.push(found);
   }
   if (pressures.length === 0) {
-    throw new ImpossibleRule(`Não há dados guardados destas pressões: ${missing.join(', ')}. Execute os conectores que as trazem.`);
+    throw new ImpossibleRule(
+      `Não há dados guardados destas pressões: ${missing.join(', ')}. Execute os conectores que as trazem.`,
+    );
   }
   const worth = consequences(suitability, {
     counts: speciesAbout(recordedCells(await stores.occurrences(), lattice, asked), lattice, 2),
-    isProtected: cellsInAreas(lattice, (await stores.protectedAreas()).map(({ geometry }) => geometry)),
+    isProtected: cellsInAreas(
+      lattice,
+      (await stores.protectedAreas()).map(({ geometry }) => geometry),
+    ),
   });
   const parts = (cell: number) => pressures.map((pressure) => riskAt(pressure, worth(cell), cell));
   const value = suitability.map((one, cell) =>
@@ -49,14 +54,20 @@ export async function environmentalRisk(computing: Computing): Promise<Outcome> 
   const chosen = cellsFrom(value, threshold).map((one, cell) => Number(one === 1 && (value[cell] ?? 0) > 0));
   return {
     ...{ scored, lattice, asked, value, chosen, threshold, unit: null },
-    method: 'InVEST HRA: risco √((E−1)²+(C−1)²) de cada pressão, somado; E e C são médias ponderadas de notas de 1 a 3.',
+    method:
+      'InVEST HRA: risco √((E−1)²+(C−1)²) de cada pressão, somado; E e C são médias ponderadas de notas de 1 a 3.',
     steps: [...arithmetic(pressures), step, ...classSteps(value, pressures.length), ...example(value, parts)],
     notes: missing.length === 0 ? [] : [`Sem dados guardados, ficaram de fora: ${missing.join(', ')}.`],
     noteOf: (cell) => parts(cell).map(words).join('; '),
   };
 }
 
-type Part = { readonly factor: RiskFactor; readonly e: number | null; readonly c: number | null; readonly risk: number };
+type Part = {
+  readonly factor: RiskFactor;
+  readonly e: number | null;
+  readonly c: number | null;
+  readonly risk: number;
+};
 
 function riskAt({ factor, exposureOf }: Pressure, criteria: readonly RiskCriterion[], cell: number): Part {
   const e = riskScore(exposureOf(cell));
@@ -75,7 +86,9 @@ function consequences(
   { counts, isProtected }: { readonly counts: Uint16Array; readonly isProtected: Uint8Array },
 ) {
   const sorted = Float64Array.from(suitability).filter(Number.isFinite).sort();
-  const rich = Float64Array.from(counts).filter((count) => count > 0).sort();
+  const rich = Float64Array.from(counts)
+    .filter((count) => count > 0)
+    .sort();
   return (cell: number): readonly RiskCriterion[] => [
     { rating: ratingByRank(sorted, suitability[cell] ?? Number.NaN), quality: indirect, weight: 1 },
     { rating: ratingByRank(rich, counts[cell] ?? 0), quality: measured, weight: 2 },
@@ -85,7 +98,11 @@ function consequences(
 
 function arithmetic(pressures: readonly Pressure[]): FilterStep[] {
   return [
-    ...pressures.map(({ factor, told }) => ({ label: `Exposição: ${riskFactors[factor]}`, value: told.value, note: told.note })),
+    ...pressures.map(({ factor, told }) => ({
+      label: `Exposição: ${riskFactors[factor]}`,
+      value: told.value,
+      note: told.note,
+    })),
     {
       label: 'Consequência',
       value: 'adequação do habitat, espécies registadas, área protegida',
@@ -114,5 +131,7 @@ function example(value: Float32Array, parts: (cell: number) => readonly Part[]):
     if (Number.isFinite(one) && (cell < 0 || one > (value[cell] ?? 0))) cell = place;
   });
   if (cell < 0) return [];
-  return [{ label: 'Célula de maior risco', value: decimal(value[cell] ?? 0), note: parts(cell).map(words).join('; ') }];
+  return [
+    { label: 'Célula de maior risco', value: decimal(value[cell] ?? 0), note: parts(cell).map(words).join('; ') },
+  ];
 }

@@ -15,11 +15,16 @@ type Found = { readonly threshold: number; readonly step: FilterStep };
  */
 export function thresholdOf(asked: FilterThreshold, value: Float32Array, presences: Uint8Array | null): Found {
   const all = knownValues(value);
-  if (all.length === 0) throw new ImpossibleRule('Nenhuma célula da área pedida tem valor: traga os campos em falta, ou mude a área.');
+  if (all.length === 0)
+    throw new ImpossibleRule('Nenhuma célula da área pedida tem valor: traga os campos em falta, ou mude a área.');
   if (asked.kind === 'value') return told(asked, asked.value, 'o valor da regra');
   if (asked.kind === 'percentile') {
     const sorted = all.sort();
-    return told(asked, quantile(sorted, asked.share), `percentil ${percentText(asked.share)} de ${whole(sorted.length)} células`);
+    return told(
+      asked,
+      quantile(sorted, asked.share),
+      `percentil ${percentText(asked.share)} de ${whole(sorted.length)} células`,
+    );
   }
   const scores = value.filter((one, cell) => Number.isFinite(one) && presences?.[cell] === 1);
   if (scores.length < leastPresences) {
@@ -29,7 +34,11 @@ export function thresholdOf(asked: FilterThreshold, value: Float32Array, presenc
   }
   const present = Float64Array.from(scores);
   if (asked.kind === 'p10') {
-    return told(asked, percentilePresence(present, 0.1), `nove de cada dez de ${whole(present.length)} células com registos chegam lá`);
+    return told(
+      asked,
+      percentilePresence(present, 0.1),
+      `nove de cada dez de ${whole(present.length)} células com registos chegam lá`,
+    );
   }
   const ranked = Float64Array.from([...present, ...all]);
   const labels = Uint8Array.from(ranked, (_, row) => Number(row < present.length));

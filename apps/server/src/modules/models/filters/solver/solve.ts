@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { evaluateSet, type MinimumSetProblem, minimumSetProgram } from '@kianda/science/planning/minimum-set';
-import loadHighs from 'highs';
+import loader, { type Highs } from 'highs';
 import type { Solved, SolverTask } from './solver.types.ts';
 
-type Highs = Awaited<ReturnType<typeof loadHighs>>;
+/** The package describes itself as CommonJS, and its module for `import` exports the loader itself. */
+const loadHighs = loader as unknown as typeof loader.default;
 type Answer = { readonly chosen: Uint8Array; readonly gap: number };
 
 /** Share of the time that the set itself may take; the rest tells what each unit is worth. */
