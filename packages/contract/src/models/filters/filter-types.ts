@@ -96,8 +96,7 @@ export const filterRuleSchema = z.object({
   riskFactors: z
     .array(z.enum(['pollution', 'overfishing', 'climate_change']))
     .default(['pollution', 'overfishing', 'climate_change']),
-  /** How the map draws it. */
-  colorScheme: z.enum(['viridis', 'thermal', 'matter', 'deep']).default('viridis'),
+  /** How much of the base map shows through. */
   opacity: share.default(0.7),
 });
 export type FilterRule = z.infer<typeof filterRuleSchema>;

@@ -1,7 +1,7 @@
 import { usualRule } from '@kianda/contract/models/filters/filter-types';
 import * as contract from '@kianda/contract/models/filters/filters.contract';
 import * as models from '@kianda/contract/models/registry/models.contract';
-import { noticesList } from '@kianda/contract/people/notifications/notifications.contract';
+import { listNotices } from '@kianda/contract/people/notifications/notices.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../../testing/simulator.ts';
@@ -21,12 +21,13 @@ afterAll(async () => {
   await simulator.stop();
 });
 
-const list = async (token = scientist) =>
-  app.call<contract.PredictiveFilter[]>(contract.listFilters, { token });
+const list = async (token = scientist) => app.call<contract.PredictiveFilter[]>(contract.listFilters, { token });
 const find = async (id: string) =>
-  (await app.call<{ filter: contract.PredictiveFilter; runs: contract.FilterRun[] }>(contract.getFilter, {
-    ...{ params: { id }, token: scientist },
-  })).data;
+  (
+    await app.call<{ filter: contract.PredictiveFilter; runs: contract.FilterRun[] }>(contract.getFilter, {
+      ...{ params: { id }, token: scientist },
+    })
+  ).data;
 /** Runs a filter to its end. */
 async function run(id: string): Promise<contract.FilterRun> {
   const begun = await app.call<contract.FilterRun>(contract.refreshFilter, { params: { id }, token: scientist });
@@ -78,7 +79,9 @@ test('a filter is created, changed as another revision, and deleted by its name 
   const { id } = created.data;
   expect((await app.call(contract.createFilter, { token: scientist, body })).problem.code).toBe('conflict');
   const richness = { ...body, name: 'Riqueza', type: 'biodiversity_hotspots' as const };
-  expect((await app.call(contract.createFilter, { token: scientist, body: richness })).problem.detail).toContain('limiar');
+  expect((await app.call(contract.createFilter, { token: scientist, body: richness })).problem.detail).toContain(
+    'limiar',
+  );
 
   const change = { name: 'Habitat do Namibe', description: 'Só o sul.', rule: { ...rule, bbox: [10, -18, 13, -14] } };
   const changed = await app.call<contract.PredictiveFilter>(contract.updateFilter, {
@@ -108,11 +111,16 @@ test('clicking activate twice runs once; a deactivated filter keeps its state', 
 
 describe('with models in use', () => {
   beforeAll(async () => {
-    for (const connector of ['obis', 'noaa-sst', 'angola-inipm']) await app.ingest(connector);
+    for (const connector of ['obis', 'worms', 'noaa-sst', 'angola-inipm']) await app.ingest(connector);
     for (const type of ['habitat_suitability', 'biodiversity_predictor'] as const) {
       const params = { type };
       const begun = await app.call<{ id: string }>(models.trainModel, { params, token: scientist });
       await app.ended(begun.data.id);
+      const { data } = await app.call<{ trainings: models.ModelTraining[] }>(models.getModel, {
+        params,
+        token: scientist,
+      });
+      expect([type, data.trainings[0]?.error]).toEqual([type, null]);
       const approved = await app.call(models.approveModelVersion, {
         ...{ params: { type, version: '1' }, token: colleague, body: { reason: 'Melhor do que a média.' } },
       });
@@ -149,9 +157,12 @@ describe('with models in use', () => {
     expect(point?.properties.prediction).toBeGreaterThanOrEqual(summary?.threshold ?? 2);
 
     const params = { id, run: done.id };
-    const whole = await app.call<{ regions: contract.FilterRegions; grid: contract.FilterGrid }>(contract.filterRunResult, {
-      ...{ params, token: scientist },
-    });
+    const whole = await app.call<{ regions: contract.FilterRegions; grid: contract.FilterGrid }>(
+      contract.filterRunResult,
+      {
+        ...{ params, token: scientist },
+      },
+    );
     const area = whole.data.regions.features.reduce((sum, { properties }) => sum + properties.areaKm2, 0);
     expect(area).toBeCloseTo(summary?.areaKm2 ?? 0, 3);
     expect(whole.data.grid.cells.filter(({ isChosen }) => isChosen)).toHaveLength(summary?.chosenCells ?? -1);
@@ -182,25 +193,8 @@ describe('with models in use', () => {
     expect(difference.overlap).toBeLessThan(0.9);
     expect(difference.meanChange).toBeCloseTo(0, 9);
     const notices = async (token: string) =>
-      (await app.call<{ title: string }[]>(noticesList, { token, query: {} })).text.includes('o resultado mudou');
+      (await app.call<{ title: string }[]>(listNotices, { token, query: {} })).text.includes('o resultado mudou');
     expect([await notices(scientist), await notices(colleague)]).toEqual([true, false]);
-  });
-
-  test('a result holds for six hours; then the platform computes the active ones anew', async () => {
-    expect((await find('habitat_suitability')).filter.isExpired).toBe(false);
-    app.clock.advance(6 * 3_600_000 + 1);
-    expect((await find('habitat_suitability')).filter.isExpired).toBe(true);
-    const due = await app.ended(await app.composition.queue.enqueue('filters.run-due', {}));
-    // The habitat, the hotspots and the monitoring points; of the other active ones no model is in use.
-    expect(due.result).toEqual({ begun: 3 });
-    for (const id of ['habitat_suitability', 'biodiversity_hotspots', 'monitoring_points']) {
-      const [last] = (await find(id)).runs;
-      await app.ended(last?.id ?? '');
-      expect([(await find(id)).runs[0]?.error, id]).toEqual([null, id]);
-    }
-    expect((await find('habitat_suitability')).filter.isExpired).toBe(false);
-    const monitoring = (await find('monitoring_points')).filter.summary;
-    expect(monitoring?.steps.map(({ label }) => label)).toContain('Informação esperada');
   });
 
   test('conservation holds every target at a cost that is told with its distance to the least', async () => {
@@ -226,6 +220,25 @@ describe('with models in use', () => {
       expect.arrayContaining(['Exposição: Poluição', 'Consequência', 'Conta', 'Célula de maior risco']),
     );
     expect(done.summary?.max).toBeGreaterThan(0);
+  });
+
+  test('a result holds for six hours; then the platform computes the active ones anew', async () => {
+    expect((await find('habitat_suitability')).filter.isExpired).toBe(false);
+    app.clock.advance(6 * 3_600_000 + 1);
+    // Sessions end sooner than results.
+    scientist = (await app.newSession('cientista')).token;
+    expect((await find('habitat_suitability')).filter.isExpired).toBe(true);
+    const due = await app.ended(await app.composition.queue.enqueue('filters.run-due', {}));
+    // The habitat, the hotspots and the monitoring points; of the other active ones no model is in use.
+    expect(due.result).toEqual({ begun: 3 });
+    for (const id of ['habitat_suitability', 'biodiversity_hotspots', 'monitoring_points']) {
+      const [last] = (await find(id)).runs;
+      await app.ended(last?.id ?? '');
+      expect([(await find(id)).runs[0]?.error, id]).toEqual([null, id]);
+    }
+    expect((await find('habitat_suitability')).filter.isExpired).toBe(false);
+    const monitoring = (await find('monitoring_points')).filter.summary;
+    expect(monitoring?.steps.map(({ label }) => label)).toContain('Informação esperada');
   });
 });
 
