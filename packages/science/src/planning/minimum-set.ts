@@ -32,7 +32,7 @@ export function reachableTargets(problem: MinimumSetProblem): MinimumSetProblem 
   };
 }
 
-/** What a set costs, and how much it holds of each feature. */
+/** Cost of a set, and how much it holds of each feature. */
 export function evaluateSet({ costs, features }: MinimumSetProblem, chosen: Uint8Array) {
   const over = (values: Float64Array) => values.reduce((sum, one, unit) => sum + (chosen[unit] === 1 ? one : 0), 0);
   const held = features.map(({ amounts }) => over(amounts));

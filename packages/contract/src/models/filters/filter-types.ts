@@ -15,7 +15,7 @@ export const filterTypes = {
 export type FilterType = keyof typeof filterTypes;
 export const filterTypeNames = Object.keys(filterTypes) as [FilterType, ...FilterType[]];
 
-/** What each kind tells, in one sentence. */
+/** The answer that each kind gives, in one sentence. */
 export const filterDescriptions = {
   biodiversity_hotspots: 'Onde o modelo espera mais espécies com o mesmo esforço, e há registos que o apoiem.',
   species_presence: 'Onde as espécies pedidas são as que o modelo mais espera encontrar.',

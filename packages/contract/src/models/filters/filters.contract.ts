@@ -132,7 +132,7 @@ const pointProperties = z.object({
   predicted_at: instantSchema,
   marker_size: z.number(),
   confidence_band: z.enum(['high', 'medium', 'low', 'very_low']),
-  /** What is said of this point alone. */
+  /** Words about this point alone. */
   note: z.string().nullable(),
 });
 const pointsSchema = featureCollectionOf(pointSchema, pointProperties);

@@ -58,7 +58,7 @@ export type SurveillanceModule = Module & {
   groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
   /** Periods in which ships held or hold licences; null where the registry is empty. */
   licencePeriods(): Promise<readonly LicencePeriod[] | null>;
-  /** What limits fishing on a day: closed areas and seasons, and licences. */
+  /** Limits of fishing on a day: closed areas and seasons, and licences. */
   fishingLimits(day: string): Promise<FishingLimits>;
   /** Places of valid fishing events that began since an instant. */
   fishingPlaces(since: Date): Promise<readonly (readonly [lon: number, lat: number])[]>;

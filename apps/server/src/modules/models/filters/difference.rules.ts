@@ -8,7 +8,7 @@ export type GridDifference = Omit<FilterDifference, 'from' | 'to'>;
 export const isSameLattice = (a: FilterGrid, b: FilterGrid): boolean =>
   (['west', 'south', 'cellDegrees', 'columns', 'rows'] as const).every((part) => Math.abs(a[part] - b[part]) < 1e-9);
 
-/** What one result has that the other has not. `isSameUnit` false: their values are not compared. */
+/** Area that one result has and the other has not. `isSameUnit` false: their values are not compared. */
 export function differenceOf(from: FilterGrid, to: FilterGrid, isSameUnit: boolean): GridDifference {
   const [before, after] = [chosenOf(from), chosenOf(to)];
   const gained = after.map((one, cell) => Number(one === 1 && before[cell] !== 1));

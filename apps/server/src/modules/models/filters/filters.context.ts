@@ -1,5 +1,4 @@
 import type { Provenance } from '@kianda/contract';
-import type { PredictiveFilter } from '@kianda/contract/models/filters/filters.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { AlertMessage } from '../../../platform/alert-message.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
@@ -7,7 +6,6 @@ import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { FilterStores } from './compute/compute.types.ts';
 import type { FilterRepository } from './filters.repository.ts';
-import type { FilterRow } from './filters.tables.ts';
 
 /** The parts that the rules of filters use. */
 export type FilterContext = {
@@ -24,6 +22,3 @@ export type FilterContext = {
 
 /** The account that asks, and the origin of its request. */
 export type FilterActor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
-
-/** A filter as an account sees it. */
-export type ViewOf = (row: FilterRow, accountId: string) => Promise<PredictiveFilter>;

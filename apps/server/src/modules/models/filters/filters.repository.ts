@@ -16,7 +16,7 @@ const runColumns = [
 /** Filters with their rules, runs, and who is told of changes. */
 export function createFilterRepository(database: Database) {
   const db = database.for<FilterTables>();
-  return { ...filterStatements(db), ...runStatements(db), ...subscriptionStatements(db) };
+  return { ...filterStatements(db), ...changeStatements(db), ...runStatements(db), ...subscriptionStatements(db) };
 }
 
 export type FilterRepository = ReturnType<typeof createFilterRepository>;
@@ -55,6 +55,19 @@ function filterStatements(db: Kysely<FilterTables>) {
         return true;
       }),
 
+    async countOwned(accountId: string): Promise<number> {
+      const row = await db
+        .selectFrom('filters.filters')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('created_by_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+  };
+}
+
+function changeStatements(db: Kysely<FilterTables>) {
+  return {
     /** Gives a filter another name or rule, as a new revision; undefined where it is gone, null where the name is taken. */
     changeFilter: (
       id: string,
@@ -103,15 +116,6 @@ function filterStatements(db: Kysely<FilterTables>) {
         .where('is_built_in', '=', false)
         .executeTakeFirst();
       return Number(numDeletedRows) > 0;
-    },
-
-    async countOwned(accountId: string): Promise<number> {
-      const row = await db
-        .selectFrom('filters.filters')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('created_by_id', '=', accountId)
-        .executeTakeFirstOrThrow();
-      return Number(row.count);
     },
   };
 }

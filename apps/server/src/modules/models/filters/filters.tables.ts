@@ -6,7 +6,7 @@ import type { FilterResult } from './compute/result.rules.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
-/** What is drawn of a run: its summary stands apart, so that lists need not read it. */
+/** The drawn part of a run: its summary stands apart, so that lists need not read it. */
 export type StoredResult = Omit<FilterResult, 'summary'>;
 
 export type FilterTables = {

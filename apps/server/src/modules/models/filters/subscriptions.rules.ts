@@ -19,7 +19,7 @@ type Told = {
   readonly isSimulated: boolean;
 };
 
-/** What people who asked for it are told when a result has changed. */
+/** Message to the people who asked for it when a result has changed. */
 export function changeMessage(
   { id, name }: Pick<FilterRow, 'id' | 'name'>,
   { gainedKm2, lostKm2, overlap }: GridDifference,

@@ -161,7 +161,7 @@ function CommonFields({ draft }: FieldProps) {
   );
 }
 
-/** What one kind of filter alone uses. */
+/** Fields that one kind of filter alone uses. */
 function OwnFields({ draft }: FieldProps) {
   const { type } = draft.values;
   switch (type) {

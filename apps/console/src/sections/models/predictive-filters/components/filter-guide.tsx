@@ -11,7 +11,7 @@ import { filterTexts } from '../texts.pt.ts';
 
 const texts = filterTexts.guide;
 
-/** What each of the seven kinds answers, and the model that it comes from. */
+/** The question that each of the seven kinds answers, and the model that it comes from. */
 export function FilterGuide() {
   return (
     <PanelFrame id="guia" title={texts.title} description={texts.text}>

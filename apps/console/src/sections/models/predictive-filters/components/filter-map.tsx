@@ -129,7 +129,7 @@ function valueAt(
   return cells.find(({ cell }) => cell === row * columns + column)?.value ?? null;
 }
 
-/** What is known of the place that was picked. */
+/** Value and confidence of the place that was picked. */
 function Picked({
   grid,
   pick,

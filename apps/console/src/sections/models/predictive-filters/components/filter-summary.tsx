@@ -11,7 +11,7 @@ import { ConfidenceBadge } from './confidence.tsx';
 const whole = { maxDecimals: 0 } as const;
 const share = (value: number) => formatNumber(value, { decimals: 2 });
 
-/** What is known of a filter and its last result. */
+/** Facts of a filter and its last result. */
 export function FilterFacts({ filter }: { readonly filter: PredictiveFilter }) {
   const { summary, lastUpdated, validUntil, isExpired } = filter;
   const unknown = <abbr title={filter.absence ?? texts.unknown}>{UNKNOWN}</abbr>;

@@ -9,7 +9,7 @@ import { runTexts } from '../texts.pt.ts';
 
 const texts = runTexts.difference;
 const km2 = (area: number) => formatQuantity(area, 'km²', { maxDecimals: 0 });
-/** What was gained is filled, what was lost is only outlined: colour is not the only sign. */
+/** The gained area is filled, the lost one is only outlined: colour is not the only sign. */
 const gained: readonly GeoLayerSpec[] = [
   { id: 'ganho-cor', type: 'fill', paint: { 'fill-color': '#0072b2', 'fill-opacity': 0.65 } },
 ];
@@ -21,7 +21,7 @@ const ignore = () => undefined;
 
 type Props = { readonly id: string; readonly from: string; readonly to: string; readonly onClose: () => void };
 
-/** What changed between two runs: area gained, lost and kept, and where. */
+/** Change between two runs: area gained, lost and kept, and where. */
 export default function RunDifference({ id, from, to, onClose }: Props) {
   const { timeZone } = usePreferences();
   const source = useDifference(id, from, to);

@@ -4,7 +4,7 @@ import type { RegistryRepository } from './registry.repository.ts';
 
 type Area = { readonly name: string; readonly geometry: ArealGeometry };
 
-/** What limits fishing on a day, as the national registry has it. */
+/** Limits of fishing on a day, as the national registry has it. */
 export type FishingLimits = {
   /** Watched areas that forbid fishing. */
   readonly closedAreas: readonly Area[];

@@ -8,7 +8,7 @@ import type { LearningOccurrences } from '../../../sea/biodiversity/index.ts';
 import type { DailyFields } from '../../../sea/ocean/index.ts';
 import type { ScoredGrid, ScoreOptions } from '../../models/index.ts';
 
-/** What the platform knows besides its models. */
+/** Stores of the platform besides its models. */
 export type FilterStores = {
   scoreGrid(type: ModelType, options: ScoreOptions, signal: AbortSignal): Promise<ScoredGrid>;
   /** Names of the values of a version's category; empty where it has none such. */
@@ -32,7 +32,7 @@ export type Computing = {
   progress(share: number, message: string): Promise<void>;
 };
 
-/** What a filter found, before it is made into points and polygons. */
+/** Cells that a filter found, before it is made into points and polygons. */
 export type Outcome = {
   /** The model that the confidence is told of. */
   readonly scored: ScoredGrid;
@@ -49,7 +49,7 @@ export type Outcome = {
   readonly notes: readonly string[];
   /** Cells that become points, the most important first; absent: the chosen ones by falling value. */
   readonly places?: readonly number[];
-  /** What is said of a cell alone. */
+  /** Words about a cell alone. */
   readonly noteOf?: (cell: number) => string | null;
 };
 
