@@ -60,6 +60,8 @@ function quantile(sorted: Float64Array, share: number): number {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-/** Cells at the threshold or above it. */
-export const cellsFrom = (value: Float32Array, threshold: number): Uint8Array =>
-  Uint8Array.from(value, (one) => Number(one >= threshold));
+/** Cells at the threshold or above it: values have the precision of a field, and so must what they are compared with. */
+export const cellsFrom = (value: Float32Array, threshold: number): Uint8Array => {
+  const least = Math.fround(threshold);
+  return Uint8Array.from(value, (one) => Number(one >= least));
+};
