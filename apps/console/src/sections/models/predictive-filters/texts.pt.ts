@@ -94,6 +94,7 @@ export const detailTexts = {
   },
   map: {
     title: 'No mapa',
+    layer: 'Abrir a camada',
     label: (name: string) => `Mapa do filtro ${name}`,
     value: 'Valor',
     without: 'sem unidade',

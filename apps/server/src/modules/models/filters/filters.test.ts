@@ -1,6 +1,7 @@
 import { usualRule } from '@kianda/contract/models/filters/filter-types';
 import * as contract from '@kianda/contract/models/filters/filters.contract';
 import * as models from '@kianda/contract/models/registry/models.contract';
+import { listFeatures } from '@kianda/contract/open/features/features.contract';
 import { listNotices } from '@kianda/contract/people/notifications/notices.contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../testing/application.ts';
@@ -166,6 +167,11 @@ describe('with models in use', () => {
     const area = whole.data.regions.features.reduce((sum, { properties }) => sum + properties.areaKm2, 0);
     expect(area).toBeCloseTo(summary?.areaKm2 ?? 0, 3);
     expect(whole.data.grid.cells.filter(({ isChosen }) => isChosen)).toHaveLength(summary?.chosenCells ?? -1);
+    const layer = await app.call(listFeatures, {
+      ...{ params: { collectionId: 'predictive-filters' }, token: scientist },
+      query: { filter: `filter = '${id}'`, limit: '1000' },
+    });
+    expect((layer.json() as { features: unknown[] }).features).toHaveLength(summary?.regions ?? -1);
     const csv = await app.call(contract.filterCsv, { params: { id }, token: scientist });
     expect(csv.text.split('\r\n').filter((line) => line !== '')).toHaveLength(data.data.features.length + 1);
     const geojson = await app.call(contract.filterGeojson, { params: { id }, token: scientist });

@@ -7,6 +7,7 @@ import { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import { geographyModule } from '../../sea/geography/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
 import { modelsModule } from '../models/index.ts';
+import { filterFeatures } from './filters.collections.ts';
 import type { FilterContext } from './filters.context.ts';
 import { filterJobs } from './filters.jobs.ts';
 import { filterMigrations } from './filters.migrations.ts';
@@ -56,6 +57,7 @@ export const filtersModule = defineModule({
         migrations: filterMigrations,
         bindings: filterBindings(context, { service, results }),
         jobs: filterJobs(runs),
+        featureCollections: filterFeatures(context),
         holdings: [
           {
             ...{ id: 'filters', label: 'Filtros preditivos criados', fate: 'kept' },

@@ -21,6 +21,7 @@ import { useAccount, useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
 import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
+import { useOpenSection } from '../../../../shell/use-section.ts';
 import { Card } from '../../../shared/card/card.tsx';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { SimulatedMark } from '../../../shared/models/simulated-mark.tsx';
@@ -108,13 +109,29 @@ type MapProps = { readonly filter: PredictiveFilter; readonly run: string; reado
 
 function MapPanel({ filter, run, isWanted }: MapProps) {
   const source = useRunResult(filter.id, run);
+  const openSection = useOpenSection();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isWanted) place.current?.scrollIntoView({ block: 'start' });
   }, [isWanted]);
   return (
     <div ref={place}>
-      <Panel id="mapa" title={detailTexts.map.title} source={source}>
+      <Panel
+        id="mapa"
+        title={detailTexts.map.title}
+        source={source}
+        actions={
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() =>
+              openSection('geo-features', { collection: 'predictive-filters', filter: `filter = '${filter.id}'` })
+            }
+          >
+            {detailTexts.map.layer}
+          </Button>
+        }
+      >
         {(result) => (
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <FilterMap filter={filter} result={result} />
