@@ -109,7 +109,11 @@ export const usualRules = {
   habitat_suitability: { threshold: { kind: 'max_sss' } },
   conservation_priority: { threshold: { kind: 'percentile', share: 0.5 }, cellDegrees: 0.25 },
   fishing_zones: { threshold: { kind: 'percentile', share: 0.8 }, species: ['sardinha', 'anchova'] },
-  monitoring_points: { threshold: { kind: 'percentile', share: 0 }, coverageRadiusKm: 50, dataQualityMin: 0.9 },
+  monitoring_points: {
+    ...{ threshold: { kind: 'percentile', share: 0 }, coverageRadiusKm: 50, dataQualityMin: 0.9 },
+    // Where the model is least sure there is most to measure.
+    minConfidence: 0,
+  },
   environmental_risk: { threshold: { kind: 'percentile', share: 0.8 } },
 } as const satisfies Record<FilterType, FilterRuleInput>;
 

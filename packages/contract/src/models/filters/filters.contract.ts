@@ -46,6 +46,8 @@ const summarySchema = z.object({
   /** Method of the filter itself. */
   method: z.string(),
   unit: z.string().nullable(),
+  /** Name of the value of a cell. */
+  valueName: z.string(),
   /** Value from which on a cell belongs to the result. */
   threshold: z.number(),
   confidence: confidenceSchema,

@@ -12,7 +12,14 @@ import type { FilterRun, FilterSummary, PredictiveFilter } from '@kianda/contrac
 const at = '2026-08-30T08:00:00.000Z';
 
 export const sampleSummary: FilterSummary = {
-  ...{ modelType: 'habitat_suitability', modelVersion: 2, algorithm: 'MaxEnt', unit: null, threshold: 0.42 },
+  ...{
+    modelType: 'habitat_suitability',
+    modelVersion: 2,
+    algorithm: 'MaxEnt',
+    unit: null,
+    valueName: 'Adequação',
+    threshold: 0.42,
+  },
   method: 'Adequação do mar acima do limiar, nas faixas de habitat pedidas.',
   confidence: {
     ...{ value: 0.819, skill: 0.91, metric: 'auc', coverage: 0.9, coveredCells: 3_600, askedCells: 4_000 },

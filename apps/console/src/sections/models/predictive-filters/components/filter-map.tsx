@@ -52,14 +52,16 @@ export default function FilterMap({ filter, result }: Props) {
         <GeoLayer id="filtro-celulas" slot="cells" data={cells} layers={layers} />
       </ZeeFrame>
       <Legend
-        title={texts.value}
+        title={run.summary?.valueName ?? texts.value}
         unit={unit}
         scale={scale}
         pointed={pointed === null ? null : valueAt(grid, pointed)}
         hasGaps
       />
       <Picked grid={grid} pick={pick} unit={run.summary?.unit ?? ''} />
-      <RegionTable regions={regions.features.slice(0, shownRegions)} unit={run.summary?.unit ?? ''} />
+      {filter.type === 'monitoring_points' ? null : (
+        <RegionTable regions={regions.features.slice(0, shownRegions)} unit={run.summary?.unit ?? ''} />
+      )}
     </div>
   );
 }

@@ -44,6 +44,8 @@ export type Outcome = {
   readonly chosen: Uint8Array;
   readonly threshold: number;
   readonly unit: string | null;
+  /** Name of the value of a cell. */
+  readonly valueName: string;
   readonly method: string;
   readonly steps: readonly FilterStep[];
   readonly notes: readonly string[];

@@ -67,6 +67,7 @@ export async function conservationPriority(computing: Computing): Promise<Outcom
   const replacement = new Map(solved.replacement.map(({ unit, cost }) => [units[unit] ?? -1, cost]));
   return {
     ...{ scored, lattice, asked, value, chosen, threshold, unit: null },
+    valueName: 'Irrecuperabilidade',
     method:
       solved.method === 'exact'
         ? 'Conjunto mínimo com metas, exato (HiGHS, programação inteira); valor: irrecuperabilidade por raridade, 0 a 1.'

@@ -40,6 +40,7 @@ export async function fishingZones(computing: Computing): Promise<Outcome> {
   const chosen = cellsFrom(value, threshold);
   return {
     ...{ scored, lattice, asked, value, chosen, threshold, unit: scored.unit },
+    valueName: 'Captura por dia de esforço',
     method: 'Captura por dia de esforço prevista, em média das espécies abertas à pesca, fora das zonas fechadas.',
     steps: [
       { label: 'Espécies', value: species.open.join(', '), note: `abertas à pesca em ${day}` },

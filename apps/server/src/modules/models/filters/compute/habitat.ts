@@ -35,6 +35,7 @@ export async function habitatSuitability({ rule, stores, signal, progress }: Com
   const left = rule.habitatTypes.includes('benthic');
   return {
     ...{ scored, lattice, asked, value, chosen, threshold, unit: null },
+    valueName: 'Adequação',
     method: 'Adequação do mar acima do limiar, nas faixas de habitat pedidas.',
     steps: [
       step,

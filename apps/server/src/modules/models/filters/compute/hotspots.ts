@@ -24,6 +24,7 @@ export async function biodiversityHotspots({ rule, stores, signal, progress }: C
   const breadth = decimal((2 * reach + 1) * cellDegrees, 1);
   return {
     ...{ scored, lattice, asked, value, chosen, threshold, unit: scored.unit },
+    valueName: 'Espécies esperadas',
     method: 'Células com a riqueza prevista mais alta (rarefação de Hurlbert), apoiadas por registos.',
     steps: [
       step,

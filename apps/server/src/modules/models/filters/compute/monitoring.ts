@@ -5,8 +5,8 @@ import { askedCells, countOf, decimal, latticeOf, percentText, valuesWithin, who
 import { type Computing, ImpossibleRule, type Outcome } from './compute.types.ts';
 import { cellsFrom, thresholdOf } from './threshold.rules.ts';
 
-/** Points of the specification's largest sample, and candidates that the choice is made among. */
-const mostPlaces = 156;
+/** Places of a campaign at most, and candidates that the choice is made among. */
+const mostPlaces = 100;
 const mostCandidates = 1_500;
 /** A place that tells less than a tenth of a bit is not worth a ship's day. */
 const leastBits = 0.1;
@@ -47,6 +47,7 @@ export async function monitoringPoints({ rule, stores, signal, progress }: Compu
   const bits = choices.reduce((sum, { gainBits }) => sum + gainBits, 0);
   return {
     ...{ scored, lattice, asked, value, chosen, threshold, unit: scored.unit, places },
+    valueName: 'Incerteza',
     method:
       'Ganho esperado de informação: processo gaussiano com a incerteza do modelo, lugares escolhidos um a um (escolha gulosa, pelo menos 63 % do melhor conjunto).',
     steps: [

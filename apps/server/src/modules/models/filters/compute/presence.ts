@@ -32,6 +32,7 @@ export async function speciesPresence({ rule, stores, signal, progress }: Comput
   const unknown = rule.species.filter((word) => namesAskedFor([word], known).length === 0);
   return {
     ...{ scored, lattice, asked, value, chosen: cellsFrom(value, threshold), threshold, unit: null },
+    valueName: 'Possibilidade',
     method: 'Possibilidade de que um registo seja de uma das espécies pedidas, entre as que o modelo conhece.',
     steps: [
       { label: 'Espécies', value: names.join(', '), note: `de ${whole(known.length)} que o modelo conhece` },

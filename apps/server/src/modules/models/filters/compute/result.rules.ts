@@ -6,6 +6,7 @@ import {
   type FilterSummary,
   mostPoints,
 } from '@kianda/contract/models/filters/filters.contract';
+import { formatCount } from '@kianda/format';
 import { distanceMeters, type Position, ports } from '@kianda/geo';
 import { type CellLattice, cellCentre, regionsOf } from '@kianda/science/planning/cell-regions';
 import { countOf, knownValues, percentText, whole } from './cells.rules.ts';
@@ -25,7 +26,7 @@ export type FilterResult = {
 
 /** Points, polygons with their area, grid and figures of what a filter found. */
 export function resultOf(outcome: Outcome, rule: FilterRule, now: Date): FilterResult {
-  const { scored, lattice, asked, value, chosen, threshold, unit, method } = outcome;
+  const { scored, lattice, asked, value, chosen, threshold, unit, valueName, method } = outcome;
   const confidence = confidenceOf({ scored, asked, value, rule, now });
   const regions = regionsOf(lattice, chosen);
   const { points, left, weak } = pointsOf(outcome, confidence.value, rule, now);
@@ -33,17 +34,20 @@ export function resultOf(outcome: Outcome, rule: FilterRule, now: Date): FilterR
   const notes = [...outcome.notes];
   if (weak > 0) {
     notes.push(
-      `${whole(weak)} pontos ficaram de fora por terem confiança abaixo de ${percentText(rule.minConfidence)}; os polígonos e a grelha têm-nos. A confiança mínima muda-se na regra.`,
+      `${formatCount(weak, 'ponto ficou', 'pontos ficaram')} de fora por confiança abaixo de ${percentText(rule.minConfidence)}; os polígonos e a grelha não perdem nada. A confiança mínima muda-se na regra.`,
     );
   }
-  if (left > 0) notes.push(`${whole(left)} pontos ficaram de fora: um resultado tem ${whole(mostPoints)} no máximo.`);
+  if (left > 0)
+    notes.push(
+      `${formatCount(left, 'ponto ficou', 'pontos ficaram')} de fora: um resultado tem ${whole(mostPoints)} no máximo.`,
+    );
   return {
     points,
     regions: featuresOf(lattice, regions.slice(0, mostRegions), value),
     grid: gridOf(outcome),
     summary: {
       ...{ modelType: scored.type, modelVersion: scored.version, algorithm: scored.algorithm },
-      ...{ method, unit, threshold, confidence, chosenCells: countOf(chosen), regions: regions.length },
+      ...{ method, unit, valueName, threshold, confidence, chosenCells: countOf(chosen), regions: regions.length },
       areaKm2: regions.reduce((sum, { areaSquareMeters }) => sum + areaSquareMeters, 0) / 1e6,
       ...{ points: points.features.length, leftOut: left + weak },
       ...extremesOf(known),

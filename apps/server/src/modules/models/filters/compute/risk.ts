@@ -54,6 +54,7 @@ export async function environmentalRisk(computing: Computing): Promise<Outcome> 
   const chosen = cellsFrom(value, threshold).map((one, cell) => Number(one === 1 && (value[cell] ?? 0) > 0));
   return {
     ...{ scored, lattice, asked, value, chosen, threshold, unit: null },
+    valueName: 'Risco acumulado',
     method:
       'InVEST HRA: risco √((E−1)²+(C−1)²) de cada pressão, somado; E e C são médias ponderadas de notas de 1 a 3.',
     steps: [...arithmetic(pressures), step, ...classSteps(value, pressures.length), ...example(value, parts)],
