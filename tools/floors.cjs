@@ -56,6 +56,7 @@ const tiers = {
   notifications: 5,
   services: 5,
   diagnostics: 5,
+  filters: 6,
   dashboard: 6,
   home: 6,
   alerting: 6,
@@ -87,7 +88,7 @@ const domains = {
     'home',
     'search',
   ],
-  models: ['models'],
+  models: ['models', 'filters'],
   space: [],
   field: [],
 };

@@ -23,6 +23,7 @@ import { connectorEndpoints } from './ingestion/connectors/connectors.contract.t
 import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract.ts';
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
+import { filterEndpoints } from './models/filters/filters.contract.ts';
 import { modelMapEndpoints } from './models/maps/maps.contract.ts';
 import { driftEndpoints } from './models/registry/drift.contract.ts';
 import { modelFileEndpoints } from './models/registry/files.contract.ts';
@@ -117,6 +118,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...databaseEndpoints,
   ...deliveryEndpoints,
   ...featureEndpoints,
+  ...filterEndpoints,
   ...modelEndpoints,
   ...driftEndpoints,
   ...modelFileEndpoints,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asExample } from '../client/example.ts';
+import { filtersFallback } from './models/predictive-filters/fallback.ts';
 import {
   fisheriesFallback,
   healthFallback,
@@ -24,6 +25,7 @@ import { pick } from './shared/sourced.ts';
 const samples: Readonly<Record<string, object>> = {
   demoReports,
   fallbackConnectors,
+  filtersFallback,
   fisheriesFallback,
   healthFallback,
   liveFallback,

@@ -94,7 +94,7 @@ const tree = [
         id: 'predictive-filters',
         label: 'Filtros Preditivos (7 tipos)',
         title: 'Filtros Preditivos',
-        access: 'dashboard:read',
+        access: 'filters:read',
         badge: 'AI',
       },
       { id: 'machine-learning', label: 'Modelos ML', title: 'Modelos ML', access: 'models:read' },

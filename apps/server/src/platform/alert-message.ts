@@ -18,6 +18,8 @@ export type AlertMessage = {
   /** Where the console shows it, from `/?section=`. */
   readonly path: string;
   readonly simulated: boolean;
+  /** Accounts that asked to be told, and the only ones that are; absent: everyone whose preferences name the source. */
+  readonly recipients?: readonly string[];
 };
 
 /**

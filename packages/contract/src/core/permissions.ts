@@ -87,6 +87,8 @@ export const permissions = {
     roles: science,
   },
   'models:predict': { label: 'Pedir previsões aos modelos', roles: research },
+  'filters:read': { label: 'Ver filtros preditivos e os seus resultados, e receber avisos deles', roles: everyone },
+  'filters:write': { label: 'Criar, mudar, ativar, calcular e eliminar filtros preditivos', roles: science },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

@@ -132,10 +132,10 @@ test('a card opens the detail: method, address, every variable; and leads to the
   expect(window.location.search).toContain('modelo=habitat_suitability');
 });
 
-test('quick actions lead to what exists; a section that is still to come is inactive', async () => {
+test('quick actions lead to the sections that models live from', async () => {
   page.open(address, answers);
   await page.says('Ações rápidas');
-  expect(page.button('Filtros Preditivos')?.disabled).toBe(true);
+  expect(page.button('Filtros Preditivos')?.disabled).toBe(false);
   expect(page.button('Auto-Ingestão')?.disabled).toBe(false);
   page.button('Gestor Modelos')?.click();
   await page.find(() => (window.location.search.includes('section=machine-learning') ? true : null));

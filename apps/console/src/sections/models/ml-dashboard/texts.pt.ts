@@ -42,6 +42,5 @@ export const mlDashboardTexts = {
     filters: 'Filtros Preditivos',
     registry: 'Gestor Modelos',
     ingestion: 'Auto-Ingestão',
-    planned: 'Ainda não existe.',
   },
 } as const;

@@ -36,6 +36,7 @@ import type { SignedLink } from './exports/large-export-context.ts';
 import { createGroupRepository } from './groups/groups.repository.ts';
 import { groupBindings } from './groups/groups.routes.ts';
 import { createGroupService } from './groups/groups.service.ts';
+import { type FishingLimits, fishingLimits } from './registry/fishing-limits.service.ts';
 import { createRegistry } from './registry/index.ts';
 import { createRegistryRepository } from './registry/registry.repository.ts';
 import { licencePeriods } from './registry/registry.service.ts';
@@ -50,11 +51,17 @@ import { surveillanceSearches } from './surveillance.searches.ts';
 import { accountData } from './surveillance.service.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
 
+export type { FishingLimits } from './registry/fishing-limits.service.ts';
+
 export type SurveillanceModule = Module & {
   /** Vessels of a group that an account sees, by their ids in the list. */
   groupMembers(groupId: string, accountId: string): Promise<readonly string[]>;
   /** Periods in which ships held or hold licences; null where the registry is empty. */
   licencePeriods(): Promise<readonly LicencePeriod[] | null>;
+  /** Limits of fishing on a day: closed areas and seasons, and licences. */
+  fishingLimits(day: string): Promise<FishingLimits>;
+  /** Places of valid fishing events that began since an instant. */
+  fishingPlaces(since: Date): Promise<readonly (readonly [lon: number, lat: number])[]>;
   /** Runs the detection job: finds silences, then works until no ship waits. */
   detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number; readonly provided: number }>;
 };
@@ -122,6 +129,8 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
     metrics: surveillanceMetrics(repositories.vesselEvents, repositories.alerts, clock),
     groupMembers: groups.vesselIds,
     licencePeriods: () => licencePeriods(repositories.registry, tracks),
+    fishingLimits: (day) => fishingLimits(repositories.registry, day),
+    fishingPlaces: (since) => repositories.vesselEvents.fishingPlaces(since),
     holdings: [...accountData(repositories.groups, repositories.alerts), exports.holding],
     detect: detection.detect,
     jobs: [exports.job, detection.job],
@@ -212,7 +221,7 @@ export const surveillanceModule = defineModule({
   },
   settings: settingsOf<SurveillanceSettings>(),
   fills: { registry: vesselRegistry },
-  offers: ['detect'],
+  offers: ['detect', 'fishingLimits', 'fishingPlaces'],
   create({ platform, jobs, settings, needs: { audit, identity, vessels, delivery, storage } }) {
     const surveillance = createSurveillance({
       platform,

@@ -29,16 +29,18 @@ import { createScheduleRepository } from './schedule/schedule.repository.ts';
 import { createSchedule } from './schedule/schedule.service.ts';
 import { createScores } from './scoring/scores.service.ts';
 import type { ScoreOptions } from './scoring/scoring.types.ts';
+import { createVocabulary } from './scoring/vocabulary.service.ts';
 import { createTrainings } from './trainings.service.ts';
 
 export type { ScoredGrid, ScoreOptions } from './scoring/scoring.types.ts';
+export type { Vocabulary } from './scoring/vocabulary.service.ts';
 
 /** Front door of the models: their versions, trainings and predictions. */
 export const modelsModule = defineModule({
   name: 'models',
   needs: { audit: auditModule, ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
   settings: settingsOf<ModelSettings>(),
-  offers: ['stats', 'provenance', 'scoreGrid'],
+  offers: ['stats', 'provenance', 'scoreGrid', 'vocabulary', 'inUse'],
   create({ platform, jobs, settings, needs: { audit, ocean, biodiversity, fisheries } }) {
     const context: ModelContext = {
       ...{ platform, audit, settings, queue: () => jobs, repository: createModelRepository(platform.database) },
@@ -84,6 +86,9 @@ export const modelsModule = defineModule({
         /** A version's predictions over the ZEE; throws the signal's reason where it is stopped. */
         scoreGrid: (type: ModelType, options: ScoreOptions = {}, signal?: AbortSignal) =>
           scores(type, options, { signal }),
+        vocabulary: createVocabulary(context),
+        /** Number of the version in use; null where there is none. */
+        inUse: async (type: ModelType) => (await context.repository.deployed(type))?.version ?? null,
       },
     };
   },

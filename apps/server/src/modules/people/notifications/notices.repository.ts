@@ -108,7 +108,10 @@ function noticesOf(db: Kysely<NotificationTables>, accountId: string, { sources,
       join.onRef('r.notice_id', '=', 'n.id').on('r.account_id', '=', accountId),
     )
     .where('n.created_at', '>', after)
-    .where(sql<boolean>`n.source = any(${[...sources]})`)
+    .where(
+      sql<boolean>`CASE WHEN n.body ? 'recipients' THEN n.body->'recipients' ? ${accountId}
+        ELSE n.source = any(${[...sources]}) END`,
+    )
     .where(sql<boolean>`n.severity = any(${[...severities]})`);
 }
 

@@ -88,7 +88,9 @@ function parcelsFor(
   message: AlertMessage,
   nowMs: number,
 ): ParcelRow[] {
-  if (person === null || !wants(preferences, person.role, message)) return [];
+  if (person === null) return [];
+  const isFor = message.recipients?.includes(accountId) ?? wants(preferences, person.role, message);
+  if (!isFor) return [];
   const parcel = (deviceId: string | null, dueMs: number): ParcelRow => ({
     id: randomUUID(),
     notice_id: noticeId,

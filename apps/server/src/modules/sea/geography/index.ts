@@ -24,11 +24,15 @@ import { geographySearches } from './geography.searches.ts';
 import { createLayerRepository } from './layers.repository.ts';
 import { createLayers, layerSink } from './layers.service.ts';
 import { createProtectedAreaRepository } from './protected-areas.repository.ts';
-import { createProtectedAreas, protectedAreaSink } from './protected-areas.service.ts';
+import { createProtectedAreas, type NamedArea, protectedAreaSink, protectedSea } from './protected-areas.service.ts';
 import { activeFishingZones, referenceProvenance } from './reference.service.ts';
 import { geographyQuality } from './stored-quality.repository.ts';
 
+export type { NamedArea } from './protected-areas.service.ts';
+
 export type GeographyModule = Module & {
+  /** Existing protected areas of the sea, of the register or of the built-in list. */
+  protectedSea(): Promise<readonly NamedArea[]>;
   readonly sinks: {
     readonly protectedArea: Sink<ProtectedAreaRecord | WithdrawnAreaRecord>;
     readonly layer: Sink<MapLayerRecord | WithdrawnLayerRecord>;
@@ -55,6 +59,7 @@ export function createGeography(options: {
     migrations: geographyMigrations,
     sinks: { protectedArea: protectedAreaSink(areas), layer: layerSink(layers) },
     quality: geographyQuality(database),
+    protectedSea: () => protectedSea(protectedAreas),
     bindings: geographyBindings({ vessels: options.vessels, areas: protectedAreas, layers: mapLayers }),
     places,
     searches: geographySearches(places, options.platform.clock),
@@ -71,7 +76,7 @@ export const geographyModule = defineModule({
   name: 'geography',
   needs: { connectors: connectorsModule, vessels: vesselsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['activeFishingZones'],
+  offers: ['activeFishingZones', 'protectedSea'],
   create({ platform, needs: { connectors, vessels } }) {
     const geography = createGeography({
       platform,
@@ -81,7 +86,10 @@ export const geographyModule = defineModule({
     });
     return {
       manifest: geography,
-      offers: { activeFishingZones: () => activeFishingZones(vessels.service) },
+      offers: {
+        activeFishingZones: () => activeFishingZones(vessels.service),
+        protectedSea: geography.protectedSea,
+      },
       fills: {
         sinks: { 'protected-area': geography.sinks.protectedArea, 'map-layer': geography.sinks.layer },
         storedQuality: geography.quality,

@@ -73,6 +73,23 @@ export function createProtectedAreas(
   };
 }
 
+export type NamedArea = { readonly name: string; readonly geometry: ArealGeometry };
+
+const areasAtOnce = 100;
+
+/** Protected areas that exist and lie in the sea. */
+export async function protectedSea(list: ReturnType<typeof createProtectedAreas>): Promise<readonly NamedArea[]> {
+  const found: NamedArea[] = [];
+  for (let page = 1; ; page += 1) {
+    const world = { west: -180, south: -90, east: 180, north: 90 };
+    const { data } = await list({ ...world, marine: 'true', page, pageSize: areasAtOnce });
+    for (const { geometry, properties } of data.features) {
+      if (properties.status === 'existente') found.push({ name: properties.name, geometry: geometry as ArealGeometry });
+    }
+    if (data.features.length < areasAtOnce) return found;
+  }
+}
+
 function isShown(
   area: ProtectedArea,
   { box, marine }: { readonly box: Bbox; readonly marine: boolean | null },

@@ -1,6 +1,5 @@
 import { PanelFrame } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { plannedSections } from '../../../planned.ts';
 import type { SectionId } from '../../../sections.ts';
 import { useSectionLink } from '../../../shared/use-section-link.ts';
 import styles from '../page.module.css';
@@ -26,13 +25,12 @@ export function QuickActions() {
   );
 }
 
-/** Inactive where there is no screen yet; not offered to who may not open it. */
+/** Not offered to who may not open it. */
 function QuickAction({ id, label }: { readonly id: SectionId; readonly label: string }) {
   const open = useSectionLink(id);
   if (open === undefined) return null;
-  const isPlanned = plannedSections.has(id);
   return (
-    <Button variant="default" disabled={isPlanned} title={isPlanned ? texts.planned : undefined} onClick={open}>
+    <Button variant="default" onClick={open}>
       {label}
     </Button>
   );

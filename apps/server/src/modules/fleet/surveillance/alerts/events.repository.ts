@@ -35,6 +35,17 @@ function eventQueries(db: Kysely<SurveillanceTables>) {
         .where('started_at', '>', after)
         .where('state', '=', 'valid')
         .execute(),
+    /** Places of valid fishing events that began since an instant. */
+    async fishingPlaces(since: Date): Promise<readonly (readonly [lon: number, lat: number])[]> {
+      const rows = await db
+        .selectFrom('surveillance.events')
+        .select(['lon', 'lat'])
+        .where('kind', '=', 'fishing')
+        .where('state', '=', 'valid')
+        .where('started_at', '>', since)
+        .execute();
+      return rows.map(({ lon, lat }) => [lon, lat] as const);
+    },
     event: (key: string) => db.selectFrom('surveillance.events').selectAll().where('key', '=', key).executeTakeFirst(),
     async eventPage(filter: EventFilter, offset: number, limit: number) {
       const rows = await events(filter)

@@ -49,6 +49,10 @@ const conditionsOn = (today: string): Conditions<Filters> => ({
 
 /** Reads of licences. */
 export const licenceQueries = (db: Database) => ({
+  /** Licences that hold on a day. */
+  licencesOn: (day: string) =>
+    db.selectFrom('surveillance.licences').select(['gears', 'area_ids']).where(isValidOn(day)).execute(),
+
   /** One page in order, of licences as they are on a day, and how many there are. */
   licencePage: (page: LicencePage, today: string) =>
     listPage<Selectable<LicenceRow>>(db, {

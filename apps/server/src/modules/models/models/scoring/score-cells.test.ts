@@ -142,6 +142,20 @@ test('a classifier gives the likeliest class, and an input that nobody knows any
   expect(scoreCells(taskOf(artefact, { constants: { month: 5, depth: 0.4 } })).without).toEqual([]);
 });
 
+test('of a classifier the chance of some classes can be asked for', () => {
+  const artefact = train({ kind: 'forest' }, classes);
+  const { value, spread, spreadKind } = scoreCells(taskOf(artefact, { chanceOf: [0, 2] }));
+  expect([spread, spreadKind]).toEqual([null, null]);
+  const known = cells.filter((cell) => !Number.isNaN(value[cell] ?? Number.NaN));
+  expect(known.length).toBeGreaterThan(100);
+  const answers = asked(artefact);
+  for (const cell of known) {
+    const chances = answers[cell]?.answer.chances ?? [];
+    const sum = chances.filter(({ label }) => label !== 'carapau').reduce((total, { chance }) => total + chance, 0);
+    expect(value[cell]).toBeCloseTo(sum, 5);
+  }
+});
+
 test('the forecaster reads the nearest day and cell as a prediction does', () => {
   const own = gridOfBbox([9, -16, 13, -6], 0.25);
   const daily: DailyFields = {

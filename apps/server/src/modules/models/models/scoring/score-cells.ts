@@ -17,7 +17,7 @@ export function scoreCells(task: ScoringTask, watch: Watch = {}): ScoredCells {
   const { columnsAt, without } = cellInputs(task);
   const size = grid.columns * grid.rows;
   const empty = () => new Float32Array(size).fill(Number.NaN);
-  const spreadKind = spreadKindOf(artefact);
+  const spreadKind = task.chanceOf === undefined ? spreadKindOf(artefact) : null;
   const [value, spread, novelty] = [empty(), spreadKind === null ? null : empty(), empty()];
   for (let from = 0; from < size; from += blockCells) {
     const part = partOf(watch, from / size, Math.min(1, (from + blockCells) / size));
@@ -26,7 +26,7 @@ export function scoreCells(task: ScoringTask, watch: Watch = {}): ScoredCells {
     const rows = knownRows(columns, cells.length);
     if (rows.length === 0) continue;
     const known = takeRows(columns, rows);
-    const scored = scoreRows(artefact, known, spreadKind, part);
+    const scored = scoreRows(task, known, spreadKind, part);
     const similarity = similaritiesOf(
       artefact,
       known.filter((_, place) => columns[place]?.isKnown === true),
@@ -70,13 +70,20 @@ function spreadKindOf({ fitted, classes, residuals }: ModelArtefact): SpreadKind
 }
 
 function scoreRows(
-  artefact: ModelArtefact,
+  { artefact, chanceOf: asked }: ScoringTask,
   columns: readonly Column[],
   kind: SpreadKind | null,
   watch: Watch,
 ): { readonly value: ArrayLike<number>; readonly spread: ArrayLike<number> } {
   const { fitted, classes, residuals } = artefact;
   const scores = scoresOf(fitted, columns, partOf(watch, 0, kind === 'trees' ? 0.5 : 1));
+  if (asked !== undefined) {
+    const chances = scores.length / Math.max(1, classes.length);
+    const value = Float64Array.from({ length: chances }, (_, row) =>
+      asked.reduce((sum, code) => sum + chanceOf(code, row), 0),
+    );
+    return { value, spread: [] };
+  }
   if (kind === 'chance') {
     const value = likeliest(scores, classes.length);
     return { value, spread: Float64Array.from(value, (code, row) => 1 - chanceOf(code, row)) };

@@ -56,7 +56,14 @@ export function createScores(context: ModelContext) {
     const needsLags = asked.some((name) => lagNames.some((lag) => lag === name));
     const fields = (await readEnvironmentFields(stores.climate)).filter(({ name }) => asked.includes(name));
     const daily = needsLags ? await stores.climate.dailyTemperature() : null;
-    const task: ScoringTask = { artefact, grid, fields, lags: lagTable(daily, now.getTime()), constants };
+    const task: ScoringTask = {
+      artefact,
+      grid,
+      fields,
+      lags: lagTable(daily, now.getTime()),
+      constants,
+      ...chanceIn(artefact, options),
+    };
     const entry = new URL('./score-worker.ts', import.meta.url);
     const cells = await runThread<ScoredCells>(entry, task, { signal, progress });
     const sources = [...environmentOf(fields).sources, ...(daily === null ? [] : [daily.source])];
@@ -95,6 +102,13 @@ function constantsOf(artefact: ModelArtefact, { inputs = {}, month }: ScoreOptio
     return asked === undefined ? [] : [[column.name, codeIn(column, asked)] as const];
   });
   return { ...monthly, ...Object.fromEntries(given) };
+}
+
+function chanceIn({ classes }: ModelArtefact, { chanceOf }: ScoreOptions): Pick<ScoringTask, 'chanceOf'> {
+  if (chanceOf === undefined) return {};
+  const strange = chanceOf.find((name) => !classes.includes(name));
+  if (strange === undefined) return { chanceOf: chanceOf.map((name) => classes.indexOf(name)) };
+  throw refused(`A versão não tem a classe «${strange.slice(0, 60)}».`, 'chanceOf');
 }
 
 function codeIn(column: ModelArtefact['columns'][number], asked: number | string): number {

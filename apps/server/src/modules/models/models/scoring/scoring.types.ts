@@ -15,6 +15,8 @@ export type ScoreOptions = {
   readonly horizonDays?: number | undefined;
   /** Inputs that are the same in every cell, in place of those looked up: the species of the abundance, a depth. */
   readonly inputs?: Readonly<Record<string, number | string>> | undefined;
+  /** Of a classifier: the values are the chances of these classes together, in place of the likeliest one. */
+  readonly chanceOf?: readonly string[] | undefined;
 };
 
 /** Whence a spread comes: trees apart, the interval of the rows held out, or the chance of another class. */
@@ -64,6 +66,8 @@ export type ScoringTask = {
   readonly lags: LagTable | null;
   /** Inputs that are the same in every cell. */
   readonly constants: Readonly<Record<string, number>>;
+  /** Places in `classes` whose chances are added up; absent: the likeliest class is told. */
+  readonly chanceOf?: readonly number[];
 };
 
 export type ScoredCells = Pick<ScoredGrid, 'value' | 'spread' | 'spreadKind' | 'novelty' | 'without'>;

@@ -1,0 +1,58 @@
+import { type HabitatType, habitatTypes } from '@kianda/contract/models/filters/filter-types';
+import { offshoreMeters } from '@kianda/geo';
+import { cellCentre } from '@kianda/science/planning/cell-regions';
+import { askedCells, countOf, latticeOf, valuesWithin, whole } from './cells.rules.ts';
+import { type Computing, ImpossibleRule, type Outcome } from './compute.types.ts';
+import { mostRecorded, recordedCells } from './presences.rules.ts';
+import { cellsFrom, thresholdOf } from './threshold.rules.ts';
+
+/** Breadth of the territorial sea, which stands for the coastal habitat. */
+const coastalMeters = 22_224;
+
+/** Cells that are suited to the species of the habitat model, of the kinds of habitat asked for. */
+export async function habitatSuitability({ rule, stores, signal, progress }: Computing): Promise<Outcome> {
+  const { cellDegrees, modelVersion, bbox } = rule;
+  const kinds: readonly HabitatType[] = rule.habitatTypes.filter((kind) => kind !== 'benthic');
+  if (kinds.length === 0) {
+    throw new ImpossibleRule(
+      'O habitat bentónico precisa da profundidade do fundo, que nenhuma fonte ligada dá. Escolha o costeiro ou o pelágico.',
+    );
+  }
+  const options = { cellDegrees, version: modelVersion ?? undefined };
+  const scored = await stores.scoreGrid('habitat_suitability', options, signal);
+  await progress(0.7, 'A procurar o limiar');
+  const lattice = latticeOf(scored);
+  const asked = askedCells(lattice, bbox).map((one, cell) =>
+    Number(one === 1 && kinds.includes(habitatOf(offshoreMeters(cellCentre(lattice, cell))))),
+  );
+  const value = valuesWithin(scored.value, asked);
+  const occurrences = await stores.occurrences();
+  const recorded = recordedCells(occurrences, lattice, askedCells(lattice, null));
+  const species = mostRecorded(recorded);
+  const presences = species === null ? null : (recorded.get(species) ?? null);
+  const { threshold, step } = thresholdOf(rule.threshold, value, presences);
+  const chosen = cellsFrom(value, threshold);
+  const left = rule.habitatTypes.includes('benthic');
+  return {
+    ...{ scored, lattice, asked, value, chosen, threshold, unit: null },
+    valueName: 'Adequação',
+    method: 'Adequação do mar acima do limiar, nas faixas de habitat pedidas.',
+    steps: [
+      step,
+      {
+        label: 'Espécie',
+        value: species === null ? '—' : (occurrences.names[species] ?? '—'),
+        note: 'a registada em mais células, que é a que o modelo aprende',
+      },
+      {
+        label: 'Habitats',
+        value: kinds.map((kind) => habitatTypes[kind]).join(', '),
+        note: 'costeiro: até 12 milhas da costa; pelágico: para lá delas',
+      },
+      { label: 'Células adequadas', value: whole(countOf(chosen)), note: null },
+    ],
+    notes: left ? ['O habitat bentónico ficou de fora: nenhuma fonte ligada dá a profundidade do fundo.'] : [],
+  };
+}
+
+const habitatOf = (meters: number): HabitatType => (meters <= coastalMeters ? 'coastal' : 'pelagic');
