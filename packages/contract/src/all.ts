@@ -24,6 +24,9 @@ import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
 import { modelEndpoints } from './models/registry/models.contract.ts';
+import { policyEndpoints } from './models/retention/policies.contract.ts';
+import { recordEndpoints } from './models/retention/retention.contract.ts';
+import { retentionStatisticEndpoints } from './models/retention/statistics.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
 import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
@@ -111,6 +114,9 @@ export const allEndpoints: readonly Endpoint[] = [
   ...deliveryEndpoints,
   ...featureEndpoints,
   ...modelEndpoints,
+  ...recordEndpoints,
+  ...policyEndpoints,
+  ...retentionStatisticEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,

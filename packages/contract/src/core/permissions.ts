@@ -87,6 +87,11 @@ export const permissions = {
     roles: science,
   },
   'models:predict': { label: 'Pedir previsões aos modelos', roles: research },
+  'retention:read': {
+    label: 'Ver a retenção: o que as tabelas dos modelos guardam, e os seus números',
+    roles: research,
+  },
+  'retention:manage': { label: 'Gerir a retenção: políticas, limpeza, arquivo e alertas', roles: staff },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

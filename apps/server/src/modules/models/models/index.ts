@@ -3,6 +3,8 @@ import { auditModule } from '../../people/audit/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import { fisheriesModule } from '../../sea/fisheries/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
+import { retentionModule } from '../retention/index.ts';
+import { keptStores, keptTables, type SourceMarks } from './kept/kept-stores.ts';
 import type { ModelContext, ModelSettings } from './models.context.ts';
 import { modelJobs } from './models.jobs.ts';
 import { modelMigrations } from './models.migrations.ts';
@@ -15,16 +17,27 @@ import { createTrainings } from './trainings.service.ts';
 /** Front door of the models: their versions, trainings and predictions. */
 export const modelsModule = defineModule({
   name: 'models',
-  needs: { audit: auditModule, ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
+  needs: {
+    ...{ audit: auditModule, retention: retentionModule },
+    ...{ ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
+  },
   settings: settingsOf<ModelSettings>(),
   offers: ['stats', 'provenance'],
-  create({ platform, jobs, settings, needs: { audit, ocean, biodiversity, fisheries } }) {
+  create({ platform, jobs, settings, needs: { audit, retention, ocean, biodiversity, fisheries } }) {
+    const marks: SourceMarks = {
+      fields: ocean.fieldMarks,
+      occurrences: biodiversity.occurrencesMark,
+      catches: fisheries.catchesMark,
+    };
+    const stores = {
+      ...{ climate: ocean.climate, occurrences: biodiversity.learningOccurrences },
+      catches: fisheries.learningCatches,
+    };
+    const parts = { stores, marks, retention: retention.stores, codeVersion: settings.codeVersion };
+    const kept = keptStores(parts);
     const context: ModelContext = {
       ...{ platform, audit, settings, queue: () => jobs, repository: createModelRepository(platform.database) },
-      stores: {
-        ...{ climate: ocean.climate, occurrences: biodiversity.learningOccurrences },
-        catches: fisheries.learningCatches,
-      },
+      ...{ stores: kept, tableOf: keptTables({ ...parts, kept }), retention: retention.stores, marks },
     };
     const trainings = createTrainings(context);
     const service = createModelService(context, trainings);

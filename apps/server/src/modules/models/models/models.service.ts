@@ -10,6 +10,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { meanAccuracy, modelView, versionDetailView, versionView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
 import type { Deployment } from './models.repository.ts';
+import type { VersionRow } from './models.tables.ts';
 import type { Trainings } from './trainings.service.ts';
 
 const types = Object.keys(modelTypes) as readonly ModelType[];
@@ -82,6 +83,7 @@ function modelActs(context: ModelContext) {
     const { model_type, version, kind, reason } = deployment;
     const row = await repository.deploy(deployment);
     if (row === undefined) throw noVersion(model_type, version);
+    await keepFor(context, row, deployment);
     await record(context, 'data.modify', { type: model_type, version, actor }, { act: kind, reason });
     return versionView(row);
   }
@@ -127,6 +129,13 @@ function modelActs(context: ModelContext) {
       return { version };
     },
   };
+}
+
+/** The rows that a version in use learned from stay, and the predictions of the one before are no longer given. */
+async function keepFor({ retention }: ModelContext, row: VersionRow, { account_name, reason }: Deployment) {
+  const { model_type, version, data_sha256 } = row;
+  await retention.hold({ owner: `model/${model_type}`, dataSha256: data_sha256, by: account_name, reason });
+  await retention.forgetPredictions(model_type, String(version));
 }
 
 function record(

@@ -21,7 +21,7 @@ import { biodiversitySearches } from './biodiversity.searches.ts';
 import { createBiodiversityService, occurrenceSink } from './biodiversity.service.ts';
 import { occurrenceCollection } from './catalogue.collections.ts';
 import { occurrenceFeatures } from './features.collections.ts';
-import { type LearningOccurrences, learningOccurrences } from './learning-occurrences.repository.ts';
+import { type LearningOccurrences, learningOccurrences, occurrencesMark } from './learning-occurrences.repository.ts';
 import { createRegisterRepository } from './register.repository.ts';
 import { createSpeciesRepository } from './species.repository.ts';
 import { createSpeciesService } from './species.service.ts';
@@ -39,6 +39,8 @@ export type BiodiversityModule = Module & {
   speciesCount(): Promise<Sourced<number>>;
   /** Occurrences of accepted species that models learn from. */
   learningOccurrences(): Promise<LearningOccurrences>;
+  /** A mark of them, for those who keep what was made of them. */
+  occurrencesMark(): Promise<string>;
   /** Names of occurrences that the register was not searched for yet, most recorded first. */
   wantedTaxa(): Promise<readonly WantedTaxon[]>;
 };
@@ -70,6 +72,7 @@ export function createBiodiversity(options: {
     quality: repository.quality,
     speciesCount: service.speciesCount,
     learningOccurrences: () => learningOccurrences(database, new Date(clock.nowMs())),
+    occurrencesMark: () => occurrencesMark(database, new Date(clock.nowMs())),
     wantedTaxa: () => register.wanted(),
     featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
     async start() {
@@ -87,7 +90,7 @@ export const biodiversityModule = defineModule({
   name: 'biodiversity',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
-  offers: ['speciesCount', 'learningOccurrences'],
+  offers: ['speciesCount', 'learningOccurrences', 'occurrencesMark'],
   create({ platform, needs: { audit, connectors } }) {
     const biodiversity = createBiodiversity({
       platform,

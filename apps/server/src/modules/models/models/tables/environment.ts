@@ -18,6 +18,9 @@ const environmentColumns = [
   readonly from: readonly FieldVariable[];
 }[];
 
+/** Every stored variable that the usual sea is taken from. */
+export const environmentVariables: readonly FieldVariable[] = environmentColumns.flatMap(({ from }) => [...from]);
+
 /** The usual sea, by place. Variables without a stored field are left out. */
 export type Environment = {
   /** The variables at positions; NaN where a field has no value. */
