@@ -137,7 +137,7 @@ export const getRetained = endpoint({
       }),
     ),
     related_models: z.array(z.string()),
-    /** What it was made from, with the mark that says of which state. */
+    /** Sources that it was made from, with the mark that says of which state. */
     dependencies: z.array(z.object({ name: z.string(), watermark: z.string() })),
     holds: z.array(
       z.object({ kind: z.enum(['deployed', 'legal_hold']), by: z.string(), reason: z.string(), at: instantSchema }),

@@ -28,7 +28,7 @@ export type ModelContext = {
   readonly stores: LearningStores;
   /** The table that a model learns from, as the stores are now. Throws TooFewRows where they hold too little. */
   readonly tableOf: (type: ModelType) => Promise<LearningTable>;
-  /** What was read and predicted before. */
+  /** Tables, features and predictions of before. */
   readonly retention: LearningRetention;
   readonly marks: SourceMarks;
   readonly settings: ModelSettings;

@@ -41,7 +41,7 @@ function partsOf(context: RetentionContext): RetentionParts {
   return {
     records: createRecords({ context, policies, records: createRecordsRepository(database) }),
     policies: createPolicies(context, policies),
-    cleanup: createCleanup(context, { policies, cleanup: createCleanupRepository(database) }),
+    cleanup: createCleanup({ context, policies, cleanup: createCleanupRepository(database) }),
     care: createCare(context, createCareRepository(database)),
     figures: shown,
     forecast: createForecast(context, { figures, quotaGb: alerts.quotaGb }),

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { RetentionTables } from './retention.tables.ts';
 import type { Recorder } from './stores/recorder.ts';
 
 /** The parts that the rules of retention use. */
@@ -15,8 +14,6 @@ export type RetentionContext = {
 
 /** The account that asks, and the origin of its request. */
 export type RetentionActor = { readonly principal: Principal; readonly ipAddress: string; readonly userAgent: string };
-
-export type Tables = RetentionTables;
 
 export const megabyte = 1_048_576;
 export const gigabyte = 1_073_741_824;

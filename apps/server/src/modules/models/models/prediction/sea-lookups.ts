@@ -4,7 +4,7 @@ import { type DailyFields, dailyVariable } from '../../../sea/ocean/index.ts';
 import type { FeatureRow } from '../../retention/index.ts';
 import type { SourceMarks } from '../kept/kept-stores.ts';
 import type { ModelContext } from '../models.context.ts';
-import { type Environment, environmentVariables, readEnvironment } from '../tables/environment.ts';
+import { type Environment, environmentNames, environmentVariables, readEnvironment } from '../tables/environment.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import { dayOf, type Item, isLag, type Lags, type Lookups, lagsNear, positionOf } from './inputs.ts';
 
@@ -13,7 +13,6 @@ const freshMs = 600_000;
 /** Items of a request that are looked up in the feature store; more are looked up in memory. */
 export const mostKept = 100;
 const tenYearsMs = 3_650 * 86_400_000;
-const readByHand = ['longitude', 'latitude', 'month'];
 
 type Sea = { readonly environment: Environment; readonly daily: DailyFields | null };
 type SeaMarks = { readonly sea: string; readonly daily: string };
@@ -23,8 +22,9 @@ type Asked = { readonly position: Position; readonly day: Date };
 
 const keyOf = (view: string, [lon, lat]: Position): string => `${view} ${lon} ${lat}`;
 
-/** What is looked up at the places and days of a request: in the feature store first, and in the fields where it has none. */
-export function createSeaLookups({ platform, stores, retention, marks }: ModelContext) {
+/** Looks up the places and days of a request: in the feature store first, and in the fields where it has none. */
+export function createSeaLookups(context: ModelContext) {
+  const { platform, stores, marks } = context;
   const { clock } = platform;
   const sea = remembered(
     clock.nowMs,
@@ -34,6 +34,7 @@ export function createSeaLookups({ platform, stores, retention, marks }: ModelCo
     }),
   );
   const seaMarks = remembered(clock.nowMs, () => readMarks(marks));
+  const parts: Parts = { retention: context.retention, nowMs: clock.nowMs, sea };
 
   async function fromMemory(): Promise<Lookups> {
     const { environment, daily } = await sea();
@@ -41,77 +42,7 @@ export function createSeaLookups({ platform, stores, retention, marks }: ModelCo
     return { valueAt: (name, position) => environment.valueAt(name, position), lags, todayMs: clock.nowMs() };
   }
 
-  /** The usual sea at each place, by its key. */
-  async function seaFeatures(asked: readonly Asked[], { sea: watermark }: SeaMarks): Promise<Map<string, SeaFeature>> {
-    const positions = [...new Map(asked.map(({ position }) => [keyOf('sea', position), position]))];
-    const atMs = clock.nowMs();
-    const found = await retention.featuresAsOf(
-      'sea',
-      positions.map(([key]) => ({ key, atMs, ttlMs: tenYearsMs, watermark })),
-    );
-    const known = new Map(
-      positions.flatMap(([key], place) => (found[place] === undefined ? [] : [[key, found[place] as SeaFeature]])),
-    );
-    const missing = positions.filter(([key]) => !known.has(key));
-    if (missing.length === 0) return known;
-    const begun = performance.now();
-    const { environment } = await sea();
-    const eventAt = new Date(Math.max(0, ...environment.sources.map(({ to }) => to?.getTime() ?? 0)));
-    const rows = missing.map(([key, position]): FeatureRow => {
-      const content = featureOf(environment, position);
-      known.set(key, content);
-      const values = Object.values(content);
-      return {
-        ...{ key, view: 'sea', label: `Mar habitual em ${placeText(position)}`, eventAt, validUntil: null, watermark },
-        ...{ content, quality: values.filter(({ value }) => value !== null).length / Math.max(1, values.length) },
-        metadata: { longitude: position[0], latitude: position[1], features_count: values.length },
-      };
-    });
-    retention.keepFeatures(
-      rows.filter(({ content }) => Object.keys(content).length > 0),
-      (performance.now() - begun) / missing.length,
-    );
-    return known;
-  }
-
-  /** The days before each place and day, by both. */
-  async function lagFeatures(asked: readonly Asked[], { daily: watermark }: SeaMarks): Promise<Map<string, Lags>> {
-    const known = new Map<string, Lags>();
-    const once = [...new Map(asked.map((one) => [lagKey(one), one])).values()];
-    const found = await retention.featuresAsOf(
-      'sea-lags',
-      once.map(({ position, day }) => ({
-        ...{ key: keyOf('lags', position), atMs: day.getTime(), ttlMs: tenYearsMs, watermark },
-      })),
-    );
-    once.forEach((one, place) => {
-      if (found[place] !== undefined) known.set(lagKey(one), found[place] as Lags);
-    });
-    const missing = once.filter((one) => !known.has(lagKey(one)));
-    if (missing.length === 0) return known;
-    const begun = performance.now();
-    const { daily } = await sea();
-    const rows = missing.flatMap((one): FeatureRow[] => {
-      const lags = lagsNear(daily, one.position, one.day);
-      if (lags === null || daily === null) return [];
-      known.set(lagKey(one), lags);
-      const next = daily.days.find(({ day }) => day.getTime() > lags.atMs);
-      const [longitude, latitude] = one.position;
-      return [
-        {
-          ...{ key: keyOf('lags', one.position), view: 'sea-lags', watermark, content: lags },
-          label: `Temperatura dos dias anteriores em ${placeText(one.position)}`,
-          ...{ eventAt: new Date(lags.atMs), validUntil: next?.day ?? null },
-          quality: Object.values(lags.values).filter((value) => value !== null).length / 4,
-          metadata: { longitude, latitude, features_count: 4 },
-        },
-      ];
-    });
-    retention.keepFeatures(rows, (performance.now() - begun) / missing.length);
-    return known;
-  }
-
-  /** What the items of a request need that they do not give themselves. */
+  /** Everything that the items of a request need and do not give themselves. */
   return async function lookupsFor(artefact: ModelArtefact, items: readonly Item[]): Promise<Lookups> {
     if (items.length > mostKept) return fromMemory();
     const todayMs = clock.nowMs();
@@ -121,11 +52,12 @@ export function createSeaLookups({ platform, stores, retention, marks }: ModelCo
         const needs = artefact.columns.some(({ name }) => isWanted(name) && item.inputs[name] === undefined);
         return position === null || !needs ? [] : [{ position, day: dayOf(item, todayMs) }];
       });
-    const [wantsSea, wantsLags] = [asked((name) => !isLag(name) && !readByHand.includes(name)), asked(isLag)];
+    const [wantsSea, wantsLags] = [asked((name) => environmentNames.includes(name)), asked(isLag)];
     if (wantsSea.length + wantsLags.length === 0) return { valueAt: () => null, lags: () => null, todayMs };
     const now = await seaMarks();
-    const features = wantsSea.length === 0 ? new Map<string, SeaFeature>() : await seaFeatures(wantsSea, now);
-    const lags = wantsLags.length === 0 ? new Map<string, Lags>() : await lagFeatures(wantsLags, now);
+    const features =
+      wantsSea.length === 0 ? new Map<string, SeaFeature>() : await seaFeatures(parts, wantsSea, now.sea);
+    const lags = wantsLags.length === 0 ? new Map<string, Lags>() : await lagFeatures(parts, wantsLags, now.daily);
     return {
       todayMs,
       valueAt(name, position) {
@@ -134,6 +66,99 @@ export function createSeaLookups({ platform, stores, retention, marks }: ModelCo
       },
       lags: (position, day) => lags.get(lagKey({ position, day })) ?? null,
     };
+  };
+}
+
+type Parts = {
+  readonly retention: ModelContext['retention'];
+  readonly nowMs: () => number;
+  readonly sea: () => Promise<Sea>;
+};
+
+/** The usual sea at each place, by its key. */
+async function seaFeatures(
+  { retention, nowMs, sea }: Parts,
+  asked: readonly Asked[],
+  watermark: string,
+): Promise<Map<string, SeaFeature>> {
+  const positions = [...new Map(asked.map(({ position }) => [keyOf('sea', position), position]))];
+  const atMs = nowMs();
+  const found = await retention.featuresAsOf(
+    'sea',
+    positions.map(([key]) => ({ key, atMs, ttlMs: tenYearsMs, watermark })),
+  );
+  const known = new Map<string, SeaFeature>();
+  positions.forEach(([key], place) => {
+    if (found[place] !== undefined) known.set(key, found[place] as SeaFeature);
+  });
+  const missing = positions.filter(([key]) => !known.has(key));
+  if (missing.length === 0) return known;
+  const begun = performance.now();
+  const { environment } = await sea();
+  const eventAt = new Date(Math.max(0, ...environment.sources.map(({ to }) => to?.getTime() ?? 0)));
+  const rows = missing.map(([key, position]): FeatureRow => {
+    const content = featureOf(environment, position);
+    known.set(key, content);
+    const values = Object.values(content);
+    return {
+      ...{ key, view: 'sea', label: `Mar habitual em ${placeText(position)}`, eventAt, validUntil: null, watermark },
+      ...{ content, quality: values.filter(({ value }) => value !== null).length / Math.max(1, values.length) },
+      metadata: { longitude: position[0], latitude: position[1], features_count: values.length },
+    };
+  });
+  retention.keepFeatures(
+    rows.filter(({ content }) => Object.keys(content).length > 0),
+    (performance.now() - begun) / missing.length,
+  );
+  return known;
+}
+
+/** The days before each place and day, by both. */
+async function lagFeatures(
+  { retention, sea }: Parts,
+  asked: readonly Asked[],
+  watermark: string,
+): Promise<Map<string, Lags>> {
+  const once = [...new Map(asked.map((one) => [lagKey(one), one])).values()];
+  const found = await retention.featuresAsOf(
+    'sea-lags',
+    once.map(({ position, day }) => ({
+      ...{ key: keyOf('lags', position), atMs: day.getTime(), ttlMs: tenYearsMs, watermark },
+    })),
+  );
+  const known = new Map<string, Lags>();
+  once.forEach((one, place) => {
+    if (found[place] !== undefined) known.set(lagKey(one), found[place] as Lags);
+  });
+  const missing = once.filter((one) => !known.has(lagKey(one)));
+  if (missing.length === 0) return known;
+  const begun = performance.now();
+  const { daily } = await sea();
+  const rows = missing.flatMap((one): FeatureRow[] => {
+    const lags = lagsNear(daily, one.position, one.day);
+    if (lags === null || daily === null) return [];
+    known.set(lagKey(one), lags);
+    return [lagRow(one, lags, { daily, watermark })];
+  });
+  retention.keepFeatures(rows, (performance.now() - begun) / missing.length);
+  return known;
+}
+
+function lagRow(
+  { position }: Asked,
+  lags: Lags,
+  { daily, watermark }: { readonly daily: DailyFields; readonly watermark: string },
+): FeatureRow {
+  const [longitude, latitude] = position;
+  const values = Object.values(lags.values);
+  return {
+    ...{ key: keyOf('lags', position), view: 'sea-lags', watermark, content: lags },
+    label: `Temperatura dos dias anteriores em ${placeText(position)}`,
+    eventAt: new Date(lags.atMs),
+    // Of a later day another value is the newest.
+    validUntil: daily.days.find(({ day }) => day.getTime() > lags.atMs)?.day ?? null,
+    quality: values.filter((value) => value !== null).length / values.length,
+    metadata: { longitude, latitude, features_count: values.length },
   };
 }
 

@@ -16,7 +16,7 @@ export const usualAlertSettings: RetentionAlertSettings = {
 /** Answers of the window from which a share or a time says something. */
 const leastAnswers = 50;
 
-/** What an alert is judged by. */
+/** Figures that alerts are judged by. */
 export type Judged = Pick<
   RetentionMetrics,
   'cache_hit_ratio' | 'avg_response_time_ms' | 'total_size_gb' | 'avg_quality_score' | 'queries_intercepted'

@@ -7,7 +7,7 @@ import { inOrder, type Selection } from './cleanup.rules.ts';
 
 const tables = Object.keys(retainedTables) as readonly RetainedTable[];
 
-/** What a run is about. */
+/** Subject of a run. */
 export type Cleanup = Selection & {
   readonly policies: readonly PolicyRow[];
   readonly table: RetainedTable | undefined;
@@ -144,18 +144,9 @@ export function createCleanupRepository(database: Database) {
       return found;
     },
 
-    /** Deletes measures of before an instant, as the policy of measures says; resolves to how many rows. */
-    async forgetMeasures(before: Date, isDry: boolean): Promise<number> {
-      if (isDry) {
-        const { rows } = await sql<{ rows: number }>`
-          SELECT count(*) AS rows FROM retention.ml_performance_metrics WHERE hour < ${before}`.execute(db);
-        return rows[0]?.rows ?? 0;
-      }
-      const result = await db
-        .deleteFrom('retention.ml_performance_metrics')
-        .where('hour', '<', before)
-        .executeTakeFirst();
-      return Number(result.numDeletedRows);
+    /** Deletes measures of before an instant, as the policy of measures says. */
+    async forgetMeasures(before: Date): Promise<void> {
+      await db.deleteFrom('retention.ml_performance_metrics').where('hour', '<', before).execute();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { RetainedTable } from '@kianda/contract/models/retention/retention.contract';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { Outcome, RetentionTables, TotalRow } from '../retention.tables.ts';
 
@@ -22,9 +22,17 @@ export type HistoryRow = {
   readonly bytes: number | null;
 };
 
-/** What the stores hold, and what was measured at them. */
+/** Contents of the stores, and the measures taken at them. */
 export function createFiguresRepository(database: Database) {
   const db = database.for<RetentionTables>();
+  return { ...contentStatements(db), ...measureStatements(db), ...courseStatements(db) };
+}
+
+export type FiguresRepository = ReturnType<typeof createFiguresRepository>;
+
+type Db = Kysely<RetentionTables>;
+
+function contentStatements(db: Db) {
   return {
     totals: (): Promise<TotalRow[]> => db.selectFrom('retention.totals').selectAll().where('records', '>', 0).execute(),
 
@@ -47,7 +55,11 @@ export function createFiguresRepository(database: Database) {
         oldest === null || newest === null ? [] : [{ table_name, oldest, newest }],
       );
     },
+  };
+}
 
+function measureStatements(db: Db) {
+  return {
     async measures(from: Date): Promise<MeasureRow[]> {
       const { rows } = await sql<MeasureRow>`
         SELECT table_name, key_class, outcome, bucket, sum(answers)::bigint AS answers, sum(total_ms) AS total_ms
@@ -61,7 +73,11 @@ export function createFiguresRepository(database: Database) {
         WHERE day >= (${from}::timestamptz AT TIME ZONE 'UTC')::date GROUP BY 1, 2 ORDER BY 3 DESC`.execute(db);
       return rows;
     },
+  };
+}
 
+function courseStatements(db: Db) {
+  return {
     /** Hours, days or weeks with the answers in them and the space at their end; null space where none was noted. */
     async history(asked: { readonly from: Date; readonly to: Date; readonly interval: 'hour' | 'day' | 'week' }) {
       const unit = sql.lit(asked.interval);
@@ -112,5 +128,3 @@ export function createFiguresRepository(database: Database) {
     },
   };
 }
-
-export type FiguresRepository = ReturnType<typeof createFiguresRepository>;

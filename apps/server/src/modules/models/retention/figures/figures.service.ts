@@ -7,6 +7,7 @@ import type {
   retentionTables,
   retentionTypes,
 } from '@kianda/contract/models/retention/statistics.contract';
+import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { PoliciesRepository } from '../cleanup/policies.repository.ts';
 import { nextRunOf } from '../cleanup/policies.service.ts';
 import { gigabyte, megabyte, type RetentionContext } from '../retention.context.ts';
@@ -33,26 +34,30 @@ const meanQuality = (rows: readonly TotalRow[]): number | null => {
   return records === 0 ? null : Math.min(1, Math.max(0, sumOf(rows, 'quality') / records));
 };
 
-/** Figures of retention, from what the stores hold and what was measured at them. */
-export function createFigures(
-  { platform: { clock } }: RetentionContext,
-  parts: {
-    readonly figures: FiguresRepository;
-    readonly policies: Pick<PoliciesRepository, 'list'>;
-    readonly quotaGb: () => Promise<number>;
-  },
-) {
-  const { figures, policies } = parts;
-  const windowStart = () => new Date(clock.nowMs() - windowHours * hourMs);
+type Parts = {
+  readonly figures: FiguresRepository;
+  readonly policies: Pick<PoliciesRepository, 'list'>;
+  readonly quotaGb: () => Promise<number>;
+};
 
+/** Figures of retention, from what the stores hold and what was measured at them. */
+export function createFigures({ platform: { clock } }: RetentionContext, parts: Parts) {
+  return { ...metricFigures(clock, parts), ...cacheFigures(clock, parts), ...contentFigures(clock, parts) };
+}
+
+export type Figures = ReturnType<typeof createFigures>;
+
+const windowStart = (clock: Clock) => new Date(clock.nowMs() - windowHours * hourMs);
+
+function metricFigures(clock: Clock, { figures, policies, quotaGb }: Parts) {
   return {
     async metrics(): Promise<RetentionMetrics> {
       const [totals, measures, pinned, all, quota] = await Promise.all([
         figures.totals(),
-        figures.measures(windowStart()),
+        figures.measures(windowStart(clock)),
         figures.pinned(),
         policies.list(),
-        parts.quotaGb(),
+        quotaGb(),
       ]);
       const stats = statsOf(measures);
       const bytes = sumOf(totals, 'bytes');
@@ -72,12 +77,16 @@ export function createFigures(
         next_cleanup: isoOf(Math.min(...next)),
       };
     },
+  };
+}
 
+function cacheFigures(clock: Clock, { figures }: Parts) {
+  return {
     async caches(): Promise<DataOf<typeof retentionCaches>> {
       const [totals, measures, evictions] = await Promise.all([
         figures.totals(),
-        figures.measures(windowStart()),
-        figures.evictions(windowStart()),
+        figures.measures(windowStart(clock)),
+        figures.evictions(windowStart(clock)),
       ]);
       const evicted = (rows: typeof evictions) => rows.reduce((sum, { records }) => sum + records, 0);
       const all = statsOf(measures);
@@ -118,7 +127,11 @@ export function createFigures(
           error_rate: hitRatio(errors, hits + misses),
         }));
     },
+  };
+}
 
+function contentFigures(clock: Clock, { figures }: Parts) {
+  return {
     async byTable(): Promise<DataOf<typeof retentionTables>> {
       const [totals, ages] = await Promise.all([figures.totals(), figures.ages()]);
       return tables.map((table_name) => {
@@ -149,7 +162,5 @@ export function createFigures(
     },
   };
 }
-
-export type Figures = ReturnType<typeof createFigures>;
 
 const isoOf = (ms: number): string | null => (Number.isFinite(ms) ? new Date(ms).toISOString() : null);

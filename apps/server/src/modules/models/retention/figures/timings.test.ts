@@ -19,7 +19,11 @@ test('quantiles of many durations are those of the durations themselves, within 
       (durations, share) => {
         const sorted = durations.toSorted((a, b) => a - b);
         const truth = sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
-        const told = quantileOf(durations.map((ms) => ({ bucket: bucketOf(ms), answers: 1 })), share) ?? 0;
+        const told =
+          quantileOf(
+            durations.map((ms) => ({ bucket: bucketOf(ms), answers: 1 })),
+            share,
+          ) ?? 0;
         expect(Math.abs(told - truth) / truth).toBeLessThan(0.05);
       },
     ),

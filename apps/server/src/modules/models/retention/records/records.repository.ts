@@ -1,6 +1,6 @@
 import type { QueryOf } from '@kianda/contract';
 import type { listRetained, RecordAct, RecordSort } from '@kianda/contract/models/retention/retention.contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
 import { containsWords, folded } from '../../../../platform/db/folded.ts';
 import type { RecordRow, RetentionTables } from '../retention.tables.ts';
@@ -75,6 +75,14 @@ const changes: Readonly<Record<StateChange['act'], (change: StateChange) => RawB
 /** The records as people look at them, and the changes that people make. */
 export function createRecordsRepository(database: Database) {
   const db = database.for<RetentionTables>();
+  return { ...readStatements(db), ...changeStatements(db), ...exportStatements(db) };
+}
+
+export type RecordsRepository = ReturnType<typeof createRecordsRepository>;
+
+type Db = Kysely<RetentionTables>;
+
+function readStatements(db: Db) {
   return {
     async list({ page, pageSize, sortField, sortDirection, ...filters }: ListQuery) {
       const where = conditionOf(filters);
@@ -114,7 +122,11 @@ export function createRecordsRepository(database: Database) {
         )
         .orderBy('id')
         .execute(),
+  };
+}
 
+function changeStatements(db: Db) {
+  return {
     /** Changes the state of the records that may change so; resolves to their ids. */
     async change(change: StateChange): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
@@ -172,7 +184,11 @@ export function createRecordsRepository(database: Database) {
           .execute();
         return found.is_pinned;
       }),
+  };
+}
 
+function exportStatements(db: Db) {
+  return {
     async addExport(row: {
       readonly token_sha256: string;
       readonly storage_key: string;
@@ -202,5 +218,3 @@ export function createRecordsRepository(database: Database) {
     },
   };
 }
-
-export type RecordsRepository = ReturnType<typeof createRecordsRepository>;

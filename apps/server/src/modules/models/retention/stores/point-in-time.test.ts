@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answers, type AsOf, latestAsOf, type TimedFeature } from './point-in-time.rules.ts';
+import { type AsOf, answers, latestAsOf, type TimedFeature } from './testing/point-in-time.ts';
 
 const instant = fc.integer({ min: 0, max: 200 });
 const feature: fc.Arbitrary<TimedFeature> = fc
@@ -30,10 +30,15 @@ test('no answer is of after the instant asked, older than its life, or stored la
 
 test('what comes later changes no answer about before: rows of tomorrow may be added, or shuffled, or made extreme', () => {
   fc.assert(
-    fc.property(fc.array(feature, { maxLength: 20 }), fc.array(feature, { maxLength: 20 }), question, (past, more, asked) => {
-      const later = more.map((one) => ({ ...one, eventMs: asked.atMs + 1 + one.eventMs, validUntilMs: null }));
-      expect(latestAsOf([...later, ...past], asked)).toEqual(latestAsOf(past, asked));
-    }),
+    fc.property(
+      fc.array(feature, { maxLength: 20 }),
+      fc.array(feature, { maxLength: 20 }),
+      question,
+      (past, more, asked) => {
+        const later = more.map((one) => ({ ...one, eventMs: asked.atMs + 1 + one.eventMs, validUntilMs: null }));
+        expect(latestAsOf([...later, ...past], asked)).toEqual(latestAsOf(past, asked));
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

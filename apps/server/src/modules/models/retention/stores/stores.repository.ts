@@ -1,5 +1,5 @@
 import type { RetainedTable } from '@kianda/contract/models/retention/retention.contract';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { RecordRow, RetentionTables } from '../retention.tables.ts';
 
@@ -18,9 +18,17 @@ export type FeatureAnswer = { readonly place: number; readonly id: string; reado
 /** Rows of one statement at most: a row has twenty parameters, and PostgreSQL takes 65,535. */
 const atOnce = 500;
 
-/** What the stores read and write while models learn and predict. */
+/** Statements of the stores while models learn and predict. */
 export function createStoreRepository(database: Database) {
   const db = database.for<RetentionTables>();
+  return { ...readStatements(db), ...writeStatements(db), ...holdStatements(db) };
+}
+
+export type StoreRepository = ReturnType<typeof createStoreRepository>;
+
+type Db = Kysely<RetentionTables>;
+
+function readStatements(db: Db) {
   return {
     live: (table: RetainedTable, key: string): Promise<RecordRow | undefined> =>
       db
@@ -60,7 +68,11 @@ export function createStoreRepository(database: Database) {
         ) AS f`.execute(db);
       return rows;
     },
+  };
+}
 
+function writeStatements(db: Db) {
+  return {
     /**
      * Adds records; what answers the same question from an earlier state of the sources gives way: archived where it is
      * held, expired otherwise.
@@ -116,7 +128,11 @@ export function createStoreRepository(database: Database) {
         )
         .execute();
     },
+  };
+}
 
+function holdStatements(db: Db) {
+  return {
     /** Takes the predictions of a model out of use, but for those of one version; resolves to how many. */
     async forgetPredictions(keyClass: string, except: string, now: Date): Promise<number> {
       const result = await sql`
@@ -155,5 +171,3 @@ export function createStoreRepository(database: Database) {
 
 const keyOf = (row: NewMeasure) =>
   `${(row.hour as Date).getTime()} ${row.table_name} ${row.key_class} ${row.outcome} ${String(row.bucket).padStart(5, '0')}`;
-
-export type StoreRepository = ReturnType<typeof createStoreRepository>;

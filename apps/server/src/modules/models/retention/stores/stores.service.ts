@@ -25,7 +25,7 @@ export type LargeQuestion<T> = {
   readonly label: string;
   /** State of everything that the answer is made from: an answer of another state is not given. */
   readonly watermark: string;
-  /** What is worth knowing of an answer: `quality` is the share of its values that are known. */
+  /** Facts about an answer: `quality` is the share of its values that are known. */
   readonly describe: (value: T) => {
     readonly quality: number;
     readonly dataSha256?: string;
@@ -163,7 +163,7 @@ function featureStore(parts: Parts) {
   const { platform, repository, recorder } = parts;
   const table = 'ml_feature_store';
   return {
-    /** What the store knows of each question, by its place; undefined where it knows nothing, or fails. */
+    /** The store's answer to each question, by its place; undefined where it knows nothing, or fails. */
     async featuresAsOf(view: string, questions: readonly FeatureQuestion[]): Promise<unknown[]> {
       const answers: unknown[] = Array.from({ length: questions.length }, () => undefined);
       if (questions.length === 0) return answers;
