@@ -29,6 +29,12 @@ const ask = async <E extends Endpoint>(endpoint: E, request: Request = {}) =>
   app.call<DataOf<E>>(endpoint, { token: operator, ...request });
 const list = async (query: Request['query'] = {}) => (await ask(contract.listRetained, { query: query ?? {} })).data;
 const measured = async () => app.ended(await app.composition.queue.enqueue('retention.snapshot', {}));
+/** Lets time pass; a session does not outlive it. */
+async function later(ms: number): Promise<void> {
+  app.clock.advance(ms);
+  operator = (await app.newSession('operador')).token;
+  scientist = (await app.newSession('cientista')).token;
+}
 const type = 'abundance_estimator';
 
 test('before anyone asks, nothing is told that is not known', async () => {
@@ -114,7 +120,7 @@ test('records are archived, restored, held and expired by people; what is held n
 });
 
 test('a rehearsal names what the run takes; what was purged is gone for good', async () => {
-  app.clock.advance(7 * 3_600_000);
+  await later(7 * 3_600_000);
   const rehearse = { dryRun: true, policy: 'ic_expired' };
   const told = (await ask(policyContract.runCleanup, { body: rehearse })).data;
   expect(told).toMatchObject({ dryRun: true, expired_count: 1, records: [{ table_name: 'ml_inference_cache' }] });
@@ -139,7 +145,7 @@ test('a search finds by what people see; pages, orders and files are of the same
     const file = await app.server.inject({ method: 'GET', url: data.download_url });
     expect([file.statusCode, data.rows]).toEqual([200, 1]);
     if (format !== 'excel') expect(file.body).toContain(sorted.records[0]?.id);
-    app.clock.advance(900_001);
+    await later(900_001);
     expect((await app.server.inject({ method: 'GET', url: data.download_url })).statusCode).toBe(404);
   }
 });

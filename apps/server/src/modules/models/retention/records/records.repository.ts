@@ -97,7 +97,7 @@ function readStatements(db: Db) {
         ? sql<{ total: number }>`SELECT coalesce(sum(records), 0)::bigint AS total FROM retention.totals
             WHERE ${conditionOf({ table: filters.table, status: filters.status, search: undefined })}`
         : sql<{ total: number }>`SELECT count(*) AS total FROM (
-            SELECT FROM retention.records WHERE ${where} LIMIT ${mostCounted + 1}) AS some`
+            SELECT FROM retention.records WHERE ${where} LIMIT ${mostCounted + 1}) AS found`
       ).execute(db);
       const total = counted.rows[0]?.total ?? 0;
       return {
