@@ -6,7 +6,6 @@ import type { SectionId } from './sections.ts';
  */
 export const plannedSections: ReadonlySet<SectionId> = new Set<SectionId>([
   'predictive-filters',
-  'ml-retention-system',
   'qgis-spatial-analysis',
   'qgis-temporal-visualization',
   'qgis-biomass-calculator',

@@ -23,11 +23,12 @@ beforeAll(async () => {
 afterAll(() => base.close());
 
 const db = () => base.platform.database.for<RetentionTables>();
-const question = (watermark: string) =>
-  ({
-    ...{ table: 'ml_training_cache', key: 'table t', keyClass: 't', dataType: 'training_set', label: 'T', watermark },
-    describe: () => ({ quality: 1, dataSha256: 'abc', metadata: { rows: 3 } }),
-  }) as const;
+const question = (watermark: string) => ({
+  table: 'ml_training_cache' as const,
+  dataType: 'training_set' as const,
+  ...{ key: 'table t', keyClass: 't', label: 'T', watermark },
+  describe: () => ({ quality: 1, dataSha256: 'abc', metadata: { rows: 3 } }),
+});
 const rowsOf = (key: string) =>
   db().selectFrom('retention.records').selectAll().where('key', '=', key).orderBy('created_at').execute();
 
