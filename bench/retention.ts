@@ -38,7 +38,13 @@ const app = await createTestApplication({
 try {
   const db = app.database.for<RetentionTables>();
   process.stdout.write(`A encher: ${figure(records)} registos…\n`);
+  // Indexes are built after the rows: row by row the same takes an hour.
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+    WHERE schemaname = 'retention' AND tablename = 'records' AND indexname <> 'records_pkey'`.execute(db);
+  for (const { name } of indexes) await sql`DROP INDEX retention.${sql.id(name)}`.execute(db);
   await fillRecords(db, { records, seed: 'medida', nowMs: Date.now() });
+  for (const { definition } of indexes) await sql.raw(definition.replace(' ONLY ', ' ')).execute(db);
   await sql`VACUUM (ANALYZE) retention.records`.execute(db);
   const { token } = await app.signIn('operador');
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -141,7 +141,7 @@ export const runCleanup = endpoint({
         size_mb: z.number().nonnegative(),
       }),
     ),
-    /** The first thousand, by table and id. */
+    /** The first thousand, by id. */
     records: z.array(
       z.object({
         id: z.uuid(),

@@ -118,7 +118,7 @@ export const viewerTexts = {
   exportFailed: 'Falha na exportação',
   empty: 'Sem registos',
   emptyText: 'Enchem-se quando um modelo treina ou prevê.',
-  capped: 'A procura encontrou mais de 10 000 registos: escreva mais palavras para os contar.',
+  capped: 'A procura encontrou mais de 1 000 registos: escreva mais palavras para os contar.',
   pinned: 'Segurado: nenhuma política o leva.',
 } as const;
 

@@ -36,58 +36,73 @@ export type CleanupSummary = {
 
 const shownRecords = 1_000;
 
-/** Place of the policy that a record falls under, among those of its table: the first whose conditions it meets. */
-function placeOf(policies: readonly PolicyRow[], now: Date): RawBuilder<unknown> {
-  const ofTable = (table: RetainedTable) => {
-    const own = inOrder(policies.filter(({ table_name }) => table_name === table));
-    const last = own.findLastIndex(({ counts_from }) => counts_from !== 'expiry');
-    const cases = own.map((policy, place) => {
-      const quality = policy.min_quality === null ? sql`` : sql` AND r.quality >= ${policy.min_quality}::real`;
-      return policy.counts_from === 'expiry'
-        ? sql`WHEN r.expires_at <= ${now} THEN ${place}::int`
-        : sql`WHEN r.access_count >= ${policy.min_access}::bigint${quality} THEN ${place}::int`;
-    });
-    if (cases.length === 0) return sql`WHEN ${table} THEN NULL::int`;
-    return sql`WHEN ${table} THEN CASE ${sql.join(cases, sql` `)} ELSE ${last < 0 ? null : last}::int END`;
+const dayMs = 86_400_000;
+
+/** Something of the policy that a record of a table falls under: of the first whose conditions it meets. */
+function ofPolicy(
+  own: readonly PolicyRow[],
+  now: Date,
+  pick: (policy: PolicyRow) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const last = own.findLast(({ counts_from }) => counts_from !== 'expiry');
+  const cases = own.map((policy) => {
+    const quality = policy.min_quality === null ? sql`` : sql` AND r.quality >= ${policy.min_quality}::real`;
+    return policy.counts_from === 'expiry'
+      ? sql`WHEN r.expires_at <= ${now} THEN ${pick(policy)}`
+      : sql`WHEN r.access_count >= ${policy.min_access}::bigint${quality} THEN ${pick(policy)}`;
+  });
+  return sql`CASE ${sql.join(cases, sql` `)} ELSE ${last === undefined ? sql`NULL` : pick(last)} END`;
+}
+
+const clocks = { created: sql`r.created_at`, last_access: sql`r.last_accessed`, expiry: sql`r.expires_at` } as const;
+
+/** Records of a table that a run concerns, each with its fate. */
+function fatesIn(table: RetainedTable, { policies, policyIds, force, now }: Cleanup): RawBuilder<unknown> {
+  const own = inOrder(policies.filter(({ table_name }) => table_name === table));
+  const isDue = force ? sql`true` : sql`r.purge_after <= ${now}`;
+  if (own.length === 0) {
+    return sql`SELECT r.table_name, r.id, r.bytes, r.label, 0 AS grace_days, 'purge' AS act, NULL::text AS policy_id
+      FROM retention.records AS r
+      WHERE r.table_name = ${table} AND NOT r.is_pinned AND r.status = 'expired' AND ${isDue}`;
+  }
+  const isOver = (policy: PolicyRow) => {
+    const isUsed = policy.enabled && (policyIds === null || policyIds.includes(policy.policy_id));
+    if (!isUsed) return sql`false`;
+    const start = clocks[policy.counts_from];
+    const before = new Date(now.getTime() - policy.retention_days * dayMs);
+    return sql`CASE WHEN r.status = 'archived' THEN r.archived_at ELSE ${start} END <= ${before}`;
   };
-  return sql`CASE r.table_name ${sql.join(tables.map(ofTable), sql` `)} END`;
-}
-
-/** Records that a run concerns, each with its fate; `fateOf` says the same of one record. */
-function fates({ policies, policyIds, force, table, now }: Cleanup): RawBuilder<unknown> {
-  const rows = tables.flatMap((name) =>
-    inOrder(policies.filter(({ table_name }) => table_name === name)).map((policy, place) => {
-      const isUsed = policy.enabled && (policyIds === null || policyIds.includes(policy.policy_id));
-      return sql`(${name}, ${place}::int, ${policy.policy_id}, ${policy.retention_days}::int, ${policy.action},
-        ${policy.counts_from}, ${policy.grace_days}::int, ${isUsed}::boolean)`;
-    }),
-  );
-  const none = sql`(''::text, 0, ''::text, 0, ''::text, ''::text, 0, false)`;
   return sql`
-    SELECT r.table_name, r.id, r.bytes, r.label, p.grace_days,
+    SELECT r.table_name, r.id, r.bytes, r.label,
+      ${ofPolicy(own, now, ({ grace_days }) => sql`${grace_days}::int`)} AS grace_days,
       CASE WHEN r.status = 'expired' THEN 'purge'
-        WHEN p.action = 'archive' AND r.status = 'active' THEN 'archive' ELSE 'expire' END AS act,
-      CASE WHEN r.status <> 'expired' THEN p.policy_id END AS policy_id
+        WHEN r.status = 'active' AND ${ofPolicy(own, now, ({ action }) => sql`${action === 'archive'}::boolean`)}
+        THEN 'archive' ELSE 'expire' END AS act,
+      CASE WHEN r.status <> 'expired' THEN ${ofPolicy(own, now, ({ policy_id }) => sql`${policy_id}::text`)} END AS policy_id
     FROM retention.records AS r
-    LEFT JOIN (VALUES ${sql.join(rows.length === 0 ? [none] : rows)})
-      AS p (table_name, place, policy_id, days, action, counts_from, grace_days, is_used)
-      ON p.table_name = r.table_name AND p.place = ${placeOf(policies, now)}
-    WHERE NOT r.is_pinned AND ${table === undefined ? sql`true` : sql`r.table_name = ${table}`}
-      AND CASE WHEN r.status = 'expired' THEN ${force}::boolean OR coalesce(r.purge_after <= ${now}, false)
-        ELSE p.is_used AND CASE WHEN r.status = 'archived' THEN r.archived_at
-          WHEN p.counts_from = 'created' THEN r.created_at
-          WHEN p.counts_from = 'last_access' THEN r.last_accessed
-          ELSE r.expires_at END + p.days * interval '86400 seconds' <= ${now} END`;
+    WHERE r.table_name = ${table} AND NOT r.is_pinned
+      AND CASE WHEN r.status = 'expired' THEN ${isDue} ELSE ${ofPolicy(own, now, isOver)} END`;
 }
 
+/** Records that a run concerns, each with its fate; the rules that the test states say the same of one record. */
+const fates = (cleanup: Cleanup): RawBuilder<unknown> =>
+  sql.join(
+    (cleanup.table === undefined ? tables : [cleanup.table]).map((table) => fatesIn(table, cleanup)),
+    sql` UNION ALL `,
+  );
+
+/** Groups with their counts and a mark of their records, and the first of the records. */
 const summaryOf = sql`
+  , groups AS MATERIALIZED (
+    SELECT policy_id, act, count(*) AS records, sum(bytes) AS bytes,
+      bit_xor(uuid_hash_extended(id, CASE act WHEN 'purge' THEN 1 WHEN 'expire' THEN 2 ELSE 3 END)) AS mark
+    FROM fate GROUP BY policy_id, act)
   SELECT
-    coalesce((SELECT jsonb_agg(g ORDER BY g.act, g.policy_id) FROM (
-      SELECT policy_id, act, count(*) AS records, sum(bytes) AS bytes FROM fate GROUP BY policy_id, act) AS g), '[]') AS groups,
-    coalesce((SELECT jsonb_agg(f ORDER BY f.table_name, f.id) FROM (
-      SELECT table_name, id, act, policy_id, label, bytes FROM fate ORDER BY table_name, id LIMIT ${sql.lit(shownRecords)}) AS f),
+    coalesce((SELECT jsonb_agg(to_jsonb(g) - 'mark' ORDER BY g.act, g.policy_id) FROM groups AS g), '[]') AS groups,
+    coalesce((SELECT jsonb_agg(f ORDER BY f.id) FROM (
+      SELECT table_name, id, act, policy_id, label, bytes FROM fate ORDER BY id LIMIT ${sql.lit(shownRecords)}) AS f),
       '[]') AS first,
-    (SELECT count(*) || ':' || coalesce(bit_xor(hashtextextended(id::text || act, 0)), 0) FROM fate) AS fingerprint`;
+    (SELECT coalesce(sum(records), 0) || ':' || coalesce(bit_xor(mark), 0) FROM groups) AS fingerprint`;
 
 /** The statement of every run of cleaning, and of every rehearsal of one. */
 export function createCleanupRepository(database: Database) {

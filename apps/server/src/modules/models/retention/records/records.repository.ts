@@ -8,7 +8,7 @@ import type { RecordRow, RetentionTables } from '../retention.tables.ts';
 type ListQuery = QueryOf<typeof listRetained>;
 
 /** Records that a search counts at most: to count all that a common word finds takes longer than a page. */
-export const mostCounted = 10_000;
+export const mostCounted = 1_000;
 
 const sorts: Readonly<Record<RecordSort, RawBuilder<unknown>>> = {
   id: sql`id`,
