@@ -51,6 +51,7 @@ const tiers = {
   copernicus: 4,
   surveillance: 4,
   maps: 4,
+  retention: 3,
   models: 4,
   reports: 4,
   notifications: 5,
@@ -88,7 +89,7 @@ const domains = {
     'home',
     'search',
   ],
-  models: ['models', 'filters'],
+  models: ['models', 'filters', 'retention'],
   space: [],
   field: [],
 };

@@ -56,6 +56,8 @@ const fixedTexts = [
   'Acessar',
   'Acessar ',
   'Erro ao buscar detalhes do registro',
+  'Deletar',
+  'Detalhes do Registro',
   'Selecione registros para arquivar',
   ' registros arquivados',
   'Erro ao arquivar registros',

@@ -30,6 +30,9 @@ import { modelFileEndpoints } from './models/registry/files.contract.ts';
 import { labelEndpoints } from './models/registry/labels.contract.ts';
 import { modelEndpoints } from './models/registry/models.contract.ts';
 import { scheduleEndpoints } from './models/registry/schedules.contract.ts';
+import { policyEndpoints } from './models/retention/policies.contract.ts';
+import { recordEndpoints } from './models/retention/retention.contract.ts';
+import { retentionStatisticEndpoints } from './models/retention/statistics.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
 import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
@@ -125,6 +128,9 @@ export const allEndpoints: readonly Endpoint[] = [
   ...labelEndpoints,
   ...scheduleEndpoints,
   ...modelMapEndpoints,
+  ...recordEndpoints,
+  ...policyEndpoints,
+  ...retentionStatisticEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,

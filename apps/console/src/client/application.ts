@@ -76,6 +76,8 @@ export type Application = {
   readonly startedAt: number;
   /** Asks a host that is not ours for JSON, without this session's token or cookies. Rejects as `fetch` does. */
   readonly askHost: (url: string, signal: AbortSignal) => Promise<Response>;
+  /** Whether the server answers at a path: by a HEAD request, without the session. Rejects as `fetch` does. */
+  readonly probe: (path: string, signal: AbortSignal) => Promise<boolean>;
 };
 
 /** Account named in an access token, unverified: it only chooses whose copies may be read. */
@@ -231,16 +233,24 @@ export function createApplication(environment: Environment): Application {
     clock,
     startedAt: clock(),
     askHost: hostClient(environment.fetch),
+    probe: prober(environment),
   };
 }
 
 const json = 'application/json';
+const serverFault = 500;
 
 /** Requests to foreign hosts: never with this session's cookies. */
 const hostClient =
   (send: typeof fetch): Application['askHost'] =>
   (url, signal) =>
     send(url, { signal, credentials: 'omit', headers: { accept: json, 'content-type': json } });
+
+/** A refusal is an answer too: the server is there. */
+const prober =
+  ({ fetch: send, base }: Environment): Application['probe'] =>
+  async (path, signal) =>
+    (await send(base + path, { method: 'HEAD', signal, credentials: 'omit' })).status < serverFault;
 
 /** Copies of an ended session that could not be removed stay unreadable to other accounts: worth a warning only. */
 function warnOfCopies(cause: unknown): void {

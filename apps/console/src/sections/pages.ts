@@ -53,6 +53,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'machine-learning': () => import('./models/machine-learning/page.tsx'),
   'predictive-models': () => import('./models/machine-learning/page.tsx'),
   'predictive-filters': () => import('./models/predictive-filters/page.tsx'),
+  'ml-retention-system': () => import('./models/ml-retention-system/page.tsx'),
   'ml-dashboard': () => import('./models/ml-dashboard/page.tsx'),
   notices: () => import('./operations/notices/page.tsx'),
   'mobile-pwa': () => import('./people/mobile-pwa/page.tsx'),

@@ -102,7 +102,7 @@ const tree = [
         id: 'ml-retention-system',
         label: 'Base de Retenção ML',
         title: 'Base de Retenção ML',
-        access: 'health:read',
+        access: 'retention:read',
         badge: 'PERFORMANCE',
         isNew: true,
       },

@@ -2,6 +2,7 @@ import { surveillanceModule } from '../modules/fleet/surveillance/index.ts';
 import { vesselsModule } from '../modules/fleet/vessels/index.ts';
 import { filtersModule } from '../modules/models/filters/index.ts';
 import { modelsModule } from '../modules/models/models/index.ts';
+import { retentionModule } from '../modules/models/retention/index.ts';
 import { biodiversityModule } from '../modules/sea/biodiversity/index.ts';
 import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
@@ -36,6 +37,7 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
       demonstrationSeed: config.mode === 'demo' ? config.seed : null,
     }),
     configured(placesModule),
+    configured(retentionModule),
     configured(modelsModule, {
       trainsFirst: config.models.trainsFirst && config.roles.includes('worker'),
       allowsOwnApproval: config.models.allowsOwnApproval,

@@ -89,6 +89,11 @@ export const permissions = {
   'models:predict': { label: 'Pedir previsões aos modelos', roles: research },
   'filters:read': { label: 'Ver filtros preditivos e os seus resultados, e receber avisos deles', roles: everyone },
   'filters:write': { label: 'Criar, mudar, ativar, calcular e eliminar filtros preditivos', roles: science },
+  'retention:read': {
+    label: 'Ver a retenção: o que as tabelas dos modelos guardam, e os seus números',
+    roles: research,
+  },
+  'retention:manage': { label: 'Gerir a retenção: políticas, limpeza, arquivo e alertas', roles: staff },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

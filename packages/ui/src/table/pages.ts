@@ -7,6 +7,12 @@ export const clampPage = (page: number, total: number, size: number): number =>
 
 const mostButtons = 5;
 
+/** Numbers of at most five page buttons around the present one, and of the last where it is not among them. */
+export function pageButtonsWithLast(page: number, lastPage: number): readonly number[] {
+  const buttons = pageButtons(page, lastPage);
+  return buttons.includes(lastPage) ? buttons : [...buttons, lastPage];
+}
+
 /** Numbers of at most five page buttons around the present one. */
 export function pageButtons(page: number, lastPage: number): readonly number[] {
   const count = Math.min(mostButtons, lastPage);

@@ -2,7 +2,7 @@ import { formatNumber } from '@kianda/format';
 import { Button, NativeSelect } from '@mantine/core';
 import { uiTexts } from '../texts.pt.ts';
 import styles from './data-table.module.css';
-import { lastPageOf, pageButtons } from './pages.ts';
+import { lastPageOf, pageButtons, pageButtonsWithLast } from './pages.ts';
 
 const texts = uiTexts.table.pages;
 const wholeNumber = { maxDecimals: 0 } as const;
@@ -15,10 +15,12 @@ type PaginationProps = {
   /** Sizes that a person may choose; the size is fixed without them. */
   readonly sizes?: readonly number[];
   readonly onSize?: (size: number) => void;
+  /** A button of the last page besides the five. */
+  readonly hasLast?: boolean;
 };
 
-/** Page size, position in the list, and at most five page buttons. */
-export function Pagination({ page, size, total, onPage, sizes, onSize }: PaginationProps) {
+/** Page size, position in the list, and at most five page buttons, with that of the last page where it is asked for. */
+export function Pagination({ page, size, total, onPage, sizes, onSize, hasLast = false }: PaginationProps) {
   const last = lastPageOf(total, size);
   const from = total === 0 ? 0 : (page - 1) * size + 1;
   return (
@@ -41,7 +43,7 @@ export function Pagination({ page, size, total, onPage, sizes, onSize }: Paginat
         )}
       </span>
       <StepButton label={texts.previous} sign="‹" isOff={page <= 1} onClick={() => onPage(page - 1)} />
-      {pageButtons(page, last).map((number) => (
+      {(hasLast ? pageButtonsWithLast : pageButtons)(page, last).map((number) => (
         <Button
           key={number}
           size="xs"

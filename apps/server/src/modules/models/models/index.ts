@@ -4,9 +4,11 @@ import { auditModule } from '../../people/audit/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import { fisheriesModule } from '../../sea/fisheries/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
+import { retentionModule } from '../retention/index.ts';
 import { createCards } from './card/card.service.ts';
 import { createDriftRepository } from './drift/drift.repository.ts';
 import { createDrift } from './drift/drift.service.ts';
+import { keptStores, keptTables, type SourceMarks } from './kept/kept-stores.ts';
 import { createLabelRepository } from './labels/labels.repository.ts';
 import { createLabels } from './labels/labels.service.ts';
 import { learnedProvenance } from './learned-provenance.rules.ts';
@@ -38,16 +40,26 @@ export type { Vocabulary } from './scoring/vocabulary.service.ts';
 /** Front door of the models: their versions, trainings and predictions. */
 export const modelsModule = defineModule({
   name: 'models',
-  needs: { audit: auditModule, ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
+  needs: {
+    ...{ audit: auditModule, retention: retentionModule },
+    ...{ ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
+  },
   settings: settingsOf<ModelSettings>(),
   offers: ['stats', 'provenance', 'scoreGrid', 'vocabulary', 'inUse'],
-  create({ platform, jobs, settings, needs: { audit, ocean, biodiversity, fisheries } }) {
+  create({ platform, jobs, settings, needs: { audit, retention, ocean, biodiversity, fisheries } }) {
+    const marks: SourceMarks = {
+      ...{ fields: ocean.fieldMarks, occurrences: biodiversity.occurrencesMark },
+      ...{ specimens: biodiversity.specimensMark, catches: fisheries.catchesMark },
+    };
+    const stores = {
+      ...{ climate: ocean.climate, occurrences: biodiversity.learningOccurrences },
+      ...{ specimens: biodiversity.learningSpecimens, catches: fisheries.learningCatches },
+    };
+    const parts = { stores, marks, retention: retention.stores, codeVersion: settings.codeVersion };
+    const kept = keptStores(parts);
     const context: ModelContext = {
       ...{ platform, audit, settings, queue: () => jobs, repository: createModelRepository(platform.database) },
-      stores: {
-        ...{ climate: ocean.climate, occurrences: biodiversity.learningOccurrences },
-        ...{ specimens: biodiversity.learningSpecimens, catches: fisheries.learningCatches },
-      },
+      ...{ stores: kept, tableOf: keptTables({ ...parts, kept }), retention: retention.stores, marks },
     };
     const trainings = createTrainings(context);
     const labels = createLabels(context, createLabelRepository(platform.database));

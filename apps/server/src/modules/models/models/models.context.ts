@@ -1,8 +1,12 @@
+import type { ModelType } from '@kianda/contract/models/registry/models.contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/module.ts';
+import type { LearningRetention } from '../retention/index.ts';
+import type { SourceMarks } from './kept/kept-stores.ts';
 import type { ModelRepository } from './models.repository.ts';
+import type { LearningTable } from './tables/learning-table.types.ts';
 import type { LearningStores } from './tables/tables.ts';
 
 export type ModelSettings = {
@@ -22,6 +26,11 @@ export type ModelContext = {
   readonly audit: { record(entry: AuditEntry): Promise<unknown> };
   readonly queue: () => JobQueue;
   readonly stores: LearningStores;
+  /** The table that a model learns from, as the stores are now. Throws TooFewRows where they hold too little. */
+  readonly tableOf: (type: ModelType) => Promise<LearningTable>;
+  /** Tables, features and predictions of before. */
+  readonly retention: LearningRetention;
+  readonly marks: SourceMarks;
   readonly settings: ModelSettings;
 };
 

@@ -12,6 +12,7 @@ import { noVersion, recordAct } from './model-acts.service.ts';
 import { meanAccuracy, modelView, versionDetailView, versionView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
 import type { Deployment } from './models.repository.ts';
+import type { VersionRow } from './models.tables.ts';
 import type { Trainings } from './trainings.service.ts';
 
 const types = Object.keys(modelTypes) as readonly ModelType[];
@@ -90,6 +91,7 @@ function modelActs(context: ModelContext, { labels, maps }: Parts) {
     const { model_type, version, kind, reason } = deployment;
     const row = await repository.deploy(deployment);
     if (row === undefined) throw noVersion(model_type, version);
+    await keepFor(context, row, deployment);
     await recordAct(context, { type: model_type, version, actor }, { act: kind, reason });
     await maps.makeUsual(model_type, version);
     return versionView(row, await labels.of(row));
@@ -137,4 +139,11 @@ function modelActs(context: ModelContext, { labels, maps }: Parts) {
       return { version };
     },
   };
+}
+
+/** The rows that a version in use learned from stay, and the predictions of the one before are no longer given. */
+async function keepFor({ retention }: ModelContext, row: VersionRow, { account_name, reason }: Deployment) {
+  const { model_type, version, data_sha256 } = row;
+  await retention.hold({ owner: `model/${model_type}`, dataSha256: data_sha256, by: account_name, reason });
+  await retention.forgetPredictions(model_type, String(version));
 }

@@ -4,13 +4,13 @@ import { type ModelTraining, type ModelType, modelTypes } from '@kianda/contract
 import { AppError } from '../../../platform/http/errors.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import { rowMarks } from './drift/row-marks.ts';
+import { digestOf } from './kept/digest.ts';
 import { trainingView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
 import { writeArtefact } from './models.files.ts';
 import { type TrainInput, trainJobName } from './models.jobs.ts';
 import type { TrainingRow } from './models.tables.ts';
 import { type LearningTable, TooFewRows } from './tables/learning-table.types.ts';
-import { learningTable } from './tables/tables.ts';
 import { RefusedTable, runTraining } from './training/run-training.ts';
 import type { TrainedVersion, TrainingTask } from './training/training.types.ts';
 
@@ -121,9 +121,9 @@ async function beginOnce(begin: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Rows that a model would learn from now; null where they are too few. */
-async function rowsNow({ stores }: ModelContext, type: ModelType): Promise<number | null> {
+async function rowsNow({ tableOf }: ModelContext, type: ModelType): Promise<number | null> {
   try {
-    return (await learningTable(type, stores)).target.values.length;
+    return (await tableOf(type)).target.values.length;
   } catch (error) {
     if (error instanceof TooFewRows) return null;
     throw error;
@@ -140,7 +140,7 @@ async function runJob(context: ModelContext, input: TrainInput, job: JobContext)
   });
   try {
     await job.progress(0, 'A juntar os dados');
-    const table = await learningTable(modelType, context.stores);
+    const table = await context.tableOf(modelType);
     const version = await trainAndStore(context, { input, table }, job);
     await repository.endTraining(job.runId, { ended_at: now(), version, error: null });
     return { version };
@@ -210,13 +210,3 @@ function cardOf({ purpose, leftOut, limits, sources }: LearningTable, trained: T
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** Digest of the values that a version learned from, with the names of their columns. */
-function digestOf({ columns, target }: LearningTable): string {
-  const hash = createHash('sha256');
-  for (const { name, values } of columns) {
-    hash.update(name).update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
-  }
-  const { values } = target;
-  return hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength)).digest('hex');
-}

@@ -12,6 +12,7 @@ const systemAreas: Readonly<Record<string, { readonly description: string; reado
   reports: { description: 'Relatórios gerados', open: false },
   models: { description: 'Ficheiros das versões dos modelos', open: false },
   'model-maps': { description: 'Mapas dos modelos em GeoTIFF', open: false },
+  retention: { description: 'Conteúdos da retenção dos modelos', open: false },
   layers: { description: 'Ficheiros de camadas acrescentadas', open: false },
   versions: { description: 'Versões anteriores de objetos', open: false },
   uploads: { description: 'Partes de envios em curso', open: false },

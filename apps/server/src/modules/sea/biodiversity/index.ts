@@ -21,8 +21,8 @@ import { biodiversitySearches } from './biodiversity.searches.ts';
 import { createBiodiversityService, occurrenceSink } from './biodiversity.service.ts';
 import { occurrenceCollection } from './catalogue.collections.ts';
 import { occurrenceFeatures } from './features.collections.ts';
-import { type LearningOccurrences, learningOccurrences } from './learning-occurrences.repository.ts';
-import { type LearningSpecimens, learningSpecimens } from './learning-specimens.repository.ts';
+import { type LearningOccurrences, learningOccurrences, occurrencesMark } from './learning-occurrences.repository.ts';
+import { type LearningSpecimens, learningSpecimens, specimensMark } from './learning-specimens.repository.ts';
 import { createRegisterRepository } from './register.repository.ts';
 import { createSpeciesRepository } from './species.repository.ts';
 import { createSpeciesService } from './species.service.ts';
@@ -44,8 +44,11 @@ export type BiodiversityModule = Module & {
   speciesCount(): Promise<Sourced<number>>;
   /** Occurrences of accepted species that models learn from. */
   learningOccurrences(): Promise<LearningOccurrences>;
+  /** A mark of them, for those who keep what was made of them. */
+  occurrencesMark(): Promise<string>;
   /** Animals that were measured, that models learn from. */
   learningSpecimens(): Promise<LearningSpecimens>;
+  specimensMark(): Promise<string>;
   /** Names of occurrences that the register was not searched for yet, most recorded first. */
   wantedTaxa(): Promise<readonly WantedTaxon[]>;
 };
@@ -80,7 +83,9 @@ export function createBiodiversity(options: {
     quality: repository.quality,
     speciesCount: service.speciesCount,
     learningOccurrences: () => learningOccurrences(database, new Date(clock.nowMs())),
+    occurrencesMark: () => occurrencesMark(database, new Date(clock.nowMs())),
     learningSpecimens: () => learningSpecimens(database, providerOf),
+    specimensMark: () => specimensMark(database),
     wantedTaxa: () => register.wanted(),
     featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
     async start() {
@@ -101,7 +106,7 @@ export const biodiversityModule = defineModule({
   name: 'biodiversity',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
-  offers: ['speciesCount', 'learningOccurrences', 'learningSpecimens'],
+  offers: ['speciesCount', 'learningOccurrences', 'occurrencesMark', 'learningSpecimens', 'specimensMark'],
   create({ platform, needs: { audit, connectors } }) {
     const biodiversity = createBiodiversity({
       platform,

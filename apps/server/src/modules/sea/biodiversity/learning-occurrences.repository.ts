@@ -38,6 +38,17 @@ const recordedBy = (now: Date) => sql`
   WHERE NOT o.absence AND o.duplicate_of IS NULL AND r.rank = 'Species'
     AND (o.event_start IS NULL OR o.event_start <= ${now})`;
 
+/** A mark of all that `learningOccurrences` reads: another one as soon as any of it is another. */
+export async function occurrencesMark(database: Database, now: Date): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    SELECT md5(coalesce((SELECT string_agg(mark::text, ' ' ORDER BY mark) FROM biodiversity.occurrence_changes), '')
+      || coalesce((SELECT count(*) || ' ' || max(retrieved_at) FROM biodiversity.register), '')
+      || (SELECT count(*) FROM biodiversity.occurrences WHERE event_start > ${now})) AS mark`.execute(
+    database.for<Record<never, never>>(),
+  );
+  return rows[0]?.mark ?? '';
+}
+
 /** Reads what models of species learn from, in an order that never changes. */
 export async function learningOccurrences(database: Database, now: Date): Promise<LearningOccurrences> {
   const recorded = recordedBy(now);

@@ -37,6 +37,14 @@ type Row = {
   readonly behaviour: string | null;
 };
 
+/** A mark of the specimens: another one as soon as any of them is another. */
+export async function specimensMark(database: Database): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    SELECT count(*) || ':' || coalesce(bit_xor(hashtextextended(s::text, 0)), 0) AS mark
+    FROM biodiversity.specimens AS s`.execute(database.for<Record<never, never>>());
+  return rows[0]?.mark ?? '';
+}
+
 /** Reads the specimens that models of species learn from, in an order that never changes. */
 export async function learningSpecimens(
   database: Database,

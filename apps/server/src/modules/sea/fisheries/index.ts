@@ -18,7 +18,7 @@ import { fisheriesMigrations } from './fisheries.migrations.ts';
 import { createFisheriesRepository } from './fisheries.repository.ts';
 import { fisheriesBindings } from './fisheries.routes.ts';
 import { createFisheriesService, landingSink } from './fisheries.service.ts';
-import { type LearningCatches, learningCatches } from './learning-catches.repository.ts';
+import { catchesMark, type LearningCatches, learningCatches } from './learning-catches.repository.ts';
 import { fisheriesQuality } from './stored-quality.repository.ts';
 
 export type { LearningCatches } from './learning-catches.repository.ts';
@@ -28,6 +28,8 @@ export type FisheriesModule = Module & {
   readonly catchSink: Sink<CatchRecord>;
   /** Catches with their effort, that models learn from. */
   learningCatches(): Promise<LearningCatches>;
+  /** A mark of them, for those who keep what was made of them. */
+  catchesMark(): Promise<string>;
   /** The rules of quality over all landings and catches that are stored. */
   readonly quality: readonly StoredQuality[];
 };
@@ -50,6 +52,7 @@ export function createFisheries(options: {
     sink: landingSink(repository),
     catchSink: catchSink(catches),
     learningCatches: () => learningCatches(database, options.providerOf),
+    catchesMark: () => catchesMark(database),
     quality: fisheriesQuality(database),
     featureCollections: [landingFeatures(database, service.provenance)],
     bindings: fisheriesBindings(service, createCatchService(catches, options.provenanceOf)),
@@ -60,7 +63,7 @@ export const fisheriesModule = defineModule({
   name: 'fisheries',
   needs: { connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['learningCatches'],
+  offers: ['learningCatches', 'catchesMark'],
   create({ platform, needs: { connectors } }) {
     const fisheries = createFisheries({
       platform,

@@ -32,6 +32,14 @@ type Row = {
 
 const measured = sql`FROM fisheries.catches WHERE effort_days > 0 AND tonnes >= 0`;
 
+/** A mark of all that `learningCatches` reads: another one as soon as any of it is another. */
+export async function catchesMark(database: Database): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    SELECT count(*) || ':' || coalesce(bit_xor(hashtextextended(c::text, 0)), 0) AS mark
+    FROM fisheries.catches AS c WHERE effort_days > 0 AND tonnes >= 0`.execute(database.for<Record<never, never>>());
+  return rows[0]?.mark ?? '';
+}
+
 /** Reads what models of abundance learn from, in an order that never changes. */
 export async function learningCatches(
   database: Database,

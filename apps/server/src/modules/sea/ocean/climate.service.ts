@@ -35,7 +35,7 @@ export type DailyFields = {
 
 const longestSeries = 20_000;
 /** The daily analysis that reaches back furthest. */
-const dailyVariable = 'oisstSst';
+export const dailyVariable = 'oisstSst';
 /** Days that are read at most: three years. */
 const mostDays = 1_100;
 /** Fields of a mean: more of them cost time and change it little. */

@@ -41,6 +41,7 @@ import { createTideGaugeRepository } from './tide-gauges.repository.ts';
 import { createTideGaugeService } from './tide-gauges.service.ts';
 
 export type { DailyFields, FieldClimate, OceanClimate } from './climate.service.ts';
+export { dailyVariable } from './climate.service.ts';
 export type { DerivedOptions } from './derived/index.ts';
 export type { OceanService } from './ocean.service.ts';
 export type { ProductCatalogue, ProductRow, ProductSearch } from './product-catalogue.repository.ts';
@@ -53,6 +54,8 @@ export type OceanModule = Module & {
   readonly derive: ReturnType<typeof createDerived>['derive'];
   readonly service: OceanService;
   readonly climate: OceanClimate;
+  /** A mark of each variable's stored fields, for those who keep what was made of them. */
+  fieldMarks(variables: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly products: ProductService;
   readonly catalogue: ProductCatalogue;
   readonly sinks: {
@@ -112,6 +115,7 @@ export function createOcean(options: {
     derive: derived.derive,
     service,
     climate: climateReading(context),
+    fieldMarks: context.repository.marks,
     products,
     catalogue: createProductCatalogue(platform.database),
     sinks: {
@@ -144,7 +148,7 @@ export const oceanModule = defineModule({
   name: 'ocean',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['derive', 'service', 'climate', 'products', 'catalogue'],
+  offers: ['derive', 'service', 'climate', 'fieldMarks', 'products', 'catalogue'],
   create({ platform, jobs, needs: { audit, connectors } }) {
     const { provenanceOf, absenceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({

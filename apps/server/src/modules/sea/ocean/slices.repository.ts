@@ -68,6 +68,15 @@ export function createSliceRepository(database: Database) {
       if (filter.to !== undefined) query = query.where('observed_at', '<=', filter.to);
       return query.execute();
     },
+
+    /** A mark of each variable's stored fields: another one as soon as any of them is another. */
+    async marks(variables: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const { rows } = await sql<{ variable: string; mark: string }>`
+        SELECT variable, count(*) || ':' || bit_xor(hashtextextended(
+          dataset || ' ' || depth_meters || ' ' || extract(epoch FROM observed_at) || ' ' || content_hash, 0)) AS mark
+        FROM ocean.field_slices WHERE variable = ANY(${variables}) AND depth_meters < 2 GROUP BY variable`.execute(db);
+      return new Map(rows.map(({ variable, mark }) => [variable, mark]));
+    },
   };
 }
 

@@ -6,7 +6,6 @@ import { readArtefact } from '../models.files.ts';
 import { driftJobName } from '../models.jobs.ts';
 import type { VersionRow } from '../models.tables.ts';
 import { TooFewRows } from '../tables/learning-table.types.ts';
-import { learningTable } from '../tables/tables.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import { compareRows, referenceOfArtefact } from './compare.ts';
 import type { DriftRepository } from './drift.repository.ts';
@@ -88,7 +87,7 @@ function absenceOf(row: VersionRow | undefined, isChecked: boolean): string | nu
 }
 
 async function compared(
-  { platform, stores }: ModelContext,
+  { platform, tableOf }: ModelContext,
   drift: DriftRepository,
   row: VersionRow,
 ): Promise<Omit<DriftCheck, 'version' | 'at'>> {
@@ -98,7 +97,7 @@ async function compared(
   const kept = await drift.reference(row.model_type, row.version);
   const isOfNewRows = kept !== null;
   try {
-    const table = await learningTable(row.model_type, stores);
+    const table = await tableOf(row.model_type);
     const all = comparedRows(table.target);
     const isCompared = new Set(all);
     const rows = isOfNewRows ? unseenRows(rowMarks(table), kept.marks).filter((one) => isCompared.has(one)) : all;

@@ -7,12 +7,13 @@ import type { Environment } from '../tables/environment.ts';
 import { lagNames, lagsAt } from '../tables/temperature.ts';
 import type { ArtefactColumn, ModelArtefact } from '../training/training.types.ts';
 
-type Item = BodyOf<typeof predictModel>['items'][number];
+export type Item = BodyOf<typeof predictModel>['items'][number];
 
 /** Where inputs are looked up that were not given. */
 export type Lookups = {
-  readonly environment: Environment;
-  readonly daily: DailyFields | null;
+  readonly valueAt: Environment['valueAt'];
+  /** The days before a day at a place; null where nothing is known of them. */
+  readonly lags: (position: Position, day: Date) => Lags | null;
   readonly todayMs: number;
 };
 
@@ -40,7 +41,8 @@ export function inputsOf(artefact: ModelArtefact, item: Item, lookups: Lookups):
   });
 }
 
-function positionOf({ columns }: ModelArtefact, { longitude, latitude, inputs }: Item): Position | null {
+/** The place of an item, or the sea before its port; null where it names neither. */
+export function positionOf({ columns }: ModelArtefact, { longitude, latitude, inputs }: Item): Position | null {
   if (longitude !== undefined && latitude !== undefined) return [longitude, latitude];
   // The sea before a port is that of its landings.
   const port = columns.some(({ name }) => name === 'port') ? inputs.port : undefined;
@@ -65,7 +67,7 @@ function lookedUp(
   name: string,
   { item, position, lookups }: Place,
 ): { readonly value: number; readonly source: string } {
-  const day = item.date === undefined ? new Date(lookups.todayMs) : new Date(`${item.date}T00:00:00Z`);
+  const day = dayOf(item, lookups.todayMs);
   switch (name) {
     case 'longitude':
       return position === null ? nothing : { value: position[0], source: given };
@@ -76,7 +78,7 @@ function lookedUp(
     default:
       return (
         lagAt(name, { position, day, lookups }) ??
-        (position === null ? null : lookups.environment.valueAt(name, position)) ??
+        (position === null ? null : lookups.valueAt(name, position)) ??
         nothing
       );
   }
@@ -84,17 +86,30 @@ function lookedUp(
 
 const nothing = { value: Number.NaN, source: unknown } as const;
 
-/** Inputs of the forecaster about the days before, from the nearest cell and the newest day that is not later. */
-function lagAt(
-  name: string,
-  {
-    position,
-    day,
-    lookups: { daily },
-  }: { readonly position: Position | null; readonly day: Date; readonly lookups: Lookups },
-) {
-  const lag = lagNames.find((one) => one === name);
-  if (lag === undefined || daily === null || position === null) return null;
+type LagName = (typeof lagNames)[number];
+export const isLag = (name: string): name is LagName => lagNames.some((one) => one === name);
+
+/** Inputs of the forecaster about the days before one; null where a day's value is unknown. */
+export type Lags = {
+  readonly values: Readonly<Record<LagName, number | null>>;
+  /** The newest day that they know of, ms since 1970. */
+  readonly atMs: number;
+  readonly source: string;
+};
+
+/** The day that an item asks of. */
+export const dayOf = ({ date }: Item, todayMs: number): Date =>
+  date === undefined ? new Date(todayMs) : new Date(`${date}T00:00:00Z`);
+
+function lagAt(name: string, { position, day, lookups }: Omit<Place, 'item'> & { readonly day: Date }) {
+  if (!isLag(name) || position === null) return null;
+  const found = lookups.lags(position, day);
+  return found === null ? null : { value: found.values[name] ?? Number.NaN, source: found.source };
+}
+
+/** The days before, from the nearest cell and the newest day that is not later. */
+export function lagsNear(daily: DailyFields | null, position: Position, day: Date): Lags | null {
+  if (daily === null) return null;
   const known = daily.days.filter((one) => one.day.getTime() <= day.getTime());
   const last = known.at(-1);
   const cell = nearest(daily.cells, position);
@@ -102,7 +117,15 @@ function lagAt(
   const byDay = new Map(known.map((one) => [Math.floor(one.day.getTime() / dayMs), one.values]));
   const lags = lagsAt(byDay, last.day, cell);
   if (lags === null) return null;
-  return { value: lags[lag], source: `${daily.source.name}, ${last.day.toISOString().slice(0, 10)}` };
+  const finite = (value: number) => (Number.isFinite(value) ? value : null);
+  return {
+    values: {
+      ...{ today: finite(lags.today), weekMean: finite(lags.weekMean), weekChange: finite(lags.weekChange) },
+      dayOfYear: lags.dayOfYear,
+    },
+    atMs: last.day.getTime(),
+    source: `${daily.source.name}, ${last.day.toISOString().slice(0, 10)}`,
+  };
 }
 
 const dayMs = 86_400_000;

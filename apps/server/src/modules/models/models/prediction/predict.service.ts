@@ -11,25 +11,22 @@ import type { Labels } from '../labels/labels.service.ts';
 import type { ModelContext } from '../models.context.ts';
 import { readArtefact } from '../models.files.ts';
 import type { VersionRow } from '../models.tables.ts';
-import { type Environment, readEnvironment } from '../tables/environment.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import { type Input, inputsOf, type Lookups, WrongInput } from './inputs.ts';
-import { answersOf } from './predict.rules.ts';
-
-/** The usual sea changes slowly: it is read anew after it. */
-const freshMs = 600_000;
+import { answersThrough } from './kept-answers.ts';
+import { createSeaLookups } from './sea-lookups.ts';
 
 /** Versions in memory at most. */
 const mostHeld = 10;
 
 type Body = BodyOf<typeof predictModel>;
 
-/** Predictions by the versions in use. Versions and the usual sea stay in memory between requests. */
+/** Predictions by the versions in use. Versions stay in memory between requests. */
 export function createPredictions(context: ModelContext, labels: Pick<Labels, 'find'>) {
-  const { repository, platform, stores } = context;
+  const { repository, platform } = context;
+  const lookupsFor = createSeaLookups(context);
   /** Of each model the versions asked last: the one in use, and those that it is compared with. */
   const artefacts = new Map<string, ModelArtefact>();
-  let read: { readonly atMs: number; readonly lookups: Promise<Omit<Lookups, 'todayMs'>> } | null = null;
 
   async function artefactOf(row: VersionRow): Promise<ModelArtefact> {
     const known = artefacts.get(row.artefact_key);
@@ -44,19 +41,6 @@ export function createPredictions(context: ModelContext, labels: Pick<Labels, 'f
     return artefact;
   }
 
-  async function lookups(): Promise<Lookups> {
-    const now = platform.clock.nowMs();
-    if (read === null || now - read.atMs > freshMs) {
-      const fresh = readLookups(stores.climate);
-      read = { atMs: now, lookups: fresh };
-      // A failure is not kept: the next request reads again.
-      fresh.catch(() => {
-        if (read?.lookups === fresh) read = null;
-      });
-    }
-    return { ...(await read.lookups), todayMs: now };
-  }
-
   return async function predict(
     name: string,
     { items }: Body,
@@ -69,13 +53,14 @@ export function createPredictions(context: ModelContext, labels: Pick<Labels, 'f
         detail: `«${modelTypes[type]}» não tem versão em uso: treine uma e peça a quem pode que a aprove.`,
       });
     }
-    const [artefact, found] = [await artefactOf(row), await lookups()];
+    const artefact = await artefactOf(row);
+    const found = await lookupsFor(artefact, items);
     const inputs = items.map((item, place) => inputsAt(artefact, item, found, place));
     const columns = artefact.columns.map(({ name: column, kind }, place) => ({
       ...{ name: column, kind },
       values: Float64Array.from(inputs, (one) => one[place]?.value ?? Number.NaN),
     }));
-    const answers = answersOf(artefact, columns);
+    const answers = await answersThrough(context.retention, { row, artefact, columns, inputs });
     await repository.countPredictions(type, row.version, items.length);
     return {
       ...{ modelType: type, version: row.version, unit: artefact.unit, isSimulated: row.is_simulated },
@@ -85,11 +70,6 @@ export function createPredictions(context: ModelContext, labels: Pick<Labels, 'f
       }),
     };
   };
-}
-
-async function readLookups(climate: ModelContext['stores']['climate']): Promise<Omit<Lookups, 'todayMs'>> {
-  const environment: Environment = await readEnvironment(climate);
-  return { environment, daily: await climate.dailyTemperature() };
 }
 
 function typeNamed(name: string): ModelType {

@@ -6,7 +6,6 @@ import { recordAct } from '../model-acts.service.ts';
 import type { ModelActor, ModelContext } from '../models.context.ts';
 import type { VersionRow } from '../models.tables.ts';
 import { TooFewRows } from '../tables/learning-table.types.ts';
-import { learningTable } from '../tables/tables.ts';
 import type { Trainings } from '../trainings.service.ts';
 import type { ScheduleRepository, ScheduleRow } from './schedule.repository.ts';
 import { lookOf, reasonToTrain, type Sight } from './triggers.rules.ts';
@@ -95,9 +94,9 @@ type Counted = {
 };
 
 /** Rows that the newest version has not seen; null where a model could not learn from what is stored. */
-async function newRowsOf({ stores }: ModelContext, { type, newest, drift }: Counted): Promise<number | null> {
+async function newRowsOf({ tableOf }: ModelContext, { type, newest, drift }: Counted): Promise<number | null> {
   try {
-    const table = await learningTable(type, stores);
+    const table = await tableOf(type);
     const rows = table.target.values.length;
     if (newest === undefined) return rows;
     const kept = await drift.reference(type, newest.version);

@@ -25,6 +25,12 @@ const environmentColumns = [
   readonly from: readonly FieldVariable[];
 }[];
 
+/** Every stored variable that the usual sea is taken from. */
+export const environmentVariables: readonly FieldVariable[] = environmentColumns.flatMap(({ from }) => [...from]);
+
+/** Names of the columns that it gives. */
+export const environmentNames: readonly string[] = environmentColumns.map(({ name }) => name);
+
 /** The usual sea, by place. Variables without a stored field are left out. */
 export type Environment = {
   /** The variables at positions; NaN where a field has no value. */

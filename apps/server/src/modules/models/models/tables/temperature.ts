@@ -9,6 +9,7 @@ const lagDays = 7;
 const leastDays = 30;
 const dayMs = 86_400_000;
 /** Shallow water warms and cools faster. */
+export const seabedVariable = 'seabedDepth';
 const seabedLabel = 'Profundidade do fundo';
 /** Cells of a field that are learned from: neighbours hardly differ. */
 const mostCells = 120;
@@ -22,7 +23,7 @@ export function temperatureTable(daily: DailyFields | null, environment: Environ
   });
   const rows = daily === null ? [] : rowsOf(daily);
   const positions = rows.map(({ longitude, latitude }): Position => [longitude, latitude]);
-  const seabed = environment.columnsAt(positions).filter(({ label }) => label === seabedLabel);
+  const seabed = environment.columnsAt(positions).filter(({ name }) => name === seabedVariable);
   const column = (name: ColumnName, label: string, unit: string | null): LearningColumn => ({
     ...{ name, label, unit, kind: 'continuous' },
     values: Float64Array.from(rows, (row) => row[name]),
