@@ -64,7 +64,7 @@ const field = (label: string, within: string) =>
 const submit = async () =>
   (
     await page.find(() =>
-      [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button[type=submit]')].find(
+      [...document.querySelectorAll<HTMLButtonElement>('[aria-modal=true] button[type=submit]')].find(
         ({ disabled }) => !disabled,
       ),
     )
@@ -98,13 +98,13 @@ test('a map is asked for with the categories that the version needs, and a refus
         : { status: 202, json: envelope(run) },
   });
   (await page.find(() => page.button('Fazer mapa'))).click();
-  enter(await field('Fundo', '[role=dialog]'), 'Rocha');
-  enter(await field('Lado das células', '[role=dialog]'), '0.05');
+  enter(await field('Fundo', '[aria-modal=true]'), 'Rocha');
+  enter(await field('Lado das células', '[aria-modal=true]'), '0.05');
   await submit();
-  await page.find(() => (page.text('[role=dialog]').includes('já tem 24 mapas') ? true : null));
+  await page.find(() => (page.text('[aria-modal=true]').includes('já tem 24 mapas') ? true : null));
   isRefused = false;
   await submit();
-  await page.find(() => (document.querySelector('[role=dialog]') === null ? true : null));
+  await page.find(() => (document.querySelector('[aria-modal=true]') === null ? true : null));
   const [, body] = page.asked.filter(({ method, path }) => method === 'POST' && path === '/admin-api/ml/maps');
   expect(body?.body).toEqual({
     type: 'habitat_suitability',
