@@ -31,18 +31,21 @@ const run = {
   ...{ state: 'running', progress: 0.4, message: 'A prever as células', error: null, requestedAt: map.madeAt },
 };
 const failed = { ...run, state: 'failed', progress: null, message: null, error: 'Execute os conectores oceânicos.' };
-const gridPath = (id: string, band: string) => `/admin-api/ml/maps/${id}/grid?band=${band}`;
-const answers: Readonly<Record<string, Reply>> = {
+/** The layers of a map, by their names. */
+const grids =
+  (of: Partial<Record<string, Parameters<typeof sampleGrid>[0]>>) =>
+  (asked: URLSearchParams): Reply => ({
+    json: envelope(sampleGrid(of[asked.get('band') ?? 'value'] ?? [-32_768, -32_768, -32_768])),
+  });
+const answers: Parameters<ReturnType<typeof createPage>['open']>[1] = {
   '/admin-api/ml/models': { json: envelope(sampleModels) },
   '/admin-api/api/ml/stats': { json: envelope(sampleStats) },
   [base]: { json: envelope(sampleDetail) },
   [`${base}/versions/3`]: { json: envelope(sampleVersionDetail(3)) },
   [`${base}/versions/2`]: { json: envelope(sampleVersionDetail(2)) },
-  '/admin-api/ml/maps?type=habitat_suitability': { json: envelope({ maps: [map, other], runs: [] }) },
-  [gridPath(map.id, 'value')]: { json: envelope(sampleGrid([10, 50, 90])) },
-  [gridPath(map.id, 'uncertainty')]: { json: envelope(sampleGrid([-32_768, -32_768, -32_768])) },
-  [gridPath(map.id, 'novelty')]: { json: envelope(sampleGrid([2_000, -1_250, 3_000])) },
-  [gridPath(other.id, 'value')]: { json: envelope(sampleGrid([10, 30, 95])) },
+  '/admin-api/ml/maps': { json: envelope({ maps: [map, other], runs: [] }) },
+  [`/admin-api/ml/maps/${map.id}/grid`]: grids({ value: [10, 50, 90], novelty: [2_000, -1_250, 3_000] }),
+  [`/admin-api/ml/maps/${other.id}/grid`]: grids({ value: [10, 30, 95], novelty: [1, 1, 1] }),
   '/admin-api/ml/predict/habitat': { json: envelope(samplePrediction) },
 };
 const model = '/?section=machine-learning&modelo=habitat_suitability';
@@ -52,24 +55,31 @@ function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
-const field = (label: string, within: ParentNode = document) =>
+const field = (label: string, within: string) =>
   page.find(() => {
-    const found = [...within.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label));
+    const labels = [...document.querySelectorAll(`${within} label`)];
+    const found = labels.find(({ textContent }) => textContent?.startsWith(label));
     return document.querySelector<HTMLInputElement | HTMLSelectElement>(`[id="${found?.getAttribute('for')}"]`);
   });
-const dialog = () => page.find(() => document.querySelector('[role=dialog]'));
-const press = (within: ParentNode, name: string) =>
-  [...within.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name)?.click();
+const submit = async () =>
+  (
+    await page.find(() =>
+      [...document.querySelectorAll<HTMLButtonElement>('[aria-modal=true] button[type=submit]')].find(
+        ({ disabled }) => !disabled,
+      ),
+    )
+  ).click();
 async function read(longitude: string, latitude: string) {
-  enter(await field('Longitude', await page.find(() => page.host.querySelector('#mapa form'))), longitude);
-  enter(await field('Latitude', await page.find(() => page.host.querySelector('#mapa form'))), latitude);
-  (await page.find(() => page.button('Ler o lugar'))).click();
+  enter(await field('Longitude', '#mapa form'), longitude);
+  enter(await field('Latitude', '#mapa form'), latitude);
+  const ready = () => [page.button('Ler o lugar')].find((button) => button?.disabled === false);
+  (await page.find(ready)).click();
 }
 
 test('the maps of a model, one that is being made, and why the last was not', async () => {
   page.open(model, {
     ...answers,
-    '/admin-api/ml/maps?type=habitat_suitability': { json: envelope({ maps: [map], runs: [failed, run] }) },
+    '/admin-api/ml/maps': { json: envelope({ maps: [map], runs: [failed, run] }) },
   });
   await page.find(() => (page.text('#mapas').includes('A prever as células') ? true : null));
   for (const part of ['2 · em uso', '0,12 a 0,88', '25,0', 'O mapa da versão 3 não se fez: Execute os conectores']) {
@@ -83,17 +93,18 @@ test('a map is asked for with the categories that the version needs, and a refus
   page.open(model, {
     ...answers,
     'POST /admin-api/ml/maps': () =>
-      isRefused ? problem('conflict', 'Esta versão já tem 24 mapas.') : { status: 202, json: envelope(run) },
+      isRefused
+        ? { status: 409, json: problem('conflict', 409, 'Esta versão já tem 24 mapas.') }
+        : { status: 202, json: envelope(run) },
   });
   (await page.find(() => page.button('Fazer mapa'))).click();
-  const form = await dialog();
-  enter(await field('Fundo', form), 'Rocha');
-  enter(await field('Lado das células', form), '0.05');
-  press(form, 'Fazer mapa');
-  await page.find(() => (page.text('[role=dialog]').includes('já tem 24 mapas') ? true : null));
+  enter(await field('Fundo', '[aria-modal=true]'), 'Rocha');
+  enter(await field('Lado das células', '[aria-modal=true]'), '0.05');
+  await submit();
+  await page.find(() => (page.text('[aria-modal=true]').includes('já tem 24 mapas') ? true : null));
   isRefused = false;
-  press(form, 'Fazer mapa');
-  await page.find(() => (document.querySelector('[role=dialog]') === null ? true : null));
+  await submit();
+  await page.find(() => (document.querySelector('[aria-modal=true]') === null ? true : null));
   const [, body] = page.asked.filter(({ method, path }) => method === 'POST' && path === '/admin-api/ml/maps');
   expect(body?.body).toEqual({
     type: 'habitat_suitability',
@@ -108,7 +119,7 @@ test('a place says every layer, and the version in use explains it', async () =>
   await read('12,5', '-10');
   const says = (text: string) => page.find(() => (page.text('#mapa').includes(text) ? true : null));
   await says('0,5');
-  await says('-12,5 %');
+  await page.find(() => (/[-−]12,5 %/.test(page.text('#mapa')) ? true : null));
   expect(page.text('#mapa')).toContain('12,5');
   expect(page.text('#proveniencia')).toContain('Temperatura: NOAA (CC0)');
   expect(page.text('#proveniencia')).toContain('d'.repeat(64));
@@ -122,15 +133,11 @@ test('a cell without value says so, and is not explained', async () => {
   page.open(`${model}&mapa=${map.id}`, answers);
   await read('12,5', '-9,5');
   await page.find(() => page.host.querySelector('#mapa abbr[title^="Sem valor neste lugar"]'));
-  expect(page.button('Explicar esta célula')).toBeNull();
+  expect(page.button('Explicar esta célula')).toBeUndefined();
 });
 
 test('two versions are compared from the address, and one that is not in use explains nothing', async () => {
-  page.open(`${model}&mapa=${other.id}&menos=${map.id}`, {
-    ...answers,
-    [gridPath(other.id, 'uncertainty')]: { json: envelope(sampleGrid([1, 1, 1])) },
-    [gridPath(other.id, 'novelty')]: { json: envelope(sampleGrid([1, 1, 1])) },
-  });
+  page.open(`${model}&mapa=${other.id}&menos=${map.id}`, answers);
   await page.says('Diferença: versão 3 menos versão 2');
   await read('12', '-10');
   await page.says('Só a versão em uso explica cada célula.');
