@@ -6,6 +6,7 @@ import { oceanModule } from '../../sea/ocean/index.ts';
 import { createCards } from './card/card.service.ts';
 import { createDriftRepository } from './drift/drift.repository.ts';
 import { createDrift } from './drift/drift.service.ts';
+import { createExports } from './export/export.service.ts';
 import { createLabelRepository } from './labels/labels.repository.ts';
 import { createLabels } from './labels/labels.service.ts';
 import { learnedProvenance } from './learned-provenance.rules.ts';
@@ -44,11 +45,12 @@ export const modelsModule = defineModule({
     const schedule = createSchedule(context, { plans, drift: driftChecks, trainings });
     const predict = createPredictions(context, labels);
     const card = createCards(context, labels);
+    const exports = createExports(context, labels);
     return {
       manifest: {
         name: 'models',
         migrations: modelMigrations,
-        bindings: modelBindings(context, { service, trainings, drift, labels, schedule, predict, card }),
+        bindings: modelBindings(context, { service, trainings, drift, labels, schedule, predict, card, exports }),
         jobs: modelJobs({
           ...{ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget },
           ...{ checkDrift: drift.run, lookAtTriggers: schedule.run },

@@ -212,7 +212,7 @@ function cardOf({ purpose, leftOut, limits, sources }: LearningTable, trained: T
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Digest of the values that a version learned from, with the names of their columns. */
-function digestOf({ columns, target }: LearningTable): string {
+export function digestOf({ columns, target }: LearningTable): string {
   const hash = createHash('sha256');
   for (const { name, values } of columns) {
     hash.update(name).update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
