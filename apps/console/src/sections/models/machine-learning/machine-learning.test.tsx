@@ -123,6 +123,34 @@ test('a version tells its purpose, variables, what was left out, parameters, lin
   expect([...curve.options].map(({ text }) => text)).toEqual(['Fiabilidade', 'Temperatura']);
 });
 
+test('the way from the providers to the predictions, the measures by part, and the files of a version', async () => {
+  page.open(`${model}&versao=3`, {
+    ...answers,
+    [`${base}/versions/3/export`]: { status: 409, json: problem('conflict', 409, 'O MaxEnt não tem forma ONNX.') },
+  });
+  const steps = await page.find(() => {
+    const found = [...page.host.querySelectorAll('#linhagem ol > li')].map(({ textContent }) => textContent ?? '');
+    return found.length === 0 ? null : found;
+  });
+  expect(steps.map((text) => text.match(/^(Fornecedores|Tabela do treino|Treino|Versão|Previsões)/)?.[0])).toEqual([
+    ...['Fornecedores', 'Tabela do treino', 'Treino', 'Versão', 'Previsões'],
+  ]);
+  expect(steps[0]).toContain('OBIS4 120 linhas'.replace('4 120', '4\u00a0120'));
+  const parts = page.text('#por-area-e-epoca');
+  for (const part of ['Norte (até 9° S)', 'AUC 0,93', 'Cacimbo', '—']) expect(parts).toContain(part);
+  (await page.find(() => page.button('Ficheiros: versão 3'))).click();
+  const item = (name: string) =>
+    page.find(() =>
+      [...document.querySelectorAll<HTMLButtonElement>('[role=menuitem]')].find(
+        ({ textContent }) => textContent === name,
+      ),
+    );
+  expect(await item('Ficha em PDF')).toBeDefined();
+  (await item('ONNX (árvores)')).click();
+  await pageSays('O MaxEnt não tem forma ONNX.');
+  expect(page.asked.some(({ path }) => path === `${base}/versions/3/export`)).toBe(true);
+});
+
 test('a version that does not exceed the simple method says so', async () => {
   const detail = sampleVersionDetail(3);
   const weak = { ...detail, skill: { ...detail.skill, low: 0.45 } };

@@ -109,6 +109,13 @@ export const versionTexts = {
     code: 'Versão do código',
   },
   limits: { title: 'Limites', none: 'Nenhum limite declarado.' },
+  slices: {
+    title: 'Por área e época',
+    text: 'A mesma medida, só nas linhas postas de parte de cada área e de cada época.',
+    none: 'As linhas não dizem onde nem quando, ou a versão é anterior a estas medidas.',
+    few: (rows: string) => `Há ${rows} linhas: são poucas, ou todas iguais.`,
+    value: (value: string, rows: string) => `${value} (${rows} linhas)`,
+  },
   compare: {
     label: 'Comparar com',
     none: 'Nenhuma',
@@ -296,4 +303,27 @@ export const labelTexts = {
   tags: 'Etiquetas',
   tagsHelp: 'Separadas por vírgulas.',
   noTags: 'Sem etiquetas.',
+} as const;
+
+export const fileTexts = {
+  files: 'Ficheiros',
+  version: (version: string) => `versão ${version}`,
+  card: 'Ficha do modelo',
+  cardIn: (format: string) => `Ficha em ${format}`,
+  model: 'Modelo',
+  rows: 'Linhas do treino, de agora (CSV)',
+  saved: (name: string) => `Guardado: ${name}`,
+  failed: 'O ficheiro não se pôde fazer',
+} as const;
+
+export const lineageTexts = {
+  title: 'Da linha do fornecedor à previsão',
+  providers: 'Fornecedores',
+  table: 'Tabela do treino',
+  training: 'Treino',
+  version: 'Versão',
+  predictions: 'Previsões',
+  rows: (rows: string) => `${rows} linhas`,
+  variables: (count: string) => `${count} variáveis`,
+  run: (seed: string, code: string) => `semente ${seed}, código ${code}`,
 } as const;

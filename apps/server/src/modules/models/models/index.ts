@@ -8,6 +8,7 @@ import { retentionModule } from '../retention/index.ts';
 import { createCards } from './card/card.service.ts';
 import { createDriftRepository } from './drift/drift.repository.ts';
 import { createDrift } from './drift/drift.service.ts';
+import { createExports } from './export/export.service.ts';
 import { keptStores, keptTables, type SourceMarks } from './kept/kept-stores.ts';
 import { createLabelRepository } from './labels/labels.repository.ts';
 import { createLabels } from './labels/labels.service.ts';
@@ -74,12 +75,13 @@ export const modelsModule = defineModule({
     const schedule = createSchedule(context, { plans, drift: driftChecks, trainings });
     const predict = createPredictions(context, labels);
     const card = createCards(context, labels);
+    const exports = createExports(context, labels);
     return {
       manifest: {
         name: 'models',
         migrations: [...modelMigrations, ...mapMigrations].sort((a, b) => a.id.localeCompare(b.id)),
         bindings: [
-          ...modelBindings(context, { service, trainings, drift, labels, schedule, predict, card }),
+          ...modelBindings(context, { service, trainings, drift, labels, schedule, predict, card, exports }),
           ...mapBindings(context, maps),
         ],
         jobs: [

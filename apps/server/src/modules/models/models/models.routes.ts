@@ -1,5 +1,5 @@
 import { checkModelDrift, getModelDrift } from '@kianda/contract/models/registry/drift.contract';
-import { modelVersionCard } from '@kianda/contract/models/registry/files.contract';
+import { exportModelVersion, modelTable, modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
 import { changeTrainingSchedule, getTrainingSchedule } from '@kianda/contract/models/registry/schedules.contract';
@@ -7,6 +7,7 @@ import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { Cards } from './card/card.service.ts';
 import type { Drift } from './drift/drift.service.ts';
+import type { Exports } from './export/export.service.ts';
 import type { Labels } from './labels/labels.service.ts';
 import { learnedProvenance } from './learned-provenance.rules.ts';
 import type { ModelContext } from './models.context.ts';
@@ -22,11 +23,12 @@ type Parts = {
   readonly labels: Labels;
   readonly schedule: Schedule;
   readonly card: Cards;
+  readonly exports: Exports;
   readonly predict: ReturnType<typeof createPredictions>;
 };
 
 export function modelBindings(context: ModelContext, parts: Parts): Bindings {
-  const { service, trainings, drift, labels, schedule, predict, card } = parts;
+  const { service, trainings, drift, labels, schedule, predict, card, exports } = parts;
   const { clock } = context.platform;
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   /** An answer of versions: simulated where the rows that they learned from were. */
@@ -67,6 +69,8 @@ export function modelBindings(context: ModelContext, parts: Parts): Bindings {
       answer(await service.remove(c.params.type, c.params.version, c.query.confirm, c)),
     ),
     bind(modelVersionCard, (c) => card(c.params.type, c.params.version, c.query.format, c)),
+    bind(exportModelVersion, (c) => exports.file(c.params.type, c.params.version, c.query.format)),
+    bind(modelTable, (c) => exports.table(c.params.type, c.params.version)),
     bind(setVersionAlias, async (c) => answer(await labels.set(c.params.type, c.params.alias, c.body, c))),
     bind(removeVersionAlias, async (c) => answer(await labels.remove(c.params.type, c.params.alias, c))),
     bind(describeVersion, async (c) => answer(await labels.describe(c.params.type, c.params.version, c.body, c))),

@@ -18,8 +18,9 @@ import { actTexts, versionTexts as texts } from '../texts.pt.ts';
 import { ApproveDialog, RemoveDialog } from './version-acts.tsx';
 import { VersionCompare } from './version-compare.tsx';
 import { VersionCurves } from './version-curves.tsx';
+import { VersionFiles } from './version-files.tsx';
 import { LabelPanel } from './version-labels.tsx';
-import { FeaturePanel, LimitPanel, LineagePanel, ParameterPanel, SummaryPanel } from './version-parts.tsx';
+import { FeaturePanel, LimitPanel, LineagePanel, ParameterPanel, SlicePanel, SummaryPanel } from './version-parts.tsx';
 
 type Detail = DataOf<typeof getModel>;
 type Props = {
@@ -53,6 +54,7 @@ export default function VersionPage({ detail, version, compared, onSearch }: Pro
       actions={
         <Group gap="xs" align="flex-end">
           <CompareChoice detail={detail} version={version} compared={compared} onSearch={onSearch} />
+          <VersionFiles type={type} version={version} />
           <VersionActs detail={detail} version={shown} onRemoved={back} />
         </Group>
       }
@@ -74,6 +76,7 @@ export default function VersionPage({ detail, version, compared, onSearch }: Pro
         </CardSide>
         <CardSide>
           <LabelPanel type={type} result={result} />
+          <SlicePanel result={result} />
           <ParameterPanel result={result} />
           <LimitPanel result={result} />
         </CardSide>

@@ -12,6 +12,7 @@ import { BarList } from '../../../shared/bar-list.tsx';
 import { baselineOf, intervalOf, skillFormat } from '../../../shared/models/skill.ts';
 import { versionTexts as texts } from '../texts.pt.ts';
 import { parameterText, rangeOf } from '../version-values.ts';
+import { LineageGraph } from './lineage-graph.tsx';
 import styles from './registry.module.css';
 import { VersionMarks } from './version-table.tsx';
 
@@ -19,6 +20,35 @@ type Props = { readonly result: EndpointResult<ModelVersionDetail> };
 
 const unknown = (reason: string) => <abbr title={reason}>{UNKNOWN}</abbr>;
 const whole = { maxDecimals: 0 } as const;
+
+/** The measure of a version by area and by season, on the rows held out. */
+export function SlicePanel({ result }: Props) {
+  const { slices: own } = texts;
+  return (
+    <Panel
+      id="por-area-e-epoca"
+      title={own.title}
+      description={own.text}
+      source={result}
+      isEmpty={({ slices }) => slices.length === 0}
+      empty={<p className={styles.quiet}>{own.none}</p>}
+    >
+      {({ slices, skill }) => (
+        <FactList
+          items={slices.map(({ name, rows, value }) => [
+            name,
+            value === null
+              ? unknown(own.few(formatNumber(rows, whole)))
+              : own.value(
+                  `${metricNames[skill.metric]} ${formatNumber(value, skillFormat)}`,
+                  formatNumber(rows, whole),
+                ),
+          ])}
+        />
+      )}
+    </Panel>
+  );
+}
 
 /** State of a version, what it is for, how it was trained and measured, and who approved it. */
 export function SummaryPanel({ result }: Props) {
@@ -211,8 +241,9 @@ export function LineagePanel({ result }: Props) {
   );
   return (
     <Panel id="linhagem" title={own.title} description={own.text} source={result}>
-      {({ lineage }) => (
+      {({ lineage, ...version }) => (
         <div className={styles.stack}>
+          <LineageGraph version={{ ...version, lineage }} />
           <DataTable
             id="linhagem"
             label={own.title}

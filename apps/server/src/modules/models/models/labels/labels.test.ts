@@ -1,4 +1,4 @@
-import { modelVersionCard } from '@kianda/contract/models/registry/files.contract';
+import { exportModelVersion, modelTable, modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
 import {
@@ -110,7 +110,13 @@ test('the card of a version, by its name, tells data, terms, measures by season,
   expect([html.status, html.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   for (const part of [
     'Ficha do modelo: Estimador de Abundância, versão 2',
-    ...['SIMULADO', 'Desembarques: ', 'Instituto Nacional de Investigação Pesqueira', 'Cacimbo (maio a outubro)', 'Qualidade do habitat'],
+    ...[
+      'SIMULADO',
+      'Desembarques: ',
+      'Instituto Nacional de Investigação Pesqueira',
+      'Cacimbo (maio a outubro)',
+      'Qualidade do habitat',
+    ],
     ...['Limites', 'A captura por dia de esforço', reason, 'SHA-256 dos dados'],
   ]) {
     expect(html.text).toContain(part);
@@ -119,6 +125,32 @@ test('the card of a version, by its name, tells data, terms, measures by season,
   expect([pdf.headers['content-type'], pdf.text.startsWith('%PDF-')]).toEqual(['application/pdf', true]);
   expect(pdf.headers['content-disposition']).toContain('ficha_abundance_estimator_v2.pdf');
   expect((await card('odt')).status).toBe(400);
+});
+
+test('a version leaves as JSON, as ONNX and as a notebook, whose rows are those that it learned from', async () => {
+  const file = (format: string) =>
+    app.call(exportModelVersion, { params: { type, version: '2' }, query: { format }, token: scientist });
+  const json = (await file('json')).json() as { modelType: string; columns: { name: string }[] };
+  expect(json.modelType).toBe(type);
+  const onnx = await file('onnx');
+  expect([onnx.status, onnx.text.includes('TreeEnsembleRegressor')]).toEqual([200, true]);
+  const notebook = (await file('ipynb')).json() as { cells: { cell_type: string; source: string[] }[] };
+  const source = notebook.cells.map((cell) => cell.source.join('')).join('\n');
+  const { lineage, rows } = (await version('2')).data;
+  for (const part of [
+    lineage.dataSha256,
+    '/versions/{VERSION}/table',
+    'RandomForestRegressor',
+    '/ml/predict/abundance',
+  ]) {
+    expect(source).toContain(part);
+  }
+  const table = await app.call(modelTable, { params: { type, version: '2' }, token: scientist });
+  const [head, ...lines] = table.text.replace('\ufeff', '').trim().split(/\r?\n/);
+  expect(head).toBe([...json.columns.map(({ name }) => name), 'target', 'fold', 'data_sha256'].join(';'));
+  expect([lines.length, lines.every((line) => line.endsWith(lineage.dataSha256))]).toEqual([rows, true]);
+  const { token } = await app.signIn('cliente');
+  expect((await app.call(modelTable, { params: { type, version: '2' }, token })).status).toBe(403);
 });
 
 test('a model trains by itself once a trigger is met, once, and says why; what its triggers saw is told', async () => {

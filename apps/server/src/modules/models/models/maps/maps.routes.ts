@@ -1,8 +1,8 @@
 import * as contract from '@kianda/contract/models/maps/maps.contract';
 import { type Bindings, bind } from '../../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../../platform/http/own-provenance.ts';
-import type { ModelContext } from '../models.context.ts';
 import { learnedProvenance } from '../learned-provenance.rules.ts';
+import type { ModelContext } from '../models.context.ts';
 import type { Maps } from './maps.service.ts';
 
 export function mapBindings(context: ModelContext, maps: Maps): Bindings {

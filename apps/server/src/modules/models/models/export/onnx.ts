@@ -1,0 +1,272 @@
+import type { TreeModel } from '@kianda/science/models/trees/tree';
+import type { ModelArtefact } from '../training/training.types.ts';
+import { bytes, doubles, message, type Part, text, whole, wholes } from './protobuf.ts';
+
+/** Numbers of the fields of ONNX. Source: onnx.proto of ONNX 1.16. */
+const elementType = { float: 1, double: 11, int64: 7 } as const;
+const attributeType = { int: 2, string: 3, tensor: 4, ints: 7, strings: 8 } as const;
+const irVersion = 9;
+const opset = 17;
+const treeOpset = 3;
+const treeDomain = 'ai.onnx.ml';
+
+/** Why a version has no ONNX form, in Portuguese. */
+export class NoOnnxForm extends Error {}
+
+/**
+ * A version of trees as an ONNX model: doubles in, a column for each variable in the order of the artefact (categories by
+ * their code, missing values NaN); scores out, of several classes one column each. Throws NoOnnxForm for another method.
+ */
+export function onnxOf(artefact: ModelArtefact): Buffer {
+  const { fitted, classes } = artefact;
+  if (fitted.kind !== 'trees') {
+    throw new NoOnnxForm('O MaxEnt não tem forma ONNX que guarde os seus termos: exporte-o em JSON.');
+  }
+  const { model } = fitted;
+  const outputs = Math.max(1, classes.length);
+  const from = fitted.from === undefined ? -1 : artefact.columns.findIndex(({ name }) => name === fitted.from);
+  const steps = [treeNode(artefact, model, 'trees'), ...finishing(model, from)];
+  const graph = [
+    ...steps.map((step) => message(1, step)),
+    text(2, artefact.modelType),
+    ...(from < 0
+      ? []
+      : [message(5, [whole(1, 1), whole(2, elementType.int64), text(8, 'from'), bytes(9, int64(from))])]),
+    message(11, valueInfo('inputs', elementType.double, artefact.columns.length)),
+    message(12, valueInfo('scores', elementType.float, outputs)),
+  ];
+  return Buffer.concat([
+    whole(1, irVersion),
+    text(2, 'Kianda'),
+    message(7, graph),
+    message(8, [text(1, ''), whole(2, opset)]),
+    message(8, [text(1, treeDomain), whole(2, treeOpset)]),
+    ...metadataOf(artefact).map(([key, value]) => message(14, [text(1, key), text(2, value)])),
+  ]);
+}
+
+/** What a reader of the file needs to fill the inputs and to read the scores. */
+function metadataOf({ modelType, columns, classes, unit, isLogged }: ModelArtefact): [string, string][] {
+  return [
+    ['modelType', modelType],
+    [
+      'columns',
+      JSON.stringify(columns.map(({ name, kind, unit: of, categories }) => ({ name, kind, unit: of, categories }))),
+    ],
+    ['classes', JSON.stringify(classes)],
+    ['unit', unit ?? ''],
+    ['scores', isLogged ? 'log1p' : 'identity'],
+  ];
+}
+
+/** From the scores of the trees to those of the model. */
+function finishing({ kind, task }: TreeModel, from: number): Part[][] {
+  if (from >= 0) {
+    return [
+      node('Gather', ['inputs', 'from'], ['was'], [intAttribute('axis', 1)]),
+      node('Cast', ['was'], ['before'], [intAttribute('to', elementType.float)]),
+      node('Add', ['trees', 'before'], ['scores']),
+    ];
+  }
+  if (kind === 'boosting' && task === 'binary') return [node('Sigmoid', ['trees'], ['scores'])];
+  if (kind === 'boosting' && task === 'classes')
+    return [node('Softmax', ['trees'], ['scores'], [intAttribute('axis', 1)])];
+  return [node('Identity', ['trees'], ['scores'])];
+}
+
+type Nodes = {
+  readonly trees: number[];
+  readonly ids: number[];
+  readonly features: number[];
+  readonly modes: string[];
+  readonly values: number[];
+  readonly lefts: number[];
+  readonly rights: number[];
+  readonly missingLeft: number[];
+};
+
+/** Nodes as ONNX numbers them; a leaf has the row that its mode says and no children. */
+function treeNode(artefact: ModelArtefact, model: TreeModel, output: string): Part[] {
+  const { trees, outputs, leafOutputs } = model;
+  const nodes: Nodes = {
+    trees: [],
+    ids: [],
+    features: [],
+    modes: [],
+    values: [],
+    lefts: [],
+    rights: [],
+    missingLeft: [],
+  };
+  const targets = { trees: [] as number[], ids: [] as number[], outputs: [] as number[], weights: [] as number[] };
+  const share = model.kind === 'forest' ? 1 / trees.starts.length : 1;
+  trees.starts.forEach((start, tree) => {
+    const end = trees.starts[tree + 1] ?? trees.columns.length;
+    const numbers = numbered(model, start, end);
+    for (let at = start; at < end; at += 1) {
+      if ((trees.columns[at] ?? -1) >= 0) {
+        addSplit(nodes, model, artefact, { tree, at, numbers });
+        continue;
+      }
+      const id = numbers.get(at) ?? 0;
+      addNode(nodes, { tree, id, feature: 0, mode: 'LEAF', value: 0, left: 0, right: 0, missingLeft: 0 });
+      const leaf = (trees.bins[at] ?? 0) * leafOutputs;
+      for (let part = 0; part < leafOutputs; part += 1) {
+        targets.trees.push(tree);
+        targets.ids.push(id);
+        targets.outputs.push(leafOutputs === 1 ? tree % outputs : part);
+        targets.weights.push((trees.values[leaf + part] ?? 0) * share);
+      }
+    }
+  });
+  return node(
+    'TreeEnsembleRegressor',
+    ['inputs'],
+    [output],
+    [
+      intAttribute('n_targets', outputs),
+      stringAttribute('aggregate_function', 'SUM'),
+      stringAttribute('post_transform', 'NONE'),
+      intsAttribute('nodes_treeids', nodes.trees),
+      intsAttribute('nodes_nodeids', nodes.ids),
+      intsAttribute('nodes_featureids', nodes.features),
+      stringsAttribute('nodes_modes', nodes.modes),
+      tensorAttribute('nodes_values_as_tensor', nodes.values),
+      intsAttribute('nodes_truenodeids', nodes.lefts),
+      intsAttribute('nodes_falsenodeids', nodes.rights),
+      intsAttribute('nodes_missing_value_tracks_true', nodes.missingLeft),
+      intsAttribute('target_treeids', targets.trees),
+      intsAttribute('target_nodeids', targets.ids),
+      intsAttribute('target_ids', targets.outputs),
+      tensorAttribute('target_weights_as_tensor', targets.weights),
+      tensorAttribute(
+        'base_values_as_tensor',
+        Array.from({ length: outputs }, (_, at) => model.baseline[at] ?? 0),
+      ),
+    ],
+    treeDomain,
+  );
+}
+
+/** First number of each node: a split by a set of categories takes one for each step of its stairs. */
+function numbered(model: TreeModel, start: number, end: number): ReadonlyMap<number, number> {
+  const numbers = new Map<number, number>();
+  let next = 0;
+  for (let at = start; at < end; at += 1) {
+    numbers.set(at, next);
+    next += isSet(model, at) ? stairsOf(model, at).length : 1;
+  }
+  return numbers;
+}
+
+const isSet = ({ trees }: TreeModel, at: number) => (trees.columns[at] ?? -1) >= 0 && (trees.flags[at] ?? 0) >= 2;
+
+/** Codes up to `limit` and above the step before, and whether they go left; above the last one they go the other way. */
+type Stair = { readonly limit: number; readonly goesLeft: boolean };
+
+/**
+ * A set of categories as ranges of their codes. Written as chains of equals, some sets were read wrongly by ONNX Runtime
+ * 1.30.
+ */
+function stairsOf({ trees, columns }: TreeModel, at: number): readonly Stair[] {
+  const edges = columns[trees.columns[at] ?? 0]?.edges ?? [];
+  const left = new Set(trees.categories[trees.bins[at] ?? 0] ?? []);
+  const stairs = edges.flatMap((code, bin): Stair[] => {
+    const goesLeft = left.has(bin);
+    return bin === edges.length - 1 || left.has(bin + 1) === goesLeft ? [] : [{ limit: code + 0.5, goesLeft }];
+  });
+  // All codes go one way, and missing values alone the other.
+  return stairs.length === 0 ? [{ limit: Number.POSITIVE_INFINITY, goesLeft: left.has(0) }] : stairs;
+}
+
+type Place = { readonly tree: number; readonly at: number; readonly numbers: ReadonlyMap<number, number> };
+
+function addSplit(nodes: Nodes, model: TreeModel, { columns }: ModelArtefact, { tree, at, numbers }: Place): void {
+  const { trees } = model;
+  const column = model.columns[trees.columns[at] ?? 0];
+  const feature = columns.findIndex(({ name }) => name === column?.name);
+  const id = numbers.get(at) ?? 0;
+  const [left, right] = [numbers.get(at + 1) ?? 0, numbers.get(at + (trees.rights[at] ?? 0)) ?? 0];
+  const flags = trees.flags[at] ?? 0;
+  const split = { tree, feature, left, missingLeft: flags & 1 };
+  const edges = column?.edges ?? [];
+  if (flags < 2) {
+    // The last bin has no upper edge: a split after it leaves only missing values on the right.
+    const value = edges[trees.bins[at] ?? 0] ?? Number.POSITIVE_INFINITY;
+    addNode(nodes, { ...split, id, mode: 'BRANCH_LEQ', value, right });
+    return;
+  }
+  const stairs = stairsOf(model, at);
+  stairs.forEach(({ limit, goesLeft }, place) => {
+    const isLast = place === stairs.length - 1;
+    const [yes, no] = goesLeft ? [left, right] : [right, left];
+    addNode(nodes, {
+      ...{ tree, feature, id: id + place, mode: 'BRANCH_LEQ', value: limit },
+      ...{ left: yes, right: isLast ? no : id + place + 1 },
+      // Missing values walk down to the last step, which leads them.
+      missingLeft: Number(isLast && goesLeft === ((flags & 1) === 1)),
+    });
+  });
+}
+
+type NodeRow = { [K in 'tree' | 'id' | 'feature' | 'value' | 'left' | 'right' | 'missingLeft']: number } & {
+  readonly mode: string;
+};
+
+function addNode(nodes: Nodes, row: NodeRow): void {
+  nodes.trees.push(row.tree);
+  nodes.ids.push(row.id);
+  nodes.features.push(row.feature);
+  nodes.modes.push(row.mode);
+  nodes.values.push(row.value);
+  nodes.lefts.push(row.left);
+  nodes.rights.push(row.right);
+  nodes.missingLeft.push(row.missingLeft);
+}
+
+function node(
+  type: string,
+  inputs: readonly string[],
+  outputs: readonly string[],
+  attributes: readonly Part[] = [],
+  ...[domain = '']: readonly string[]
+): Part[] {
+  return [
+    ...inputs.map((name) => text(1, name)),
+    ...outputs.map((name) => text(2, name)),
+    text(4, type),
+    ...attributes,
+    ...(domain === '' ? [] : [text(7, domain)]),
+  ];
+}
+
+const attribute = (name: string, type: number, value: readonly Part[]): Part =>
+  message(5, [text(1, name), ...value, whole(20, type)]);
+const intAttribute = (name: string, value: number) => attribute(name, attributeType.int, [whole(3, value)]);
+const stringAttribute = (name: string, value: string) => attribute(name, attributeType.string, [text(4, value)]);
+const intsAttribute = (name: string, values: readonly number[]) =>
+  attribute(name, attributeType.ints, [wholes(8, values)]);
+const stringsAttribute = (name: string, values: readonly string[]) =>
+  attribute(
+    name,
+    attributeType.strings,
+    values.map((value) => text(9, value)),
+  );
+const tensorAttribute = (name: string, values: readonly number[]) =>
+  attribute(name, attributeType.tensor, [
+    message(5, [whole(1, values.length), whole(2, elementType.double), text(8, name), bytes(9, doubles(values))]),
+  ]);
+
+/** Rows in any number, so many columns. */
+const valueInfo = (name: string, type: number, columns: number): Part[] => [
+  text(1, name),
+  message(2, [
+    message(1, [whole(1, type), message(2, [message(1, [text(2, 'rows')]), message(1, [whole(1, columns)])])]),
+  ]),
+];
+
+function int64(value: number): Uint8Array {
+  const written = Buffer.alloc(8);
+  written.writeBigInt64LE(BigInt(value));
+  return written;
+}
