@@ -1,4 +1,4 @@
-import { cmemsSource } from '../cmems/client.ts';
+import { CLIMATOLOGY_STEP_DAYS, cmemsSource } from '../cmems/client.ts';
 import { CMEMS_URLS } from '../cmems/hosts.ts';
 import type { CmemsDataset } from '../cmems/map.ts';
 import { dailyStream } from '../core/daily.ts';
@@ -8,7 +8,11 @@ import { acidity, nutrients, oxygen, phytoplankton } from './map.ts';
 import recorded from './recorded/sources.json' with { type: 'json' };
 
 const daily = (id: string, dataset: CmemsDataset) =>
-  dailyStream({ id, open: (settings, context) => cmemsSource(dataset, settings, context) });
+  dailyStream({
+    id,
+    climatologyStepDays: CLIMATOLOGY_STEP_DAYS,
+    open: (settings, context) => cmemsSource(dataset, settings, context),
+  });
 
 /** Oxygen, pH, nitrate and phytoplankton by ocean model: the storage and protocol of `cmems`, another product. */
 export const cmemsBgc: Connector = {

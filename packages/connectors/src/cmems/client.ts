@@ -11,6 +11,9 @@ import { type CmemsDataset, type CmemsVariable, isCurrent, versionLinks } from '
 import { clientsConfig, type DatasetItem, datasetItem, datasetProductMapping, productCollection } from './wire.ts';
 import { openZarr, type ZarrReader } from './zarr.ts';
 
+/** The models change little in five days: a climatology of ten years reads some 730 of them. */
+export const CLIMATOLOGY_STEP_DAYS = 5;
+
 const CLIENT = { 'x-cop-client': 'kianda', 'x-cop-client-version': '2.0.0' } as const;
 /** Above this, a value is the netCDF default fill (9.97e36), even if the metadata disagree. */
 const ABSURD = 1e30;

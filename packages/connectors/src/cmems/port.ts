@@ -1,10 +1,17 @@
 import { dailyStream } from '../core/daily.ts';
 import type { Connector } from '../core/port.ts';
 import { recordedBy } from '../core/witness.ts';
-import { cmemsSource } from './client.ts';
+import { CLIMATOLOGY_STEP_DAYS, cmemsSource } from './client.ts';
 import { CMEMS_URLS } from './hosts.ts';
-import { currents, salinity } from './map.ts';
+import { type CmemsDataset, currents, salinity } from './map.ts';
 import recorded from './recorded/sources.json' with { type: 'json' };
+
+const daily = (id: string, dataset: CmemsDataset) =>
+  dailyStream({
+    id,
+    climatologyStepDays: CLIMATOLOGY_STEP_DAYS,
+    open: (settings, context) => cmemsSource(dataset, settings, context),
+  });
 
 /** Salinity and currents by ocean model. */
 export const cmems: Connector = {
@@ -27,7 +34,7 @@ export const cmems: Connector = {
   timeoutSeconds: 600,
   freshnessLimitHours: 36,
   streams: [
-    dailyStream({ id: 'salinity', open: (settings, context) => cmemsSource(salinity, settings, context) }),
-    dailyStream({ id: 'currents', open: (settings, context) => cmemsSource(currents, settings, context) }),
+    daily('salinity', salinity),
+    daily('currents', currents),
   ],
 };

@@ -88,3 +88,30 @@ test('days that the provider revises for longer are read again by every run, and
   expect(days(dailyWindow({ mode: 'incremental', cursor: null }, newestMs, 14).fromMs)).toBe(14);
   expect(days(dailyWindow({ mode: 'incremental', cursor: null }, newestMs).fromMs)).toBe(3);
 });
+
+test('a window for a climatology reads one day in so many, always the same ones; a shorter window every day', async () => {
+  const dayMs = 86_400_000;
+  const firstMs = Date.UTC(2016, 0, 1);
+  const archive: DailySource = {
+    ...source,
+    timesMs: async (fromMs, toMs) =>
+      Array.from({ length: 400 }, (_, index) => firstMs + index * dayMs).filter((at) => at >= fromMs && at <= toMs),
+    read: async (timeMs) => ({ records: [slice(timeMs)], rejected: [], raw: [] }),
+  };
+  const stream = dailyStream({ id: 'x', climatologyStepDays: 5, open: async () => archive });
+  const daysOf = async (fromDay: number, days: number) => {
+    const window = { fromMs: firstMs + fromDay * dayMs, toMs: firstMs + (fromDay + days) * dayMs - 1 };
+    const found: number[] = [];
+    const input = { mode: 'backfill' as const, cursor: null, window };
+    for await (const { records } of stream.pull(input, { baseUrl: 'https://x.example' }, context)) {
+      found.push(...records.flatMap((record) => (record.kind === 'grid-slice' ? [record.timeMs / dayMs] : [])));
+    }
+    return found;
+  };
+  const year = await daysOf(0, 365);
+  expect(year).toHaveLength(73);
+  expect(year.every((number) => number % 5 === 0)).toBe(true);
+  const later = await daysOf(100, 200);
+  expect(later.filter((number) => !year.includes(number))).toEqual([]);
+  expect(await daysOf(0, 30)).toHaveLength(30);
+});

@@ -56,6 +56,8 @@ export function dailyStream(definition: {
   readonly id: string;
   /** Days read again by every run, and by the first, where the provider revises more than the newest days. */
   readonly redoDays?: number;
+  /** In a window that is for a climatology one day in so many is read; absent: every day. */
+  readonly climatologyStepDays?: number;
   readonly open: (settings: ConnectorSettings, context: PullContext) => Promise<DailySource>;
 }): AnyStream {
   return stream<DailyCursor>({
@@ -67,7 +69,14 @@ export function dailyStream(definition: {
       const newestMs = await source.newestMs();
       if (newestMs === null) return context.log('info', 'O provedor não tem dias para ler', { stream: definition.id });
       const { fromMs, toMs } = dailyWindow(input, newestMs, definition.redoDays);
-      const timesMs = fromMs > toMs ? [] : await source.timesMs(fromMs, toMs);
+      const found = fromMs > toMs ? [] : await source.timesMs(fromMs, toMs);
+      const timesMs = isForClimatology(input) ? oneIn(definition.climatologyStepDays ?? 1, found) : found;
+      if (timesMs.length < found.length)
+        context.log('info', 'Janela longa, para uma climatologia: lê-se um dia em cada tantos', {
+          stream: definition.id,
+          days: found.length,
+          read: timesMs.length,
+        });
       if (source.readMeans !== undefined && isForClimatology(input)) {
         for (let done = 0; done < timesMs.length; done += MEANS_DAYS) {
           const fields = await source.readMeans(timesMs.slice(done, done + MEANS_DAYS));
@@ -85,6 +94,11 @@ export function dailyStream(definition: {
       }
     },
   });
+}
+
+/** One day in `step`, counted since 1970: windows that overlap read the same ones. */
+function oneIn(step: number, timesMs: readonly number[]): readonly number[] {
+  return timesMs.filter((timeMs) => Math.floor(timeMs / DAY_MS) % step === 0);
 }
 
 function isForClimatology({ mode, window }: PullInput<DailyCursor>): boolean {

@@ -9,7 +9,6 @@ import type { ModelContext } from '../models.context.ts';
 import { readArtefact } from '../models.files.ts';
 import type { VersionRow } from '../models.tables.ts';
 import { TooFewRows } from '../tables/learning-table.types.ts';
-import { learningTable } from '../tables/tables.ts';
 import { notebookOf } from './notebook.ts';
 import { NoOnnxForm, onnxOf } from './onnx.ts';
 import { tableCsv } from './table-csv.ts';
@@ -46,7 +45,7 @@ export function createExports(context: ModelContext, labels: Pick<Labels, 'find'
     async table(type: ModelType, reference: number | string): Promise<Download> {
       const row = await labels.find(type, reference);
       try {
-        const table = await learningTable(type, context.stores);
+        const table = await context.tableOf(type);
         const text = tableCsv(table, Number(row.seed), digestOf(table));
         return { bytes: Buffer.from(text), contentType: 'text/csv; charset=utf-8', fileName: `${type}_linhas.csv` };
       } catch (error) {
