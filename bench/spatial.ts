@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- spatial [--only=clusters,costs,criteria,networks,proximity]`: the kernels of spatial analysis beside the programs of others, in one run:
+ * `npm run bench -- spatial [--only=clusters,costs,criteria,drift,interpolation,networks,proximity]`: the kernels of spatial analysis beside the programs of others, in one run:
  * the processor time of one core, and the largest difference of the results. The reference numbers of the tests come from
  * the same scripts.
  */
@@ -10,6 +10,8 @@ import { figure, printMachine, printTable } from './shared/table.ts';
 import { measureClusters } from './spatial/clusters.ts';
 import { measureCosts } from './spatial/costs.ts';
 import { measureCriteria } from './spatial/criteria.ts';
+import { measureDrift } from './spatial/drift.ts';
+import { measureInterpolation } from './spatial/interpolation.ts';
 import { measureNetworks } from './spatial/networks.ts';
 import { measureProximity } from './spatial/proximity.ts';
 import type { SpatialRow } from './spatial/row.ts';
@@ -18,6 +20,8 @@ const parts = {
   clusters: measureClusters,
   costs: measureCosts,
   criteria: measureCriteria,
+  drift: measureDrift,
+  interpolation: measureInterpolation,
   networks: measureNetworks,
   proximity: measureProximity,
 };
