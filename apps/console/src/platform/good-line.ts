@@ -10,9 +10,10 @@ const goodBitsPerSecond = 500_000;
 export function isGoodLine({ navigator, performance }: Pick<Window, 'navigator' | 'performance'>): boolean {
   const line = (navigator as { readonly connection?: Line }).connection;
   if (line?.saveData === true || (line?.effectiveType ?? '4g') !== '4g') return false;
-  const files = performance.getEntriesByType('resource') as readonly PerformanceResourceTiming[];
-  return !files.some(({ transferSize, responseStart, responseEnd }) => {
-    if (transferSize < tellingBytes) return false;
-    return (transferSize * 8_000) / (responseEnd - responseStart) < goodBitsPerSecond;
-  });
+  return !performance.getEntriesByType('resource').some(cameSlowly);
+}
+
+function cameSlowly(entry: PerformanceEntry): boolean {
+  const { transferSize, responseStart, responseEnd } = entry as PerformanceResourceTiming;
+  return transferSize >= tellingBytes && (transferSize * 8_000) / (responseEnd - responseStart) < goodBitsPerSecond;
 }

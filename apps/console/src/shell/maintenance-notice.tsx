@@ -1,5 +1,5 @@
 import { operatingMode } from '@kianda/contract/operations/configuration/mode.contract';
-import { formatInstant } from '@kianda/format';
+import { Instant } from '@kianda/ui';
 import { IconTool } from '@tabler/icons-react';
 import { useEndpoint } from '../client/use-endpoint.ts';
 import { useHeldSpace } from './notice-space.tsx';
@@ -16,10 +16,13 @@ export function MaintenanceNotice() {
       {maintenance === null ? null : (
         <p className={styles.notice}>
           <IconTool size={16} aria-hidden="true" />
-          {shellTexts.maintenance(
-            maintenance.message,
-            maintenance.until === null ? null : formatInstant(maintenance.until),
-          )}
+          <span>
+            {maintenance.until === null ? (
+              shellTexts.maintenance(maintenance.message, null)
+            ) : (
+              <Instant at={maintenance.until} words={(until) => shellTexts.maintenance(maintenance.message, until)} />
+            )}
+          </span>
         </p>
       )}
     </div>

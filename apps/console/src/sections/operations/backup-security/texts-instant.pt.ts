@@ -16,7 +16,8 @@ export const instantTexts = {
       ? `Falta o segmento ${first}: os instantes depois dele repõem-se só a partir de uma base posterior.`
       : `Faltam ${count} segmentos, de ${first} a ${last}: os instantes depois deles repõem-se só a partir de uma base posterior.`,
   windows: 'Instantes que se podem repor',
-  span: (from: string, to: string): string => `de ${from} até ${to}`,
+  spanFrom: (from: string): string => `de ${from}`,
+  spanTo: (to: string): string => `até ${to}`,
   noWindows: 'Nenhum instante se pode repor',
   noWindowsText: 'É preciso uma base concluída, e o diário arquivado desde que ela se fez.',
   lag: 'Atraso do arquivo',

@@ -139,7 +139,7 @@ type LegendProps = {
   /** Value of the cell under the pointer, or of both. */
   readonly pointed: readonly number[];
   /** Stretch of time that the cells stand for, in words. */
-  readonly when: string;
+  readonly when: ReactNode;
   readonly badge: ReactNode;
   /** Hours whose positions are not in the cells yet. */
   readonly pendingHours: number;

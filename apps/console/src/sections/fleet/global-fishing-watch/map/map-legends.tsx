@@ -1,6 +1,5 @@
 import type { Provenance } from '@kianda/contract';
-import { formatInstant } from '@kianda/format';
-import { ProvenanceBadge, usePreferences } from '@kianda/ui';
+import { Instant, ProvenanceBadge } from '@kianda/ui';
 import { mosaicAt } from '@kianda/viz/map/layers/heat/mosaic.ts';
 import styles from './fleet-map.module.css';
 import { HeatLegend } from './heat-panel.tsx';
@@ -23,7 +22,6 @@ type Props = {
 /** Legends of what colour means now: the heat map and the tracks. */
 export function MapLegends({ heat, time, pointer, badge, pendingHours, hasTracks }: Props) {
   const position = usePointer(pointer);
-  const { timeZone } = usePreferences();
   const { picture } = heat;
   const pointed =
     picture === null || position === null ? [] : picture.mosaics.map((mosaic) => mosaicAt(mosaic, position));
@@ -33,7 +31,11 @@ export function MapLegends({ heat, time, pointer, badge, pendingHours, hasTracks
       <HeatLegend
         heat={heat}
         pointed={pointed}
-        when={texts.picture(formatInstant(startMs, timeZone), formatInstant(endMs, timeZone))}
+        when={
+          <>
+            <Instant at={startMs} words={texts.pictureFrom} /> <Instant at={endMs} />
+          </>
+        }
         pendingHours={pendingHours}
         badge={badge === undefined ? null : <ProvenanceBadge provenance={badge} />}
       />

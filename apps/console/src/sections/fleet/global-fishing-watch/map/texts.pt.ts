@@ -123,6 +123,7 @@ export const fleetMapTexts = {
   exportGeo: 'O que se vê (GeoJSON)',
   exportCsv: 'Embarcações (CSV)',
   picture: (from: string, to: string) => `${from} a ${to}`,
+  pictureFrom: (from: string) => `${from} a`,
   source: 'AIS e VMS da plataforma. Powered by Global Fishing Watch (CC BY-NC 4.0). Base: Natural Earth.',
   areasFailed: 'As áreas vigiadas não chegaram.',
   eventsFailed: 'Os acontecimentos não chegaram.',

@@ -5,20 +5,13 @@ import {
   instantStatus,
   restoreInstant,
 } from '@kianda/contract/operations/backups/instants.contract';
-import {
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatInstant,
-  formatNumber,
-  instantOf,
-  localOf,
-} from '@kianda/format';
+import { formatBytes, formatCount, formatDuration, formatNumber, instantOf, localOf } from '@kianda/format';
 import {
   type Column,
   DataTable,
   EmptyState,
   FactList,
+  Instant,
   MomentInput,
   PageStack,
   Panel,
@@ -135,7 +128,6 @@ function stateOf(status: Status): readonly [StatusTone, string] {
 
 function Archive({ result }: { readonly result: EndpointResult<Status> }) {
   const { role } = useAccount();
-  const { timeZone } = usePreferences();
   const base = useBackupAction(createInstantBase);
   return (
     <Panel id="diario" title={texts.archive} description={texts.archiveText} source={result}>
@@ -169,9 +161,11 @@ function Archive({ result }: { readonly result: EndpointResult<Status> }) {
                   texts.windows,
                   status.windows.length === 0
                     ? texts.noWindows
-                    : status.windows
-                        .map(({ from, to }) => texts.span(formatInstant(from, timeZone), formatInstant(to, timeZone)))
-                        .join('; '),
+                    : status.windows.map(({ from, to }) => (
+                        <div key={from}>
+                          <Instant at={from} words={texts.spanFrom} /> <Instant at={to} words={texts.spanTo} />
+                        </div>
+                      )),
                 ],
                 [texts.lag, formatDuration(status.lagSeconds)],
                 [texts.every, formatDuration(status.everySeconds)],

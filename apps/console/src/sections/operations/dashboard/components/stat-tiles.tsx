@@ -1,7 +1,7 @@
 import type { DataOf, Sourced } from '@kianda/contract';
 import type { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
-import { formatInstant, formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format';
-import { Tile, usePreferences } from '@kianda/ui';
+import { formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format';
+import { Instant, Tile } from '@kianda/ui';
 import { IconActivityHeartbeat, IconBellRinging, IconBrain, IconGauge, IconServer2 } from '@tabler/icons-react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { FiveTiles } from '../../../shared/five-tiles.tsx';
@@ -30,7 +30,6 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
   const accuracy = orReason(stats.figure('mlAccuracy'), stats);
   const availability = orReason(stats.figure('availability'), stats);
   const since = stats.sourced?.value.availabilitySince;
-  const { timeZone } = usePreferences();
   const alerts = orReason(stats.figure('activeAlerts'), stats);
   return (
     <section aria-labelledby="indicadores">
@@ -73,7 +72,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           unit="%"
           format={{ maxDecimals: 2 }}
           note={
-            isReal(availability) && since != null ? texts.availabilityNote(formatInstant(since, timeZone)) : undefined
+            isReal(availability) && since != null ? <Instant at={since} words={texts.availabilityNote} /> : undefined
           }
           onOpen={openHealth}
         />

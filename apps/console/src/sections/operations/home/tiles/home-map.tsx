@@ -14,7 +14,7 @@ import { PresenceLayer, presenceScale } from '@kianda/viz/map/layers/presence/pr
 import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
 import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
 import { useComputedColorScheme } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useOpenSection } from '../../../../shell/use-section.ts';
 import styles from '../home.module.css';
 import { homeTexts } from '../texts.pt.ts';
@@ -38,7 +38,7 @@ const alertLayers: readonly GeoLayerSpec[] = [
 
 type Props = {
   readonly grid: FieldGrid;
-  readonly when: string;
+  readonly when: ReactNode;
   readonly boundary: DataOf<typeof zeeBoundary>['boundary'] | undefined;
   readonly presence: DataOf<typeof presenceCells> | undefined;
   readonly alerts: readonly VesselAlert[];

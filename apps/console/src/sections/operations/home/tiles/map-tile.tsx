@@ -3,8 +3,8 @@ import { listVesselAlerts } from '@kianda/contract/fleet/surveillance/alerts.con
 import { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contract';
 import { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { fieldGrid } from '@kianda/contract/sea/ocean/ocean.contract';
-import { formatDay, formatInstant, formatQuantity } from '@kianda/format';
-import { Instant, ProvenanceBadge, SkeletonBar, usePreferences } from '@kianda/ui';
+import { formatDay, formatQuantity } from '@kianda/format';
+import { Instant, ProvenanceBadge, SkeletonBar } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -50,7 +50,6 @@ function useMapLayers() {
 /** Today's sea: surface temperature, the fleet's presence and the open alerts. Its figures come before its drawing. */
 export default function MapTile() {
   const { role } = useAccount();
-  const { timeZone } = usePreferences();
   const { field, boundary, presence, alerts } = useMapLayers();
   const [isDrawn, setDrawn] = useState(() => !isSparing());
   const located = alerts.sourced?.value.data.filter(({ location }) => location !== null) ?? [];
@@ -98,7 +97,7 @@ export default function MapTile() {
             <Suspense fallback={<SkeletonBar height={420} />}>
               <HomeMap
                 grid={grid}
-                when={texts.observed(formatInstant(grid.slice.time, timeZone))}
+                when={<Instant at={grid.slice.time} words={texts.observed} />}
                 boundary={boundary.sourced?.value.boundary}
                 presence={presence.sourced?.value}
                 alerts={located}

@@ -3,8 +3,8 @@ import {
   dataConnectors,
   setSchedule,
 } from '@kianda/contract/ingestion/connectors/operations.contract';
-import { formatDuration, formatInstant } from '@kianda/format';
-import { FactList, Panel, SkeletonLines, useNow, usePreferences } from '@kianda/ui';
+import { formatDuration } from '@kianda/format';
+import { FactList, Instant, Panel, SkeletonLines, useNow } from '@kianda/ui';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../../client/use-action.ts';
@@ -102,7 +102,6 @@ function ScheduleForm({ connector }: { readonly connector: Connector }) {
 }
 
 function NextRuns({ nextRuns }: { readonly nextRuns: readonly string[] }) {
-  const { timeZone } = usePreferences();
   const now = useNow(30);
   return (
     <section aria-label={texts.next}>
@@ -112,8 +111,8 @@ function NextRuns({ nextRuns }: { readonly nextRuns: readonly string[] }) {
       ) : (
         <FactList
           items={nextRuns.map((at) => [
-            formatInstant(at, timeZone),
             texts.inTime(formatDuration((Date.parse(at) - now) / 1000)),
+            <Instant key={at} at={at} />,
           ])}
         />
       )}
