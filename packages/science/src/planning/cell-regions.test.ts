@@ -52,7 +52,8 @@ describe('regions', () => {
     const cells = [...ring.keys()].filter((cell) => ring[cell] === 1);
     const sum = cells.reduce((total, cell) => total + cellAreaSquareMeters(lattice(3, 3), cell), 0);
     expect(region?.areaSquareMeters).toBeCloseTo(sum, -1);
-    if (region !== undefined) expect(pointInPolygon(cellCentre(lattice(3, 3), 4), region.geometry)).toBe(false);
+    const holdsMiddle = region === undefined || pointInPolygon(cellCentre(lattice(3, 3), 4), region.geometry);
+    expect(holdsMiddle).toBe(false);
   });
 
   test('of any pattern every cell lies in its own region alone, and the areas add up', () => {

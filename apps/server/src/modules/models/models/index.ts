@@ -36,7 +36,6 @@ import { createVocabulary } from './scoring/vocabulary.service.ts';
 import { createTrainings } from './trainings.service.ts';
 
 export type { ScoredGrid, ScoreOptions } from './scoring/scoring.types.ts';
-export type { Vocabulary } from './scoring/vocabulary.service.ts';
 
 /** Front door of the models: their versions, trainings and predictions. */
 export const modelsModule = defineModule({

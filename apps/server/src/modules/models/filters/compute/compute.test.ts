@@ -7,6 +7,7 @@ import type { ScoredGrid } from '../../models/index.ts';
 import { computeFilter } from './compute.ts';
 import type { Computing, FilterStores } from './compute.types.ts';
 import { cellConfidence, confidenceOf } from './confidence.rules.ts';
+import { trends } from './pressures.ts';
 import { resultOf } from './result.rules.ts';
 import { namesAskedFor } from './species.rules.ts';
 import { thresholdOf } from './threshold.rules.ts';
@@ -228,6 +229,18 @@ test('risk grows where pressure meets worth; a pressure without data is named an
   expect(outcome.notes).toEqual(['Sem dados guardados, ficaram de fora: Alterações climáticas.']);
   expect(outcome.noteOf?.(size - 1)).toContain('Sobrepesca: E 1,00');
   expect(outcome.noteOf?.(0)).toContain('Sobrepesca: sem exposição');
+});
+
+test('warming is told between whole years, so that no season passes for it', () => {
+  const dayMs = 24 * hourMs;
+  const days = Array.from({ length: 3 * 365 }, (_, day) => ({
+    day: new Date(Date.parse('2023-01-01') + day * dayMs),
+    values: Float32Array.of(20 + 4 * Math.sin((2 * Math.PI * day) / 365) + (0.1 * day) / 365, Number.NaN),
+  }));
+  const source = { name: '', rows: 0, licence: null, from: now, to: now, isSimulated: false };
+  const [warm, blind] = trends({ cells: [centre(0), centre(1)], days, source });
+  expect(warm).toBeCloseTo(0.1, 2);
+  expect(blind).toBeNaN();
 });
 
 test('a result has at most a thousand points, the best first, and counts what it left out', async () => {

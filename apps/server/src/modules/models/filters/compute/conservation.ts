@@ -1,4 +1,5 @@
 import type { FilterStep } from '@kianda/contract/models/filters/filters.contract';
+import { formatCount } from '@kianda/format';
 import { cellAreaSquareMeters } from '@kianda/science/planning/cell-regions';
 import {
   evaluateSet,
@@ -193,7 +194,7 @@ function setSteps(
     },
     {
       label: 'Custo de substituição',
-      value: `${whole(solved.replacement.length)} unidades`,
+      value: formatCount(solved.replacement.length, 'unidade', 'unidades'),
       note: 'quanto mais caro fica o melhor conjunto sem a unidade; as outras, só por raridade',
     },
   ];

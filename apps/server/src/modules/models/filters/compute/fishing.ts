@@ -1,3 +1,4 @@
+import { formatCount } from '@kianda/format';
 import type { FishingLimits } from '../../../fleet/surveillance/index.ts';
 import type { ScoredGrid } from '../../models/index.ts';
 import { askedCells, cellsInAreas, countOf, latticeOf, valuesWithin, whole } from './cells.rules.ts';
@@ -55,7 +56,7 @@ export async function fishingZones(computing: Computing): Promise<Outcome> {
       {
         label: 'Células fechadas à pesca',
         value: whole(countOf(forbidden.map((one, cell) => Number(one === 1 && within[cell] === 1)))),
-        note: `${whole(protectedAreas.length)} áreas protegidas, ${whole(limits.closedAreas.length)} áreas vigiadas que proíbem a pesca, ${whole(inSeason.length)} áreas em veda`,
+        note: closedNote({ ...limits, protectedAreas, inSeason }),
       },
       ...(limits.licensedAreas === null
         ? []
@@ -76,6 +77,16 @@ export async function fishingZones(computing: Computing): Promise<Outcome> {
         : [`O modelo fez sem ${scored.without.join(', ')}: a previsão é para a frota em geral.`]),
     ],
   };
+}
+
+function closedNote(
+  of: Pick<FishingLimits, 'closedAreas'> & Readonly<Record<'protectedAreas' | 'inSeason', readonly unknown[]>>,
+) {
+  return [
+    formatCount(of.protectedAreas.length, 'área protegida', 'áreas protegidas'),
+    formatCount(of.closedAreas.length, 'área vigiada que proíbe a pesca', 'áreas vigiadas que proíbem a pesca'),
+    formatCount(of.inSeason.length, 'área em veda', 'áreas em veda'),
+  ].join(', ');
 }
 
 /** The day of the run, or the middle of the month asked for, of the same year. */

@@ -18,8 +18,8 @@ const dayMs = 86_400_000;
 const yearDays = 365;
 /** Near, middling and far from a source of pollution, metres. */
 const nearness = [10_000, 50_000, 100_000] as const;
-/** A tendency over less than this says nothing. */
-const leastTrendDays = 180;
+/** A tendency needs whole years at both ends: between two seasons it would be that of the season. */
+const leastTrendDays = 2 * yearDays;
 
 /** The pressure on the cells asked for; null where nothing of it is stored. */
 export function pressureOf(factor: RiskFactor, computing: Computing, cells: Cells): Promise<Pressure | null> {
@@ -77,7 +77,7 @@ async function warming({ stores }: Computing, { lattice }: Cells): Promise<Press
   const first = daily?.days[0]?.day.getTime() ?? 0;
   const span = ((daily?.days.at(-1)?.day.getTime() ?? 0) - first) / dayMs;
   if (daily === null || span < leastTrendDays) return null;
-  const trend = trends(daily, first);
+  const trend = trends(daily);
   const sorted = trend.filter((one) => one > 0).sort();
   const nearest = nearestCell(daily.cells);
   return {
@@ -87,28 +87,23 @@ async function warming({ stores }: Computing, { lattice }: Cells): Promise<Press
     ],
     told: {
       value: `aquecimento até ${decimal((sorted.at(-1) ?? 0) * 10, 1)} °C por década`,
-      note: `declive da temperatura em ${whole(span)} dias; nota por terços; qualidade 2; peso 1`,
+      note: `último ano menos o primeiro, de ${whole(span)} dias; nota por terços das células que aquecem; qualidade 2; peso 1`,
     },
   };
 }
 
-/** Degrees a year at each cell: the slope of the line of least squares. */
-function trends({ cells, days }: DailyFields, first: number): Float64Array {
-  return Float64Array.from(cells, (_, cell) => {
-    let [n, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0];
-    for (const { day, values } of days) {
-      const y = values[cell] ?? Number.NaN;
-      if (!Number.isFinite(y)) continue;
-      const x = (day.getTime() - first) / dayMs / yearDays;
-      n += 1;
-      sx += x;
-      sy += y;
-      sxx += x * x;
-      sxy += x * y;
-    }
-    const spread = n * sxx - sx * sx;
-    return spread > 0 ? (n * sxy - sx * sy) / spread : Number.NaN;
-  });
+/** Degrees a year at each cell: the mean of the last year less that of the first, over the time between them. */
+export function trends({ cells, days }: DailyFields): Float64Array {
+  const [first, last] = [days[0]?.day.getTime() ?? 0, days.at(-1)?.day.getTime() ?? 0];
+  const early = days.filter(({ day }) => day.getTime() < first + yearDays * dayMs);
+  const late = days.filter(({ day }) => day.getTime() > last - yearDays * dayMs);
+  const years = (last - first) / dayMs / yearDays - 1;
+  return Float64Array.from(cells, (_, cell) => (meanAt(late, cell) - meanAt(early, cell)) / years);
+}
+
+function meanAt(days: DailyFields['days'], cell: number): number {
+  const values = days.map((one) => one.values[cell] ?? Number.NaN).filter(Number.isFinite);
+  return values.reduce((sum, one) => sum + one, 0) / values.length;
 }
 
 function nearestCell(cells: readonly Position[]) {

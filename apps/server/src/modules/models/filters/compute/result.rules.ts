@@ -9,7 +9,7 @@ import {
 import { formatCount } from '@kianda/format';
 import { distanceMeters, type Position, ports } from '@kianda/geo';
 import { type CellLattice, cellCentre, regionsOf } from '@kianda/science/planning/cell-regions';
-import { countOf, knownValues, percentText, whole } from './cells.rules.ts';
+import { countOf, decimal, knownValues, percentText, whole } from './cells.rules.ts';
 import type { Outcome } from './compute.types.ts';
 import { cellConfidence, confidenceOf } from './confidence.rules.ts';
 
@@ -32,6 +32,12 @@ export function resultOf(outcome: Outcome, rule: FilterRule, now: Date): FilterR
   const { points, left, weak } = pointsOf(outcome, confidence.value, rule, now);
   const known = knownValues(value);
   const notes = [...outcome.notes];
+  const extremes = extremesOf(known);
+  if (countOf(chosen) === 0 && extremes.max !== null) {
+    notes.push(
+      `Nenhuma célula entra no resultado: o limiar é ${decimal(threshold, 3)}, e o valor mais alto ${decimal(extremes.max, 3)}.`,
+    );
+  }
   if (weak > 0) {
     notes.push(
       `${formatCount(weak, 'ponto ficou', 'pontos ficaram')} de fora por confiança abaixo de ${percentText(rule.minConfidence)}; os polígonos e a grelha não perdem nada. A confiança mínima muda-se na regra.`,
@@ -50,7 +56,7 @@ export function resultOf(outcome: Outcome, rule: FilterRule, now: Date): FilterR
       ...{ method, unit, valueName, threshold, confidence, chosenCells: countOf(chosen), regions: regions.length },
       areaKm2: regions.reduce((sum, { areaSquareMeters }) => sum + areaSquareMeters, 0) / 1e6,
       ...{ points: points.features.length, leftOut: left + weak },
-      ...extremesOf(known),
+      ...extremes,
       ...{ steps: [...outcome.steps], notes, sources: scored.sources.map(({ name }) => name) },
       isSimulated: scored.isSimulated,
     },
