@@ -41,6 +41,7 @@ const areas: Readonly<Record<string, string>> = {
   security: 'Segurança',
   maps: 'Mapas',
   models: 'Modelos',
+  retention: 'Retenção dos modelos',
   cache: 'Caches',
   config: 'Configuração',
   endpoints: 'API',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asExample } from '../client/example.ts';
+import { retentionCachesFallback, retentionMetricsFallback } from './models/ml-retention-system/api/fallback.ts';
 import {
   fisheriesFallback,
   healthFallback,
@@ -32,6 +33,8 @@ const samples: Readonly<Record<string, object>> = {
   oceanographicFallback,
   overviewFallback,
   realtimeFallback,
+  retentionCachesFallback,
+  retentionMetricsFallback,
   satelliteFallback,
   servicesFallback,
   statsFallback,
