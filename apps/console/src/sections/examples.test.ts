@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asExample } from '../client/example.ts';
 import { filtersFallback } from './models/predictive-filters/fallback.ts';
+import { retentionCachesFallback, retentionMetricsFallback } from './models/ml-retention-system/api/fallback.ts';
 import {
   fisheriesFallback,
   healthFallback,
@@ -34,6 +35,8 @@ const samples: Readonly<Record<string, object>> = {
   oceanographicFallback,
   overviewFallback,
   realtimeFallback,
+  retentionCachesFallback,
+  retentionMetricsFallback,
   satelliteFallback,
   servicesFallback,
   statsFallback,

@@ -50,6 +50,7 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   maps: { page: '14-mapas' },
   'ml-dashboard': { page: '16-modelos', heading: 'ML Dashboard' },
   'predictive-filters': { page: '16-modelos', heading: 'Filtros Preditivos' },
+  'ml-retention-system': { page: '16-modelos', heading: 'Base de Retenção ML' },
   'machine-learning': { page: '16-modelos', heading: 'Modelos ML' },
   'predictive-models': { page: '16-modelos', heading: 'Modelos ML' },
   'mobile-pwa': { page: '2-consola', heading: 'Como aplicação' },

@@ -16,7 +16,9 @@ const measured = {
   ...{ measured: { windows: 2, days: 20 }, absence: null },
 };
 
-function answers(cost: Reply): Readonly<Record<string, Reply>> {
+type Answer = Reply | ((query: URLSearchParams) => Reply);
+
+function answers(cost: Answer): Readonly<Record<string, Answer>> {
   return {
     [base]: { json: envelope(list([connector()])) },
     [`${base}/obis/backfill`]: { json: envelope({ windows: [] }) },

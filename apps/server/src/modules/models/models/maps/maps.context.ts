@@ -3,7 +3,7 @@ import type { createScores } from '../scoring/scores.service.ts';
 import type { MapRepository } from './maps.repository.ts';
 
 /** The parts that the rules of maps use. */
-export type MapContext = Omit<ModelContext, 'repository'> & {
+export type MapContext = Pick<ModelContext, 'platform' | 'audit' | 'settings' | 'queue'> & {
   readonly repository: MapRepository;
   readonly versions: ModelContext['repository'];
   readonly scores: ReturnType<typeof createScores>;

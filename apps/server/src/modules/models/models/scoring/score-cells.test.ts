@@ -1,7 +1,7 @@
 import { gridNearest, gridOfBbox, gridPosition, isInZee, type Position, seededRandom } from '@kianda/geo';
 import { expect, test } from 'vitest';
 import type { DailyFields } from '../../../sea/ocean/index.ts';
-import { inputsOf } from '../prediction/inputs.ts';
+import { inputsOf, lagsNear } from '../prediction/inputs.ts';
 import { answersOf } from '../prediction/predict.rules.ts';
 import { type EnvironmentField, environmentOf } from '../tables/environment.ts';
 import { zeeBox } from '../tables/habitat.ts';
@@ -81,7 +81,11 @@ const positionOf = (cell: number) => gridPosition(grid, cell % grid.columns, Mat
 
 /** The answers that somebody gets who asks for predictions at all cells at once, and whether every input was known. */
 function asked(artefact: ModelArtefact, daily: DailyFields | null = null) {
-  const lookups = { environment: environmentOf(fields), daily, todayMs: Date.parse('2026-05-09') };
+  const { valueAt } = environmentOf(fields);
+  const lookups = {
+    ...{ valueAt, todayMs: Date.parse('2026-05-09') },
+    lags: (position: Position, day: Date) => lagsNear(daily, position, day),
+  };
   const inputs = cells.map((cell) => {
     const [longitude, latitude] = positionOf(cell);
     return inputsOf(artefact, { longitude, latitude, date: '2026-05-09', inputs: {} }, lookups);

@@ -21,7 +21,7 @@ export const mostCells = 1_000_000;
 type Follow = { readonly signal?: AbortSignal | undefined; readonly progress?: (share: number) => void };
 
 /** Predictions of whole grids by a version, each in a thread of its own. */
-export function createScores(context: ModelContext) {
+export function createScores(context: Pick<ModelContext, 'repository' | 'platform' | 'stores'>) {
   const { repository, platform, stores } = context;
 
   async function artefactOf(row: VersionRow): Promise<ModelArtefact> {

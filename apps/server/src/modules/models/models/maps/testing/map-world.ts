@@ -1,6 +1,7 @@
 import { gridOfBbox, gridPosition, type Position, seededRandom } from '@kianda/geo';
 import type { Platform } from '../../../../../platform/module.ts';
 import type { FieldClimate } from '../../../../sea/ocean/index.ts';
+import { rowMarks } from '../../drift/row-marks.ts';
 import { createModelRepository } from '../../models.repository.ts';
 import { createScores } from '../../scoring/scores.service.ts';
 import { environmentOf } from '../../tables/environment.ts';
@@ -26,6 +27,7 @@ const stores = {
     dailyTemperature: async () => null,
   },
   occurrences: () => Promise.reject(new Error('no occurrences here')),
+  specimens: () => Promise.reject(new Error('no specimens here')),
   catches: () => Promise.reject(new Error('no catches here')),
 };
 
@@ -66,7 +68,7 @@ export function mapWorld(platform: Platform) {
 
 /** A version of the number of species, trained here; resolves to its number. */
 export async function addTrainedVersion(platform: Platform, runId: string): Promise<number> {
-  const { artefact, algorithm, skill, features, curves, parameters, rows } = trainVersion(task());
+  const { artefact, algorithm, skill, features, curves, parameters, rows, reference } = trainVersion(task());
   const bytes = Buffer.from(JSON.stringify(artefact));
   const key = `models/biodiversity_predictor/${runId}.json`;
   await platform.storage.put(key, bytes, 'application/json');
@@ -77,6 +79,6 @@ export async function addTrainedVersion(platform: Platform, runId: string): Prom
     ...{ skill: JSON.stringify(skill), card: JSON.stringify(card), data_sha256: 'a'.repeat(64), seed: 1 },
     ...{ artefact_key: key, artefact_sha256: 'b'.repeat(64), artefact_bytes: bytes.byteLength, is_simulated: true },
     ...{ approved_by_id: null, approved_by: null, approved_at: null, approval_reason: null },
-  });
+  }, { reference: JSON.stringify(reference), row_marks: Buffer.from(rowMarks(task()).buffer) });
   return version;
 }
