@@ -63,7 +63,7 @@ function withPlaces({ tags, tiles }: Directory, offsets: readonly number[]): rea
   ].toSorted((a, b) => a.id - b.id);
 }
 
-/** What a directory takes with the values that don't fit in its entries. */
+/** Bytes of a directory with the values that don't fit in its entries. */
 function directoryBytes(tags: readonly Tag[]): number {
   const beside = tags.reduce((sum, tag) => sum + (bytesOf(tag) > 4 ? even(bytesOf(tag)) : 0), 0);
   return 2 + tags.length * entryBytes + 4 + beside;

@@ -21,7 +21,7 @@ export const spreadNames = {
 } as const;
 const spreadKind = z.enum(['trees', 'interval', 'chance']);
 
-/** Cells of a map at most. */
+/** Cells of a map at most, the land and the sea of others about the ZEE among them. */
 export const mostMapCells = 1_000_000;
 /** Maps that one version may have: older ones are deleted by hand. */
 export const mostMapsOfVersion = 24;
@@ -37,7 +37,7 @@ const bandStatistics = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   mean: z.number().nullable(),
-  /** What 2 and 98 % of the cells lie below: ends of a colour scale that a few strange cells don't spoil. */
+  /** Values that 2 and 98 % of the cells lie below: ends of a colour scale that a few strange cells don't spoil. */
   low: z.number().nullable(),
   high: z.number().nullable(),
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
-import { habitat, sampleModels, sampleStats, sampleTraining } from '../../shared/models/sample.testing.ts';
+import { habitat, sampleMap, sampleModels, sampleStats, sampleTraining } from '../../shared/models/sample.testing.ts';
 import { accuracyTone } from '../../shared/models/skill.ts';
 import { createPage } from '../../testing.tsx';
 import './page.tsx';
@@ -129,6 +129,19 @@ test('a card opens the detail: method, address, every variable; and leads to the
   );
   lead?.click();
   await page.find(() => (window.location.search.includes('section=machine-learning') ? true : null));
+  expect(window.location.search).toContain('modelo=habitat_suitability');
+});
+
+test('the detail leads to the map of the version in use, and to none where there is none', async () => {
+  const maps = { maps: [sampleMap(3), sampleMap(2)], runs: [] };
+  page.open(address, { ...answers, '/admin-api/ml/maps': { json: envelope(maps) } });
+  (await page.find(() => page.button('Ver Adequação de Habitat'))).click();
+  const lead = () =>
+    [...document.querySelectorAll<HTMLButtonElement>('[aria-modal=true] button')].find(
+      ({ textContent }) => textContent === 'Ver no mapa',
+    );
+  (await page.find(lead)).click();
+  await page.find(() => (window.location.search.includes(`mapa=${sampleMap(2).id}`) ? true : null));
   expect(window.location.search).toContain('modelo=habitat_suitability');
 });
 

@@ -35,6 +35,7 @@ export const mlDashboardTexts = {
     overall: 'Precisão',
     features: 'Variáveis',
     close: 'Fechar',
+    map: 'Ver no mapa',
     registry: 'Versões e previsões',
   },
   actions: {

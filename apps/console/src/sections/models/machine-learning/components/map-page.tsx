@@ -155,7 +155,6 @@ function MapLayers({ map, other, band, title, choices }: LayerProps) {
               novelty: novelty.sourced?.value,
             }}
             against={other === undefined ? undefined : against.sourced?.value}
-            other={other}
           />
         </Suspense>
       )}

@@ -27,10 +27,9 @@ type Props = {
   readonly map: ModelMap;
   readonly place: Place;
   readonly fields: Readonly<Record<MapBand, Field | null>>;
-  readonly other: ModelMap | undefined;
 };
 
-/** What a place has in every layer, and the explanation of the version in use. */
+/** Values of a place in every layer, and the explanation of the version in use. */
 export function MapReading({ map, place, fields }: Props) {
   const { coordinates } = usePreferences();
   const at = (band: MapBand) => {

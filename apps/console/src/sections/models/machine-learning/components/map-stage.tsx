@@ -20,11 +20,10 @@ type Props = {
   readonly layers: Readonly<Record<MapBand, Grid | undefined>>;
   /** The same layer of the map that it is compared with. */
   readonly against: Grid | undefined;
-  readonly other: ModelMap | undefined;
 };
 
 /** A layer of a map in its colours, or its difference from another, and what the place has that was touched. */
-export default function MapStage({ map, band, layers, against, other }: Props) {
+export default function MapStage({ map, band, layers, against }: Props) {
   const [place, setPlace] = useState<Place | null>(null);
   const [pointed, setPointed] = useState<Place | null>(null);
   const fields = useFields(layers);
@@ -50,9 +49,7 @@ export default function MapStage({ map, band, layers, against, other }: Props) {
       </ZeeFrame>
       <MapLegend map={map} band={band} scale={scale} pointed={at === null ? null : fieldValueAt(field, at)} />
       <PlaceForm onPlace={setPlace} />
-      {place === null ? null : (
-        <MapReading key={place.join(' ')} map={map} place={place} fields={fields} other={other} />
-      )}
+      {place === null ? null : <MapReading key={place.join(' ')} map={map} place={place} fields={fields} />}
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import { listModelMaps } from '@kianda/contract/models/maps/maps.contract';
 import type { Model } from '@kianda/contract/models/registry/models.contract';
 import { UNKNOWN } from '@kianda/format';
 import { Dialog, FactList, Instant } from '@kianda/ui';
 import { Button, Group, Stack } from '@mantine/core';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../../shell/use-section.ts';
 import { FigureList } from '../../../shared/figure-list.tsx';
 import { modelTexts } from '../../../shared/models/texts.pt.ts';
@@ -44,9 +46,23 @@ export function ModelDialog({ model, models, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {texts.close}
           </Button>
+          <MapButton type={model.type} />
           <Button onClick={() => openSection('machine-learning', { modelo: model.id })}>{texts.registry}</Button>
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** Opens the map of the version in use; nothing where there is none yet. */
+function MapButton({ type }: Pick<Model, 'type'>) {
+  const openSection = useOpenSection();
+  const maps = useEndpoint(listModelMaps, { query: { type } }, { refetchSeconds: 60 }).sourced?.value.maps;
+  const map = maps?.find(({ isInUse }) => isInUse);
+  if (map === undefined) return null;
+  return (
+    <Button variant="default" onClick={() => openSection('machine-learning', { modelo: type, mapa: map.id })}>
+      {texts.map}
+    </Button>
   );
 }

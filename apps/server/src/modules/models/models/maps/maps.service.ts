@@ -219,7 +219,7 @@ async function versionOf(
   });
 }
 
-/** What a person must still say: categories, as the species of an abundance, have no value of their own at sea. */
+/** Inputs that a person must still give: categories, as the species of an abundance, have no value of their own at sea. */
 function needsOf({ card }: VersionRow, inputs: MapInput['inputs']) {
   const missing = card.features.filter(({ name, categories }) => categories !== null && inputs[name] === undefined);
   if (missing.length === 0) return null;

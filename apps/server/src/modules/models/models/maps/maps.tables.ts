@@ -2,7 +2,7 @@ import type { MapBandStatistics, ModelMap } from '@kianda/contract/models/maps/m
 import type { ModelType } from '@kianda/contract/models/registry/models.contract';
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
 
-/** What a map was made of, as a reader is told. */
+/** Makings of a map, as a reader is told. */
 export type MapCard = Pick<ModelMap, 'unit' | 'classes' | 'spreadKind' | 'without' | 'sources' | 'outside'>;
 
 export type MapTables = {

@@ -1,3 +1,4 @@
+import { mostMapCells } from '@kianda/contract/models/maps/maps.contract';
 import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
 import { gridOfBbox } from '@kianda/geo';
 import { AppError } from '../../../../platform/http/errors.ts';
@@ -15,8 +16,6 @@ import { lagTable } from './cell-inputs.ts';
 import type { ScoredCells, ScoredGrid, ScoreOptions, ScoringTask } from './scoring.types.ts';
 
 const usualDegrees = 0.1;
-/** Cells of a grid at most, the land and the sea of others about the ZEE among them. */
-export const mostCells = 1_000_000;
 
 type Follow = { readonly signal?: AbortSignal | undefined; readonly progress?: (share: number) => void };
 
@@ -80,7 +79,7 @@ export function createScores(context: Pick<ModelContext, 'repository' | 'platfor
 /** The grid over the ZEE; throws where it has too many cells. */
 export function gridFor(cellDegrees: number) {
   const grid = gridOfBbox(zeeBox, cellDegrees);
-  if (grid.columns * grid.rows <= mostCells) return grid;
+  if (grid.columns * grid.rows <= mostMapCells) return grid;
   throw refused(
     `Células de ${cellDegrees}° são demasiadas: o máximo é um milhão. Escolha células maiores.`,
     'cellDegrees',
