@@ -11,7 +11,6 @@ export const driftTests = {
   wasserstein: 'Wasserstein (em desvios-padrão)',
   jensen_shannon: 'Jensen–Shannon',
 } as const;
-export type DriftTestName = keyof typeof driftTests;
 
 /** Share of the variables from which on the whole has drifted. */
 export const driftShare = 0.5;

@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { modelTypeSchema } from './models.contract.ts';
 
-/** What begins a training by itself. */
+/** Reasons for which a training begins by itself. */
 export const trainingTriggers = { age: 'Idade da última versão', rows: 'Linhas novas', drift: 'Deriva' } as const;
 export type TrainingTrigger = keyof typeof trainingTriggers;
 

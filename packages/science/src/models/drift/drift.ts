@@ -61,7 +61,7 @@ export type DriftBin = {
   readonly current: number;
 };
 
-/** What is kept of a variable, so that later rows can be compared with it. */
+/** The reference of a variable, with which later rows can be compared. */
 export function referenceColumn({ name, kind, values }: Column): ReferenceColumn {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   const counts = countsOf(sorted);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Look } from './engine.ts';
-import { barsOption, curveOption, funnelOption, heatOption } from './options.ts';
+import { barsOption, curveOption, curvesOption, funnelOption, heatOption, pairsOption } from './options.ts';
 
 const look: Look = { text: '#111', faint: '#555', border: '#ddd', surface: '#fff', line: '#08a', font: 'Inter' };
 const series = (option: Readonly<Record<string, unknown>>) => (option.series as Readonly<Record<string, unknown>>[])[0];
@@ -64,5 +64,34 @@ test('a curve joins its points and names both axes; a cloud does not, and its di
         [1, 1],
       ],
     },
+  ]);
+});
+
+test('pairs stand side by side under their bin, each series with its name', () => {
+  const pairs = [
+    { label: '18 a 20', first: 60, second: 25 },
+    { label: '20 a 22', first: 40, second: 75 },
+  ];
+  const option = pairsOption(pairs, ['No treino', 'Agora'], 'Linhas (%)')(look);
+  expect(option.xAxis).toMatchObject({ data: ['18 a 20', '20 a 22'] });
+  expect(option.yAxis).toMatchObject({ name: 'Linhas (%)' });
+  expect(option.series).toMatchObject([
+    { type: 'bar', name: 'No treino', data: [60, 40] },
+    { type: 'bar', name: 'Agora', data: [25, 75] },
+  ]);
+});
+
+test('a curve of two models is drawn of both, told apart by more than colour', () => {
+  const option = curvesOption(
+    [
+      { name: 'Versão 3', points: [{ x: 1, y: 2 }] },
+      { name: 'Versão 2', points: [{ x: 1, y: 3 }] },
+    ],
+    { xLabel: 'Temperatura', yLabel: 'Adequação' },
+  )(look);
+  expect(option.xAxis).toMatchObject({ name: 'Temperatura' });
+  expect(option.series).toMatchObject([
+    { name: 'Versão 3', data: [[1, 2]], lineStyle: { type: 'solid' } },
+    { name: 'Versão 2', data: [[1, 3]], lineStyle: { type: 'dashed' } },
   ]);
 });

@@ -11,7 +11,7 @@ import {
 import type { JobRunDetail } from '../../../platform/jobs/jobs.ts';
 import type { TrainingRow, VersionRow } from './models.tables.ts';
 
-/** What people say of a version: its own names without that of the version in use, its tags and its description. */
+/** Words of people about a version: its own names without that of the version in use, its tags and its description. */
 export type VersionLabels = Pick<ModelVersion, 'aliases' | 'tags' | 'description'>;
 export const unlabelled: VersionLabels = { aliases: [], tags: [], description: null };
 

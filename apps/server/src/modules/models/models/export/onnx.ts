@@ -45,7 +45,7 @@ export function onnxOf(artefact: ModelArtefact): Buffer {
   ]);
 }
 
-/** What a reader of the file needs to fill the inputs and to read the scores. */
+/** Facts that a reader of the file needs to fill the inputs and to read the scores. */
 function metadataOf({ modelType, columns, classes, unit, isLogged }: ModelArtefact): [string, string][] {
   return [
     ['modelType', modelType],
@@ -63,14 +63,14 @@ function metadataOf({ modelType, columns, classes, unit, isLogged }: ModelArtefa
 function finishing({ kind, task }: TreeModel, from: number): Part[][] {
   if (from >= 0) {
     return [
-      node('Gather', ['inputs', 'from'], ['was'], [intAttribute('axis', 1)]),
-      node('Cast', ['was'], ['before'], [intAttribute('to', elementType.float)]),
+      node('Gather', ['inputs', 'from'], ['was'], { attributes: [intAttribute('axis', 1)] }),
+      node('Cast', ['was'], ['before'], { attributes: [intAttribute('to', elementType.float)] }),
       node('Add', ['trees', 'before'], ['scores']),
     ];
   }
   if (kind === 'boosting' && task === 'binary') return [node('Sigmoid', ['trees'], ['scores'])];
   if (kind === 'boosting' && task === 'classes')
-    return [node('Softmax', ['trees'], ['scores'], [intAttribute('axis', 1)])];
+    return [node('Softmax', ['trees'], ['scores'], { attributes: [intAttribute('axis', 1)] })];
   return [node('Identity', ['trees'], ['scores'])];
 }
 
@@ -119,11 +119,8 @@ function treeNode(artefact: ModelArtefact, model: TreeModel, output: string): Pa
       }
     }
   });
-  return node(
-    'TreeEnsembleRegressor',
-    ['inputs'],
-    [output],
-    [
+  return node('TreeEnsembleRegressor', ['inputs'], [output], {
+    attributes: [
       intAttribute('n_targets', outputs),
       stringAttribute('aggregate_function', 'SUM'),
       stringAttribute('post_transform', 'NONE'),
@@ -144,8 +141,8 @@ function treeNode(artefact: ModelArtefact, model: TreeModel, output: string): Pa
         Array.from({ length: outputs }, (_, at) => model.baseline[at] ?? 0),
       ),
     ],
-    treeDomain,
-  );
+    domain: treeDomain,
+  });
 }
 
 /** First number of each node: a split by a set of categories takes one for each step of its stairs. */
@@ -224,19 +221,20 @@ function addNode(nodes: Nodes, row: NodeRow): void {
   nodes.missingLeft.push(row.missingLeft);
 }
 
+type NodeOptions = { readonly attributes?: readonly Part[]; readonly domain?: string };
+
 function node(
   type: string,
   inputs: readonly string[],
   outputs: readonly string[],
-  attributes: readonly Part[] = [],
-  ...[domain = '']: readonly string[]
+  { attributes = [], domain }: NodeOptions = {},
 ): Part[] {
   return [
     ...inputs.map((name) => text(1, name)),
     ...outputs.map((name) => text(2, name)),
     text(4, type),
     ...attributes,
-    ...(domain === '' ? [] : [text(7, domain)]),
+    ...(domain === undefined ? [] : [text(7, domain)]),
   ];
 }
 

@@ -1,6 +1,5 @@
 const varintWire = 0;
 const bytesWire = 2;
-const fixed32Wire = 5;
 const seven = 0x7f;
 const more = 0x80;
 const continued = 128;
@@ -35,12 +34,6 @@ export const message = (field: number, parts: readonly Part[]): Part => bytes(fi
 /** Whole numbers ≥ 0, packed. */
 export const wholes = (field: number, values: readonly number[]): Part =>
   bytes(field, Uint8Array.from(values.flatMap(varint)));
-
-export function float(field: number, value: number): Part {
-  const written = Buffer.alloc(4);
-  written.writeFloatLE(value);
-  return Buffer.concat([Uint8Array.from(tag(field, fixed32Wire)), written]);
-}
 
 /** Little-endian numbers of 64 bits. */
 export function doubles(values: readonly number[]): Uint8Array {

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 /** After a training that was asked for, whatever became of it, none begins by itself for so long. */
 const restMs = dayMs;
 
-/** What the triggers look at. */
+/** Facts that the triggers look at. */
 export type Sight = {
   readonly nowMs: number;
   /** When the newest version was trained; null: there is none. */
@@ -23,7 +23,7 @@ export type Sight = {
 
 const whole = (value: number) => formatNumber(value, { maxDecimals: 0 });
 
-/** What each trigger that is set says. */
+/** The word of each trigger that is set. */
 export function lookOf({ maxAgeDays, newRows, onDrift }: TrainingPlan, sight: Sight): TrainingSchedule['look'] {
   return [
     ...(maxAgeDays === null ? [] : [ageLook(maxAgeDays, sight)]),
@@ -53,7 +53,7 @@ function rowsLook(least: number, { newRows }: Sight): Look {
 function driftLook({ drift, trainedMs }: Sight): Look {
   if (drift === null) return said('drift', false, 'A deriva da versão em uso ainda não foi verificada.');
   if (!drift.hasDrifted) return said('drift', false, 'A versão em uso não tem deriva.');
-  // What has drifted was answered by a version that was trained since, and waits for its approval.
+  // The drift was answered by a version that was trained since, and waits for its approval.
   if (trainedMs !== null && trainedMs > drift.atMs) {
     return said('drift', false, 'A versão em uso tem deriva; já há outra, treinada depois, por aprovar.');
   }
