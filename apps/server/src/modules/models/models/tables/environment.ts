@@ -67,7 +67,8 @@ export async function readEnvironment(climate: Pick<OceanClimate, 'climate'>): P
       const found = known.find((one) => one.name === name);
       const first = found?.climates[0];
       if (found === undefined || first === undefined) return null;
-      const source = first.fields === 1 ? `campo de ${first.provider}` : `média de ${first.fields} campos de ${first.provider}`;
+      const source =
+        first.fields === 1 ? `campo de ${first.provider}` : `média de ${first.fields} campos de ${first.provider}`;
       return { value: value(found.climates, position), source };
     },
     sources: known.flatMap(({ label, climates }) =>

@@ -14,7 +14,7 @@ const mostRowsASpecies = 400;
 const leastRowsASpecies = 50;
 const leastSpecies = 3;
 
-/** What the species are learned from: measured animals where there are enough, records where not. */
+/** Rows that species are learned from: measured animals where there are enough, records where not. */
 export type SpeciesRows = {
   readonly occurrences: () => Promise<LearningOccurrences>;
   readonly specimens: LearningSpecimens;
@@ -75,7 +75,7 @@ function measuredTable(specimens: LearningSpecimens, environment: Environment): 
   };
 }
 
-/** What samplers noted in words; NaN where they noted nothing. */
+/** A column of the words that samplers noted; NaN where they noted nothing. */
 function notedColumn(
   name: string,
   label: string,
@@ -126,7 +126,12 @@ function recordedTable(occurrences: LearningOccurrences, environment: Environmen
 
 /** Rows of the species with most of them, at most so many of each, and the target that they make. */
 function chosenOf(
-  { names, species, longitudes, latitudes }: Pick<LearningOccurrences, 'names' | 'species' | 'longitudes' | 'latitudes'>,
+  {
+    names,
+    species,
+    longitudes,
+    latitudes,
+  }: Pick<LearningOccurrences, 'names' | 'species' | 'longitudes' | 'latitudes'>,
   most: number,
 ) {
   const chosen = mostRecorded(species).slice(0, most);
@@ -134,10 +139,7 @@ function chosenOf(
   const codes = new Map(chosen.map(([one], code) => [one, code]));
   return {
     ...{ rows, classes: chosen.length },
-    positions: Array.from(
-      rows,
-      (row): Position => [longitudes[row] ?? Number.NaN, latitudes[row] ?? Number.NaN],
-    ),
+    positions: Array.from(rows, (row): Position => [longitudes[row] ?? Number.NaN, latitudes[row] ?? Number.NaN]),
     target: {
       task: 'classes' as const,
       values: Float64Array.from(rows, (row) => codes.get(species[row] ?? -1) ?? 0),

@@ -42,7 +42,10 @@ test('the target is that of the same place, the horizon later', () => {
     day: new Date(day * dayMs),
     values: Float32Array.from([20 + day, 10 + day]),
   }));
-  const cells = [[10, -9], [12, -15]] as const;
+  const cells = [
+    [10, -9],
+    [12, -15],
+  ] as const;
   const table = temperatureTable({ cells, days, source }, emptySea);
   const today = table.columns.find(({ name }) => name === 'today')?.values ?? new Float64Array(0);
   expect(today.length).toBe(2 * (40 - horizonDays));
@@ -50,7 +53,10 @@ test('the target is that of the same place, the horizon later', () => {
 });
 
 test('the depth of a place is a column where it is known, and left out with its reason where not', () => {
-  const days = Array.from({ length: 40 }, (_, day) => ({ day: new Date(day * dayMs), values: Float32Array.from([20]) }));
+  const days = Array.from({ length: 40 }, (_, day) => ({
+    day: new Date(day * dayMs),
+    values: Float32Array.from([20]),
+  }));
   const daily = { cells: [[11, -9] as const], days, source };
   const known = temperatureTable(daily, deepSea);
   expect(known.leftOut).toEqual([]);
@@ -61,5 +67,7 @@ test('the depth of a place is a column where it is known, and left out with its 
 });
 
 test('too few days are refused, with what to do', () => {
-  expect(() => temperatureTable(null, emptySea)).toThrow('Há 0 dias de temperatura guardados, e são precisos 30 para treinar.');
+  expect(() => temperatureTable(null, emptySea)).toThrow(
+    'Há 0 dias de temperatura guardados, e são precisos 30 para treinar.',
+  );
 });
