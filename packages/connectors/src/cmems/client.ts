@@ -201,7 +201,12 @@ async function readSlice(
   if (!wanted.providerUnits.includes(unit))
     throw new ProviderError('schema', `${wanted.name} em ${unit}; esperado ${wanted.providerUnits.join(' ou ')}`);
   const level = cube.depthsMeters === null ? null : levelAt(cube.depthsMeters, wanted.depthMeters ?? 0);
-  const packed = await field.read([cube.timesMs.indexOf(timeMs), ...(level === null ? [] : [level]), cube.rows, cube.columns]);
+  const packed = await field.read([
+    cube.timesMs.indexOf(timeMs),
+    ...(level === null ? [] : [level]),
+    cube.rows,
+    cube.columns,
+  ]);
   if (packed === null) return null;
   const values = Float32Array.from(unpack(packed, field.attributes, field.fillValue));
   const rows = cube.rows[1] - cube.rows[0];

@@ -33,8 +33,5 @@ export const cmems: Connector = {
   cron: '0 2 * * *',
   timeoutSeconds: 600,
   freshnessLimitHours: 36,
-  streams: [
-    daily('salinity', salinity),
-    daily('currents', currents),
-  ],
+  streams: [daily('salinity', salinity), daily('currents', currents)],
 };

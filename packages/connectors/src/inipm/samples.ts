@@ -124,7 +124,8 @@ function toRecords(values: FieldValues, { nowMs }: { readonly nowMs: number }): 
   const lengthCentimeters = numberOf(values.comprimento_cm);
   const weightGrams = numberOf(values.peso_g);
   if (Date.parse(date) > nowMs) refuse('data', `no futuro: ${date}`);
-  if (!binomial.test(scientificName)) refuse('nome_cientifico', `esperado género e espécie; recebido «${scientificName}»`);
+  if (!binomial.test(scientificName))
+    refuse('nome_cientifico', `esperado género e espécie; recebido «${scientificName}»`);
   if (lengthCentimeters === null && weightGrams === null) refuse('comprimento_cm', 'sem comprimento nem peso');
   if (lengthCentimeters !== null && weightGrams !== null) {
     const density = weightGrams / lengthCentimeters ** 3;

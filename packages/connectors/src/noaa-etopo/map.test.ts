@@ -26,8 +26,16 @@ describe('the relief', () => {
   test('has the distance to the coast by the geodesic, and neither on land', () => {
     const [depth, distance] = mapRelief(
       table([
-        ...[[-11, 9, -4500], [-11, 13, -900], [-11, 17, 1200]],
-        ...[[-10, 9, -4600], [-10, 13, null], [-10, 17, 32_767]],
+        ...[
+          [-11, 9, -4500],
+          [-11, 13, -900],
+          [-11, 17, 1200],
+        ],
+        ...[
+          [-10, 9, -4600],
+          [-10, 13, null],
+          [-10, 17, 32_767],
+        ],
       ] as Relief['table']['rows']),
     );
     expect([...(depth?.values ?? [])]).toEqual([4500, 900, Number.NaN, 4600, Number.NaN, Number.NaN]);
@@ -38,8 +46,27 @@ describe('the relief', () => {
   });
 
   test.each([
-    ['with a hole', [[-11, 9, -1], [-11, 10, -1], [-10, 9, -1]], 'esperados 2 × 2'],
-    ['of uneven steps', [[-11, 9, -1], [-11, 10, -1], [-11, 13, -1], [-10, 9, -1], [-10, 10, -1], [-10, 13, -1]], 'longitude de passo irregular'],
+    [
+      'with a hole',
+      [
+        [-11, 9, -1],
+        [-11, 10, -1],
+        [-10, 9, -1],
+      ],
+      'esperados 2 × 2',
+    ],
+    [
+      'of uneven steps',
+      [
+        [-11, 9, -1],
+        [-11, 10, -1],
+        [-11, 13, -1],
+        [-10, 9, -1],
+        [-10, 10, -1],
+        [-10, 13, -1],
+      ],
+      'longitude de passo irregular',
+    ],
   ])('%s is refused', (_name, rows, message) => {
     expect(() => mapRelief(table(rows as Relief['table']['rows']))).toThrow(message);
   });

@@ -41,8 +41,5 @@ export function mapRelief({ table: { rows } }: Relief): GridSlice[] {
     ...{ west: roundDegrees(lon.first), south: roundDegrees(lat.first), columns, rows: latitudes.length },
     ...{ lonStepDegrees: roundDegrees(lon.step), latStepDegrees: roundDegrees(lat.step) },
   });
-  return [
-    slice(etopo.id, 'seabedDepth', 'm', depth),
-    slice(`${etopo.id}-costa`, 'coastDistance', 'km', distance),
-  ];
+  return [slice(etopo.id, 'seabedDepth', 'm', depth), slice(`${etopo.id}-costa`, 'coastDistance', 'km', distance)];
 }

@@ -5,7 +5,12 @@ import { coastDistanceMeters } from './coast-distance.ts';
 
 test('is the shortest geodesic to any point of the coastline, and none on land', () => {
   const line = coastLine(-18.5, -4);
-  for (const position of [[9, -11], [12.9, -9.2], [11.2, -17], [8.5, -5]] as const) {
+  for (const position of [
+    [9, -11],
+    [12.9, -9.2],
+    [11.2, -17],
+    [8.5, -5],
+  ] as const) {
     const corners = line.map((corner) => geodesicMeters(position, corner));
     const nearestCorner = Math.min(...corners);
     const found = coastDistanceMeters(position) ?? Number.NaN;

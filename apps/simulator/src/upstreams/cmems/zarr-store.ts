@@ -141,7 +141,7 @@ function axisChunk(name: string, grid: GlobalGrid, times: readonly number[]): Bu
   }
   if (name === 'elevation') return floats(ELEVATIONS);
   if (name === 'latitude') return floats(Array.from({ length: grid.latitudes }, (_, row) => latitudeOf(grid, row)));
-  if (name === 'longitude') 
+  if (name === 'longitude')
     return floats(Array.from({ length: grid.longitudes }, (_, column) => longitudeOf(grid, column)));
   return null;
 }

@@ -39,7 +39,10 @@ function tableOf(selections: Selections, columns: readonly Column[]): ErddapTabl
   const axes = selections.map(({ axis }) => axis);
   return {
     columnNames: [...axes.map(({ name }) => name), ...columns.map(({ name }) => name)],
-    columnTypes: [...axes.map(({ name }) => (name === 'time' ? 'String' : 'double')), ...columns.map(({ type }) => type)],
+    columnTypes: [
+      ...axes.map(({ name }) => (name === 'time' ? 'String' : 'double')),
+      ...columns.map(({ type }) => type),
+    ],
     columnUnits: [...axes.map(({ units }) => units), ...columns.map(({ units }) => units)],
     rows: columns.length === 0 ? axisRows(selections) : dataRows(selections, columns),
   };

@@ -53,7 +53,9 @@ test('samples are read by the format of the intake without a refusal, and each a
     expect(depthMeters, scientificName).toBeLessThanOrEqual(Math.ceil(world.ocean.seabedMeters(lon, lat) ?? 0));
   }
   const meanOf = (name: string) => {
-    const lengths = all.filter(({ scientificName }) => scientificName === name).map((one) => one.lengthCentimeters ?? 0);
+    const lengths = all
+      .filter(({ scientificName }) => scientificName === name)
+      .map((one) => one.lengthCentimeters ?? 0);
     return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   };
   expect(meanOf('Thunnus albacares')).toBeGreaterThan(4 * meanOf('Sardinella aurita'));

@@ -11,7 +11,10 @@ const at = (variable: OceanVariable, position: readonly [number, number], timeMs
   ocean.sample(variable, position, timeMs, depth) ?? Number.NaN;
 const offshore = [9, -11] as const;
 const upwelled = [coastLongitude(-16.8) - 0.15, -16.8] as const;
-const places = Array.from({ length: 60 }, (_, index) => [8.5 + (index % 6) * 0.5, -17.5 + Math.floor(index / 6) * 1.3] as const);
+const places = Array.from(
+  { length: 60 },
+  (_, index) => [8.5 + (index % 6) * 0.5, -17.5 + Math.floor(index / 6) * 1.3] as const,
+);
 
 it('oxygen in balance with the air is that of the published check value', () => {
   // Garcia and Gordon (1992): 10 °C and 35 give 6.315 ml l⁻¹.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 
-export const measuredSpeciesSchema = z.object({
+const measuredSpeciesSchema = z.object({
   scientificName: z.string(),
   specimens: z.number().int(),
   /** Those with a length, and those with a weight. */
@@ -12,7 +12,6 @@ export const measuredSpeciesSchema = z.object({
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
 });
-export type MeasuredSpecies = z.infer<typeof measuredSpeciesSchema>;
 
 export const measuredSpecies = endpoint({
   id: 'measuredSpecies',

@@ -20,7 +20,8 @@ export type BackfillCost = {
 
 /** Windows longer than this may be read many days at a time, so that short ones say nothing about them. */
 const longWindowDays = 92;
-const noneMeasured = 'Ainda não foi obtida nenhuma janela deste fluxo: peça primeiro uma curta, e o custo mede-se nela.';
+const noneMeasured =
+  'Ainda não foi obtida nenhuma janela deste fluxo: peça primeiro uma curta, e o custo mede-se nela.';
 
 /** Estimates a history by the windows of the stream that were obtained, those of a like length where there are any. */
 export function backfillCost(

@@ -14,7 +14,7 @@ const mostRowsASpecies = 400;
 const leastRowsASpecies = 50;
 const leastSpecies = 3;
 
-/** What the species are learned from: measured animals where there are enough, records where not. */
+/** Rows that species are learned from: measured animals where there are enough, records where not. */
 export type SpeciesRows = {
   readonly occurrences: () => Promise<LearningOccurrences>;
   readonly specimens: LearningSpecimens;
@@ -75,7 +75,7 @@ function measuredTable(specimens: LearningSpecimens, environment: Environment): 
   };
 }
 
-/** What samplers noted in words; NaN where they noted nothing. */
+/** A column of the words that samplers noted; NaN where they noted nothing. */
 function notedColumn(
   name: string,
   label: string,

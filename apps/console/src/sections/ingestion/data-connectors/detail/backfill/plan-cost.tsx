@@ -8,7 +8,7 @@ const texts = detailTexts.backfill.cost;
 
 type Plan = { readonly stream: string; readonly from: string; readonly to: string; readonly windowDays: number };
 
-/** What a history takes, by the windows of the stream that were obtained; a dash with the reason where none was. */
+/** Cost of a history by the windows of the stream that were obtained; a dash with the reason where none was. */
 export function PlanCost({ connectorId, plan }: { readonly connectorId: string; readonly plan: Plan }) {
   const query = { ...plan, windowDays: String(plan.windowDays) };
   const { sourced, failure } = useEndpoint(backfillCost, { params: { id: connectorId }, query });

@@ -7,8 +7,8 @@ import { notify } from '../../../../../platform/notices.ts';
 import type { Connector } from '../../../../shared/connectors/fallback.ts';
 import styles from '../detail.module.css';
 import { detailTexts } from '../texts.pt.ts';
-import { PlanCost } from './plan-cost.tsx';
 import { maxWindows, tenYearsTo, windowsOf } from './plan.ts';
+import { PlanCost } from './plan-cost.tsx';
 
 const texts = detailTexts.backfill;
 const changed = [backfillGrid, dataConnectors] as const;
