@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- spatial [--only=clusters,costs,criteria,drift,interpolation,networks,proximity]`: the kernels of spatial analysis beside the programs of others, in one run:
+ * `npm run bench -- spatial [--only=buffer,clusters,costs,criteria,drift,interpolation,networks,proximity]`: the kernels of spatial analysis beside the programs of others, in one run:
  * the processor time of one core, and the largest difference of the results. The reference numbers of the tests come from
  * the same scripts.
  */
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensureDebianTools, spatialTools } from '../tools/shared/debian.mjs';
 import { chosenParts } from './shared/chosen-parts.ts';
 import { figure, printMachine, printTable } from './shared/table.ts';
+import { measureBuffer } from './spatial/buffer.ts';
 import { measureClusters } from './spatial/clusters.ts';
 import { measureCosts } from './spatial/costs.ts';
 import { measureCriteria } from './spatial/criteria.ts';
@@ -17,6 +18,7 @@ import { measureProximity } from './spatial/proximity.ts';
 import type { SpatialRow } from './spatial/row.ts';
 
 const parts = {
+  buffer: measureBuffer,
   clusters: measureClusters,
   costs: measureCosts,
   criteria: measureCriteria,

@@ -31,12 +31,10 @@ export type DriftOptions = {
   readonly keepEvery?: number;
 };
 
-export const driftStates = ['afloat', 'beached', 'left', 'settled'] as const;
-
 export type Drift = {
   readonly lon: Float64Array;
   readonly lat: Float64Array;
-  /** Place of each state in `driftStates`. */
+  /** 0 afloat, 1 beached, 2 left the grid, 3 settled. */
   readonly states: Uint8Array;
   /** Days until a particle beached, left or settled. */
   readonly ageDays: Float32Array;
@@ -235,8 +233,8 @@ function sample({ grid }: Sea, { columns, rows, flow }: Snapshot, column: number
     if (x < 0) x += grid.columns;
     else if (x >= grid.columns) x -= grid.columns;
   }
-  x = x < 0 ? 0 : x > columns - 1 ? columns - 1 : x;
-  const y = row < 0 ? 0 : row > rows - 1 ? rows - 1 : row;
+  x = Math.max(0, Math.min(x, columns - 1));
+  const y = Math.max(0, Math.min(row, rows - 1));
   const [x0, y0] = [Math.min(columns - 2, x | 0), Math.min(rows - 2, y | 0)];
   const [fx, fy] = [x - x0, y - y0];
   const at = 2 * (y0 * columns + x0);
