@@ -19,15 +19,22 @@ type Props = {
   readonly hasGaps?: boolean;
 };
 
-/** Digits that distinguish two neighbouring ticks: 0,05 needs two, 14 none. */
-function tickText(value: number): string {
+/** 0,05 needs two decimals, 14 none; `more` of them where two ticks would read alike. */
+function tickText(value: number, more: number): string {
   const decimals = value === 0 ? 0 : Math.min(3, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(value)))));
-  return formatNumber(value, { maxDecimals: decimals });
+  return formatNumber(value, { maxDecimals: decimals + more });
+}
+
+/** Ticks as they are read, each unlike the others. */
+function tickTexts(ticks: readonly number[]): readonly string[] {
+  const written = [0, 1, 2].map((more) => ticks.map((tick) => tickText(tick, more)));
+  return written.find((texts) => new Set(texts).size === texts.length) ?? written.at(-1) ?? [];
 }
 
 /** Colour bar of a field with its unit, its date, and the value under the pointer. */
 export function Legend({ title, unit, scale, when, pointed, aside, hasGaps = false }: Props) {
   const ticks = scaleTicks(scale);
+  const texts = tickTexts(ticks);
   const isKnown = pointed !== null && pointed !== undefined;
   return (
     <figure className={styles.legend} aria-label={mapTexts.legend(title, unit)}>
@@ -41,9 +48,9 @@ export function Legend({ title, unit, scale, when, pointed, aside, hasGaps = fal
         {isKnown ? <span className={styles.mark} style={{ left: `${100 * scale.position(pointed)}%` }} /> : null}
       </div>
       <div className={styles.ticks}>
-        {ticks.map((tick) => (
+        {ticks.map((tick, place) => (
           <span key={tick} style={{ left: `${100 * scale.position(tick)}%` }}>
-            {tickText(tick)}
+            {texts[place]}
           </span>
         ))}
       </div>
