@@ -148,8 +148,8 @@ test('the platform trains a model by itself once there is enough, and nothing ha
   const look = async () => app.ended(await app.composition.queue.enqueue('models.first-training', {}));
   await app.ingest('noaa-sst', { mode: 'full' });
   expect((await look()).result).toEqual({ begun: 0 });
-  // The temperature alone: the abundance has a version, and of species nothing is stored.
-  expect((await look()).result).toEqual({ begun: 1 });
+  // The temperature, and the species by their samples: the abundance has a version, and no occurrence is stored.
+  expect((await look()).result).toEqual({ begun: 2 });
   const params = { type: 'temperature_forecaster' };
   const { data } = await app.call<Found>(contract.getModel, { params, token: scientist });
   expect(data.trainings).toMatchObject([{ requestedBy: 'Kianda', modelType: 'temperature_forecaster' }]);
