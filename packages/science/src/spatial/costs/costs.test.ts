@@ -11,14 +11,14 @@ import type { CellSize, CostSurface } from './surface.ts';
 import reference from './testing/costs.json' with { type: 'json' };
 
 const unit: CellSize = { system: 'planar', width: 1, height: 1 };
-const surfaceOf = (columns: number, rows: number, friction: Float64Array, size = unit): CostSurface => ({
+const surfaceOf = (columns: number, rows: number, friction: Float64Array, size: CellSize = unit): CostSurface => ({
   columns,
   rows,
   friction,
   size,
 });
 const small = (share: number) => surfaceOf(7, 6, frictionOf(7, 6, share, 'small'));
-const even = (columns: number, rows: number, size = unit) =>
+const even = (columns: number, rows: number, size: CellSize = unit) =>
   surfaceOf(columns, rows, new Float64Array(columns * rows).fill(1), size);
 
 /** Largest difference; null of the reference is not reached, or not known. */

@@ -26,7 +26,7 @@ function shareFunction(values: Float32Array | Float64Array, curve: StandardCurve
     if (least === largest) return (value) => (Number.isNaN(value) ? value : 1);
     return curve.sense === 'benefit' ? ramp(least, largest) : ramp(largest, least);
   }
-  if (curve.kind === 'linear' || curve.kind === 'sigmoid') {
+  if ('from' in curve) {
     if (!Number.isFinite(curve.from) || !Number.isFinite(curve.to) || curve.from === curve.to) {
       throw new RangeError(`curve: received ${curve.from}–${curve.to}, expected two numbers that differ`);
     }

@@ -85,7 +85,7 @@ export function densityClusters(
       labels[point] = count;
       const near = neighboursOf(point);
       // The edge of a cluster belongs to it, but does not carry it on.
-      if (near.length >= minPoints) open.push(...near.filter((other) => labels[other] === -1));
+      for (const other of near.length >= minPoints ? near : []) if (labels[other] === -1) open.push(other);
     }
     count += 1;
   }
