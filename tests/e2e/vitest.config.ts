@@ -6,6 +6,7 @@ const longest = [
   'surveillance',
   'journey',
   'sources',
+  'keyboard',
   'journey-phone',
   'connectors',
   'shell',

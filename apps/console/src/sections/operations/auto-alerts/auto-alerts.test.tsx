@@ -225,7 +225,7 @@ test('the rules with their limits and what they find; those of the platform are 
   expect(page.text()).toContain('Dado velho.');
   expect(page.button('Eliminar a regra Utilização elevada do processador')).toBeUndefined();
   expect(page.button('Eliminar a regra Maré alta')).toBeDefined();
-  page.button('Enviar um ensaio da regra Utilização elevada do processador')?.click();
+  page.button('Ensaiar a regra Utilização elevada do processador')?.click();
   await page.says('Nenhum canal ligado recebe esta gravidade');
 });
 

@@ -26,7 +26,7 @@ export const ruleTexts = {
   copyOf: (name: string) => `Cópia de ${name}`,
   duplicated: 'Regra duplicada, desligada para a poder ajustar.',
   test: 'Ensaiar',
-  testOf: (name: string) => `Enviar um ensaio da regra ${name}`,
+  testOf: (name: string) => `Ensaiar a regra ${name}`,
   testSent: (names: string) => `Ensaio enviado por: ${names}. O resultado fica no registo de entregas.`,
   testNobody: 'Nenhum canal ligado recebe esta gravidade: ninguém seria avisado fora da consola.',
   switchOn: 'Ligar',

@@ -16,7 +16,7 @@ const platformName = 'Kianda';
 
 const undoneNote = 'Posições que chegaram depois desfizeram o evento.';
 
-/** What raising alerts needs besides. */
+/** Dependencies of raising alerts. */
 export type RaisingContext = AlertContext & { readonly tellGrowth: GrowthNotice };
 
 /** Raises or updates alerts for violations; answers how many are new. */
