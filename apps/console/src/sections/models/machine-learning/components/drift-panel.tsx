@@ -59,17 +59,13 @@ function CheckButton({ model, isUnderWay }: Props & { readonly isUnderWay: boole
   const { role } = useAccount();
   const { run, isRunning } = useAction(checkModelDrift, drifted);
   if (!allows(checkModelDrift.access, role)) return null;
+  const check = async () => {
+    const outcome = await run({ params: { type: model.type } }, { offline: 'fail' });
+    if (outcome.state === 'done') notify({ tone: 'info', message: texts.asked });
+    if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
+  };
   return (
-    <Button
-      size="xs"
-      variant="default"
-      disabled={isRunning || isUnderWay}
-      onClick={async () => {
-        const outcome = await run({ params: { type: model.type } }, { offline: 'fail' });
-        if (outcome.state === 'done') notify({ tone: 'info', message: texts.asked });
-        if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
-      }}
-    >
+    <Button size="xs" variant="default" disabled={isRunning || isUnderWay} onClick={() => void check()}>
       {isUnderWay ? texts.checking : texts.check}
     </Button>
   );

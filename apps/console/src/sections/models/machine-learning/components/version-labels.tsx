@@ -81,6 +81,11 @@ type AliasProps = { readonly type: ModelType; readonly aliases: readonly string[
 
 function AliasList({ type, aliases, mayRemove }: AliasProps) {
   const { run, isRunning } = useAction(removeVersionAlias, changed);
+  const remove = async (alias: string) => {
+    const outcome = await run({ params: { type, alias } }, { offline: 'fail' });
+    if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
+    if (outcome.state === 'done') notify({ tone: 'success', message: texts.removed(alias) });
+  };
   if (aliases.length === 0) return <p className={styles.quiet}>{texts.noAlias}</p>;
   return (
     <ul className={styles.list}>
@@ -94,11 +99,7 @@ function AliasList({ type, aliases, mayRemove }: AliasProps) {
                 variant="subtle"
                 loading={isRunning}
                 aria-label={named(texts.remove, alias)}
-                onClick={async () => {
-                  const outcome = await run({ params: { type, alias } }, { offline: 'fail' });
-                  if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
-                  if (outcome.state === 'done') notify({ tone: 'success', message: texts.removed(alias) });
-                }}
+                onClick={() => void remove(alias)}
               >
                 {texts.remove}
               </Button>
