@@ -36,6 +36,7 @@ export const retentionTexts = {
     quota: (share: string) => `${share} da quota`,
     intercepted: 'Consultas intercetadas',
     saved: (seconds: string) => `${seconds} poupados`,
+    lost: (seconds: string) => `custaram mais ${seconds} do que o cálculo`,
     savedUnknown: 'ainda não se sabe quanto pouparam',
     window: (hours: string) => `nas últimas ${hours} h`,
   },

@@ -40,7 +40,7 @@ export function columnsOf({ mayManage, onOpen, act }: Wish): readonly Column<Ret
         </Anchor>
       ),
     },
-    { id: 'label', label: of.label, value: ({ label }) => label },
+    { id: 'label', label: of.label, value: ({ label }) => label, width: '260px' },
     {
       id: 'table_name',
       label: of.table_name,

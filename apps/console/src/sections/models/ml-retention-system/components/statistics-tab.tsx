@@ -1,6 +1,10 @@
 import type { DataOf } from '@kianda/contract';
 import { dataTypes, type RetainedDataType, retainedTables } from '@kianda/contract/models/retention/retention.contract';
-import type { retentionForecast, retentionTables } from '@kianda/contract/models/retention/statistics.contract';
+import type {
+  retentionForecast,
+  retentionTables,
+  retentionTypes,
+} from '@kianda/contract/models/retention/statistics.contract';
 import { formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
 import { EmptyState, FactList, Instant, Panel, PanelGrid, Tile, TileGrid } from '@kianda/ui';
 import { barsOption } from '@kianda/viz/charts/figure/options.ts';
@@ -157,28 +161,22 @@ function PerType() {
       isEmpty={(value) => value.length === 0}
       empty={<EmptyState title={texts.emptyTables} />}
     >
-      {(value) => (
-        <TypeSizes
-          sizes={value.map(({ data_type, total_size_mb }) => ({ label: typeName(data_type), value: total_size_mb }))}
-        />
-      )}
+      {(value) => <TypeSizes types={value} />}
     </Panel>
   );
 }
 
 const typeName = (type: string): string => dataTypes[type as RetainedDataType] ?? type;
 
-function TypeSizes({ sizes }: { readonly sizes: readonly { readonly label: string; readonly value: number }[] }) {
-  const key = JSON.stringify(sizes);
-  // Equal sizes are the same chart: a refresh must not draw it anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the sizes.
-  const drawn = useMemo(
-    () => ({
-      option: barsOption(sizes, texts.size),
-      marks: sizes.map(({ label, value }) => ({ label, value: sizeText(value) })),
-    }),
-    [key],
-  );
+function TypeSizes({ types }: { readonly types: DataOf<typeof retentionTypes> }) {
+  const { sizes, ...drawn } = useMemo(() => {
+    const bars = types.map(({ data_type, total_size_mb }) => ({ label: typeName(data_type), value: total_size_mb }));
+    return {
+      sizes: bars,
+      option: barsOption(bars, texts.size),
+      marks: bars.map(({ label, value }) => ({ label, value: sizeText(value) })),
+    };
+  }, [types]);
   return (
     <FigureChart
       title={texts.perType}

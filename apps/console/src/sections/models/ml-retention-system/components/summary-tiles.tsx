@@ -55,14 +55,15 @@ export function SummaryTiles({ metrics }: { readonly metrics: ReturnType<typeof 
         label={texts.intercepted}
         value={orReason(metrics.figure('queries_intercepted'), metrics)}
         format={whole}
-        note={
-          known === undefined
-            ? undefined
-            : `${known.performance_gains_ms === null ? texts.savedUnknown : texts.saved(savedText(known.performance_gains_ms))} ${window}`
-        }
+        note={known === undefined ? undefined : `${gainsText(known.performance_gains_ms)} ${window}`}
       />
     </TileGrid>
   );
+}
+
+function gainsText(ms: number | null): string {
+  if (ms === null) return texts.savedUnknown;
+  return ms < 0 ? texts.lost(savedText(-ms)) : texts.saved(savedText(ms));
 }
 
 type Known = NonNullable<ReturnType<typeof useMetrics>['sourced']>['value'];
