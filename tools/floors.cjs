@@ -52,6 +52,7 @@ const tiers = {
   surveillance: 4,
   maps: 4,
   models: 4,
+  studies: 5,
   reports: 4,
   notifications: 5,
   services: 5,
@@ -87,7 +88,7 @@ const domains = {
     'home',
     'search',
   ],
-  models: ['models'],
+  models: ['models', 'studies'],
   space: [],
   field: [],
 };

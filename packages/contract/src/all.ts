@@ -25,6 +25,9 @@ import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
 import { modelMapEndpoints } from './models/maps/maps.contract.ts';
 import { modelEndpoints } from './models/registry/models.contract.ts';
+import { studyEndpoints } from './models/studies/studies.contract.ts';
+import { studyBatchEndpoints } from './models/studies/study-batches.contract.ts';
+import { studyFigureEndpoints } from './models/studies/study-figures.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
 import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
@@ -113,6 +116,9 @@ export const allEndpoints: readonly Endpoint[] = [
   ...featureEndpoints,
   ...modelEndpoints,
   ...modelMapEndpoints,
+  ...studyEndpoints,
+  ...studyFigureEndpoints,
+  ...studyBatchEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,

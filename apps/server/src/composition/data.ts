@@ -1,6 +1,7 @@
 import { surveillanceModule } from '../modules/fleet/surveillance/index.ts';
 import { vesselsModule } from '../modules/fleet/vessels/index.ts';
 import { modelsModule } from '../modules/models/models/index.ts';
+import { studiesModule } from '../modules/models/studies/index.ts';
 import { biodiversityModule } from '../modules/sea/biodiversity/index.ts';
 import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
@@ -41,5 +42,6 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
       codeVersion: version,
       simulatorSeed: config.seed,
     }),
+    configured(studiesModule, { codeVersion: version }),
   ];
 }

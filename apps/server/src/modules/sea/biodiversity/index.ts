@@ -25,10 +25,12 @@ import { type LearningOccurrences, learningOccurrences } from './learning-occurr
 import { createRegisterRepository } from './register.repository.ts';
 import { createSpeciesRepository } from './species.repository.ts';
 import { createSpeciesService } from './species.service.ts';
+import { createSpeciesOccurrences, type SpeciesOccurrences } from './species-occurrences.repository.ts';
 import { createTaxaService, taxonSink } from './taxa.service.ts';
 import { readTaxonNames } from './taxon-names.repository.ts';
 
 export type { LearningOccurrences } from './learning-occurrences.repository.ts';
+export type { RecordedSpecies, SpeciesOccurrence, SpeciesOccurrences } from './species-occurrences.repository.ts';
 
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
@@ -39,6 +41,8 @@ export type BiodiversityModule = Module & {
   speciesCount(): Promise<Sourced<number>>;
   /** Occurrences of accepted species that models learn from. */
   learningOccurrences(): Promise<LearningOccurrences>;
+  /** Species that are recorded, and the records of one as they are stored. */
+  readonly speciesRecords: SpeciesOccurrences;
   /** Names of occurrences that the register was not searched for yet, most recorded first. */
   wantedTaxa(): Promise<readonly WantedTaxon[]>;
 };
@@ -70,6 +74,7 @@ export function createBiodiversity(options: {
     quality: repository.quality,
     speciesCount: service.speciesCount,
     learningOccurrences: () => learningOccurrences(database, new Date(clock.nowMs())),
+    speciesRecords: createSpeciesOccurrences(database),
     wantedTaxa: () => register.wanted(),
     featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
     async start() {
@@ -87,7 +92,7 @@ export const biodiversityModule = defineModule({
   name: 'biodiversity',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
-  offers: ['speciesCount', 'learningOccurrences'],
+  offers: ['speciesCount', 'learningOccurrences', 'speciesRecords'],
   create({ platform, needs: { audit, connectors } }) {
     const biodiversity = createBiodiversity({
       platform,

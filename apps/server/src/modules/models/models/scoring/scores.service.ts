@@ -1,6 +1,7 @@
 import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
 import { gridOfBbox } from '@kianda/geo';
 import { AppError } from '../../../../platform/http/errors.ts';
+import { runThread } from '../../../../platform/threads/run-thread.ts';
 import type { ModelContext } from '../models.context.ts';
 import type { VersionRow } from '../models.tables.ts';
 import { codeOf, WrongInput } from '../prediction/inputs.ts';
@@ -8,7 +9,6 @@ import { environmentOf, readEnvironmentFields } from '../tables/environment.ts';
 import { zeeBox } from '../tables/habitat.ts';
 import type { TableSource } from '../tables/learning-table.types.ts';
 import { horizonDays as knownHorizon, lagNames } from '../tables/temperature.ts';
-import { runThread } from '../thread/run-thread.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import { lagTable } from './cell-inputs.ts';
 import type { ScoredCells, ScoredGrid, ScoreOptions, ScoringTask } from './scoring.types.ts';

@@ -41,7 +41,7 @@ export const readEnvironment = async (climate: OceanClimate): Promise<Environmen
   environmentOf(await readEnvironmentFields(climate));
 
 /** The variables of the sea that have a stored field. */
-export async function readEnvironmentFields(climate: OceanClimate): Promise<EnvironmentField[]> {
+export async function readEnvironmentFields(climate: Pick<OceanClimate, 'climate'>): Promise<EnvironmentField[]> {
   const read = await Promise.all(
     environmentColumns.map(async (column) => ({
       column,
