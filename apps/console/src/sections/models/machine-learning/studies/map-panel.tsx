@@ -21,10 +21,9 @@ import { useFileDownload } from '../../../shared/intake/use-file-download.ts';
 import { ZeeFrame } from '../../../shared/map/zee-frame.tsx';
 import styles from '../components/registry.module.css';
 import { CurvePanel } from './curve-panel.tsx';
-import type { StepProps } from './study-page.tsx';
 import { studyPageTexts } from './texts.pt.ts';
 import { WorkLine } from './tuning-panel.tsx';
-import { workAnswers } from './use-study.ts';
+import { type StepProps, workAnswers } from './use-study.ts';
 
 const texts = studyPageTexts.map;
 type Band = 'value' | 'novelty';

@@ -5,9 +5,8 @@ import { Button, MultiSelect, NativeSelect, NumberInput, TagsInput } from '@mant
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import styles from '../components/registry.module.css';
-import type { StepProps } from './study-page.tsx';
 import { studyPageTexts } from './texts.pt.ts';
-import { studyAnswers } from './use-study.ts';
+import { type StepProps, studyAnswers } from './use-study.ts';
 
 const texts = studyPageTexts.parameters;
 type Draft = StudyParameters;

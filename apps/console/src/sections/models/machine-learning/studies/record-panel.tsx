@@ -8,8 +8,8 @@ import { useMemo, useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { ZeeFrame } from '../../../shared/map/zee-frame.tsx';
 import styles from '../components/registry.module.css';
-import type { StepProps } from './study-page.tsx';
 import { studyPageTexts } from './texts.pt.ts';
+import type { StepProps } from './use-study.ts';
 
 const texts = studyPageTexts.records;
 type Records = DataOf<typeof studyRecords>;

@@ -1,10 +1,5 @@
 import { allows } from '@kianda/contract';
-import {
-  changeStudy,
-  revertStudy,
-  type StudyDetail,
-  studyFile,
-} from '@kianda/contract/models/studies/studies.contract';
+import { changeStudy, revertStudy, studyFile } from '@kianda/contract/models/studies/studies.contract';
 import { formatInstant } from '@kianda/format';
 import { Panel, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
@@ -16,7 +11,7 @@ import styles from '../components/registry.module.css';
 import { ParameterPanel } from './parameter-panel.tsx';
 import { studyPageTexts as texts } from './texts.pt.ts';
 import { TuningPanel } from './tuning-panel.tsx';
-import { studyAnswers, useStudy } from './use-study.ts';
+import { type StepProps, studyAnswers, useStudy } from './use-study.ts';
 import { VariablePanel } from './variable-panel.tsx';
 
 const RecordPanel = lazy(() => import('./record-panel.tsx'));
@@ -51,8 +46,6 @@ export default function StudyPage({ id }: { readonly id: string }) {
     </Panel>
   );
 }
-
-export type StepProps = { readonly study: StudyDetail; readonly mayChange: boolean };
 
 /** The way back to a saved state and forth again, and the files. */
 function History({ study, mayChange }: StepProps) {

@@ -11,9 +11,8 @@ import { Button } from '@mantine/core';
 import { useAction } from '../../../../client/use-action.ts';
 import { RunProgress } from '../../../shared/connectors/run-progress.tsx';
 import styles from '../components/registry.module.css';
-import type { StepProps } from './study-page.tsx';
 import { studyPageTexts } from './texts.pt.ts';
-import { isUnderWay, studyAnswers, workAnswers } from './use-study.ts';
+import { isUnderWay, type StepProps, studyAnswers, workAnswers } from './use-study.ts';
 
 const texts = studyPageTexts.tuning;
 

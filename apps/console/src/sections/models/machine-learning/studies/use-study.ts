@@ -8,6 +8,9 @@ import {
 import { useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 
+/** A step of a study, and whether the reader may change it. */
+export type StepProps = { readonly study: StudyDetail; readonly mayChange: boolean };
+
 /** Answers that change with a step of a study. */
 export const studyAnswers = [getStudy, listStudies, studyRecords, studyVariables] as const;
 /** Answers that change with work that is asked for. */

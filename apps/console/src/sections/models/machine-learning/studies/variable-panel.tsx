@@ -6,9 +6,8 @@ import { Checkbox } from '@mantine/core';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import styles from '../components/registry.module.css';
-import type { StepProps } from './study-page.tsx';
 import { studyPageTexts } from './texts.pt.ts';
-import { studyAnswers } from './use-study.ts';
+import { type StepProps, studyAnswers } from './use-study.ts';
 
 const texts = studyPageTexts.variables;
 type Found = DataOf<typeof studyVariables>;
