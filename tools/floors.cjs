@@ -53,6 +53,7 @@ const tiers = {
   maps: 4,
   retention: 3,
   models: 4,
+  studies: 5,
   reports: 4,
   notifications: 5,
   services: 5,
@@ -89,7 +90,7 @@ const domains = {
     'home',
     'search',
   ],
-  models: ['models', 'filters', 'retention'],
+  models: ['models', 'filters', 'retention', 'studies'],
   space: [],
   field: [],
 };

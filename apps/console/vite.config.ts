@@ -21,7 +21,15 @@ export default defineConfig(async ({ command }) => {
   const planned = command === 'build' ? await plan(import.meta.dirname, [react(), withoutJsonSchema()]) : null;
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutJsonSchema(), planned?.styles, preloadShared(), inlineIcon(import.meta.dirname), listFiles(), compressFiles()],
+    plugins: [
+      react(),
+      withoutJsonSchema(),
+      planned?.styles,
+      preloadShared(),
+      inlineIcon(import.meta.dirname),
+      listFiles(),
+      compressFiles(),
+    ],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -33,6 +33,9 @@ import { scheduleEndpoints } from './models/registry/schedules.contract.ts';
 import { policyEndpoints } from './models/retention/policies.contract.ts';
 import { recordEndpoints } from './models/retention/retention.contract.ts';
 import { retentionStatisticEndpoints } from './models/retention/statistics.contract.ts';
+import { studyEndpoints } from './models/studies/studies.contract.ts';
+import { studyBatchEndpoints } from './models/studies/study-batches.contract.ts';
+import { studyFigureEndpoints } from './models/studies/study-figures.contract.ts';
 import { stacEndpoints } from './open/catalogue/stac.contract.ts';
 import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
@@ -131,6 +134,9 @@ export const allEndpoints: readonly Endpoint[] = [
   ...recordEndpoints,
   ...policyEndpoints,
   ...retentionStatisticEndpoints,
+  ...studyEndpoints,
+  ...studyFigureEndpoints,
+  ...studyBatchEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,

@@ -187,12 +187,7 @@ export const recorded: readonly Recorded[] = [
     folder: 'noaa-etopo',
     file: 'relief.json',
     schema: reliefWire,
-    needs: [
-      'table',
-      'table.columnNames',
-      'table.columnUnits',
-      'table.rows',
-    ],
+    needs: ['table', 'table.columnNames', 'table.columnUnits', 'table.rows'],
   },
   {
     folder: 'argo',

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asExample } from '../client/example.ts';
-import { filtersFallback } from './models/predictive-filters/fallback.ts';
 import { retentionCachesFallback, retentionMetricsFallback } from './models/ml-retention-system/api/fallback.ts';
+import { filtersFallback } from './models/predictive-filters/fallback.ts';
 import {
   fisheriesFallback,
   healthFallback,

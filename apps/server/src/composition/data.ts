@@ -3,6 +3,7 @@ import { vesselsModule } from '../modules/fleet/vessels/index.ts';
 import { filtersModule } from '../modules/models/filters/index.ts';
 import { modelsModule } from '../modules/models/models/index.ts';
 import { retentionModule } from '../modules/models/retention/index.ts';
+import { studiesModule } from '../modules/models/studies/index.ts';
 import { biodiversityModule } from '../modules/sea/biodiversity/index.ts';
 import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
@@ -45,5 +46,6 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
       simulatorSeed: config.seed,
     }),
     configured(filtersModule),
+    configured(studiesModule, { codeVersion: version }),
   ];
 }

@@ -36,6 +36,15 @@ import { createVocabulary } from './scoring/vocabulary.service.ts';
 import { createTrainings } from './trainings.service.ts';
 
 export type { ScoredGrid, ScoreOptions } from './scoring/scoring.types.ts';
+export {
+  type Environment,
+  type EnvironmentField,
+  environmentOf,
+  readEnvironmentFields,
+} from './tables/environment.ts';
+export { zeeBox, zeeCells } from './tables/habitat.ts';
+export type { TableSource } from './tables/learning-table.types.ts';
+export type { LearningColumn } from './training/training.types.ts';
 
 /** Front door of the models: their versions, trainings and predictions. */
 export const modelsModule = defineModule({

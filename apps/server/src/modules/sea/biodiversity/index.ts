@@ -26,6 +26,7 @@ import { type LearningSpecimens, learningSpecimens, specimensMark } from './lear
 import { createRegisterRepository } from './register.repository.ts';
 import { createSpeciesRepository } from './species.repository.ts';
 import { createSpeciesService } from './species.service.ts';
+import { createSpeciesOccurrences, type SpeciesOccurrences } from './species-occurrences.repository.ts';
 import { createSpecimenRepository, specimenSink } from './specimens.repository.ts';
 import { specimenBindings } from './specimens.routes.ts';
 import { createTaxaService, taxonSink } from './taxa.service.ts';
@@ -33,6 +34,7 @@ import { readTaxonNames } from './taxon-names.repository.ts';
 
 export type { LearningOccurrences } from './learning-occurrences.repository.ts';
 export type { LearningSpecimens } from './learning-specimens.repository.ts';
+export type { RecordedSpecies, SpeciesOccurrence, SpeciesOccurrences } from './species-occurrences.repository.ts';
 
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
@@ -49,6 +51,8 @@ export type BiodiversityModule = Module & {
   /** Animals that were measured, that models learn from. */
   learningSpecimens(): Promise<LearningSpecimens>;
   specimensMark(): Promise<string>;
+  /** Species that are recorded, and the records of one as they are stored. */
+  readonly speciesRecords: SpeciesOccurrences;
   /** Names of occurrences that the register was not searched for yet, most recorded first. */
   wantedTaxa(): Promise<readonly WantedTaxon[]>;
 };
@@ -86,6 +90,7 @@ export function createBiodiversity(options: {
     occurrencesMark: () => occurrencesMark(database, new Date(clock.nowMs())),
     learningSpecimens: () => learningSpecimens(database, providerOf),
     specimensMark: () => specimensMark(database),
+    speciesRecords: createSpeciesOccurrences(database),
     wantedTaxa: () => register.wanted(),
     featureCollections: [occurrenceFeatures(database, async () => (await service.summary()).provenance)],
     async start() {
@@ -106,7 +111,14 @@ export const biodiversityModule = defineModule({
   name: 'biodiversity',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
-  offers: ['speciesCount', 'learningOccurrences', 'occurrencesMark', 'learningSpecimens', 'specimensMark'],
+  offers: [
+    'speciesCount',
+    'learningOccurrences',
+    'occurrencesMark',
+    'learningSpecimens',
+    'specimensMark',
+    'speciesRecords',
+  ],
   create({ platform, needs: { audit, connectors } }) {
     const biodiversity = createBiodiversity({
       platform,

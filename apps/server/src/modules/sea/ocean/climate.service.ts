@@ -44,9 +44,10 @@ const mostFields = 120;
 /** Means and days of the stored fields, for those who learn from them. */
 export function climateReading({ repository, fields, providerOf }: OceanContext) {
   return {
-    /** Null where no field is stored. Of many fields some are taken, evenly over the time. */
-    async climate(variable: FieldVariable): Promise<FieldClimate | null> {
-      const rows = (await repository.slices({ variable, limit: longestSeries })).toReversed();
+    /** Null where no field is stored. Of many fields some are taken, evenly over the time. `months`: of those alone. */
+    async climate(variable: FieldVariable, months: readonly number[] = []): Promise<FieldClimate | null> {
+      const stored = (await repository.slices({ variable, limit: longestSeries })).toReversed();
+      const rows = stored.filter(({ observed_at }) => isOfMonths(observed_at, months));
       const last = rows.at(-1);
       if (last === undefined) return null;
       const grid = gridOf(last);
@@ -97,6 +98,9 @@ async function dailyFields(
     },
   };
 }
+
+const isOfMonths = (at: Date, months: readonly number[]): boolean =>
+  months.length === 0 || months.includes(at.getUTCMonth() + 1);
 
 function addTo(sums: Float64Array, counts: Uint32Array, values: Float32Array | null): void {
   values?.forEach((value, cell) => {

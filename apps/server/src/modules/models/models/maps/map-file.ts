@@ -1,6 +1,6 @@
 import { type MapBand, mapBands } from '@kianda/contract/models/maps/maps.contract';
 import type { Grid } from '@kianda/geo';
-import { fromArrayBuffer } from 'geotiff';
+import { readBands } from '../../../../platform/formats/read-bands.ts';
 import type { MapRow } from './maps.tables.ts';
 
 export type MapRaster = { readonly grid: Grid; readonly bands: Readonly<Record<MapBand, Float32Array>> };
@@ -12,17 +12,9 @@ export const gridOfMap = ({ west, south, cell_degrees, columns, rows }: MapRow):
 
 /** The layers of a stored map, row-major, south → north. */
 export async function readMapFile(row: MapRow, bytes: Uint8Array): Promise<MapRaster> {
-  const tiff = await fromArrayBuffer(Uint8Array.from(bytes).buffer);
-  const rasters = (await (await tiff.getImage()).readRasters()) as unknown as readonly Float32Array[];
-  const { columns, rows } = row;
-  const southFirst = (values: Float32Array | undefined) => {
-    const turned = new Float32Array(columns * rows).fill(Number.NaN);
-    for (let line = 0; line < rows && values !== undefined; line += 1) {
-      turned.set(values.subarray(line * columns, (line + 1) * columns), (rows - 1 - line) * columns);
-    }
-    return turned;
-  };
+  const layers = await readBands(bytes);
   const names = Object.keys(mapBands) as MapBand[];
-  const bands = Object.fromEntries(names.map((name, place) => [name, southFirst(rasters[place])]));
+  const empty = new Float32Array(row.columns * row.rows).fill(Number.NaN);
+  const bands = Object.fromEntries(names.map((name, place) => [name, layers[place] ?? empty]));
   return { grid: gridOfMap(row), bands: bands as Record<MapBand, Float32Array> };
 }

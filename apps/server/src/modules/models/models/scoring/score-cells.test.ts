@@ -1,12 +1,12 @@
 import { gridNearest, gridOfBbox, gridPosition, isInZee, type Position, seededRandom } from '@kianda/geo';
 import { expect, test } from 'vitest';
+import { runThread } from '../../../../platform/threads/run-thread.ts';
 import type { DailyFields } from '../../../sea/ocean/index.ts';
 import { inputsOf, lagsNear } from '../prediction/inputs.ts';
 import { answersOf } from '../prediction/predict.rules.ts';
 import { type EnvironmentField, environmentOf } from '../tables/environment.ts';
 import { zeeBox } from '../tables/habitat.ts';
 import { temperatureTable } from '../tables/temperature.ts';
-import { runThread } from '../thread/run-thread.ts';
 import { fit } from '../training/fit.ts';
 import { trainVersion } from '../training/train.ts';
 import type { LearningTarget, Method, ModelArtefact, TrainingTask } from '../training/training.types.ts';

@@ -1,4 +1,4 @@
-import { answerThread } from '../thread/thread.ts';
+import { answerThread } from '../../../../platform/threads/thread.ts';
 import { scoreCells } from './score-cells.ts';
 import type { ScoringTask } from './scoring.types.ts';
 

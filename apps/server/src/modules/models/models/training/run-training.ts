@@ -1,8 +1,8 @@
-import { runThread } from '../thread/run-thread.ts';
+import { runThread } from '../../../../platform/threads/run-thread.ts';
 import type { TrainedVersion, TrainingTask } from './training.types.ts';
 
 /** A table that can't be learned from, with the reason for the log. */
-export { RefusedTask as RefusedTable } from '../thread/run-thread.ts';
+export { RefusedTask as RefusedTable } from '../../../../platform/threads/run-thread.ts';
 
 /** Trains a version in a thread of its own; see `runThread`. */
 export async function runTraining(

@@ -1,4 +1,4 @@
-import { answerThread } from '../thread/thread.ts';
+import { answerThread } from '../../../../platform/threads/thread.ts';
 import { trainVersion } from './train.ts';
 import type { TrainingTask } from './training.types.ts';
 

@@ -73,12 +73,15 @@ export async function addTrainedVersion(platform: Platform, runId: string): Prom
   const key = `models/biodiversity_predictor/${runId}.json`;
   await platform.storage.put(key, bytes, 'application/json');
   const card = { purpose: 'Espécies', features, leftOut: [], parameters, curves, limits: [], sources: [] };
-  const { version } = await mapWorld(platform).versions.addVersion({
-    ...{ model_type: 'biodiversity_predictor', run_id: runId, algorithm, trained_by: 'Ensaio', trained_by_id: null },
-    ...{ trained_at: new Date(platform.clock.nowMs()), training_seconds: 1, row_count: rows, code_version: '2.0.0' },
-    ...{ skill: JSON.stringify(skill), card: JSON.stringify(card), data_sha256: 'a'.repeat(64), seed: 1 },
-    ...{ artefact_key: key, artefact_sha256: 'b'.repeat(64), artefact_bytes: bytes.byteLength, is_simulated: true },
-    ...{ approved_by_id: null, approved_by: null, approved_at: null, approval_reason: null },
-  }, { reference: JSON.stringify(reference), row_marks: Buffer.from(rowMarks(task()).buffer) });
+  const { version } = await mapWorld(platform).versions.addVersion(
+    {
+      ...{ model_type: 'biodiversity_predictor', run_id: runId, algorithm, trained_by: 'Ensaio', trained_by_id: null },
+      ...{ trained_at: new Date(platform.clock.nowMs()), training_seconds: 1, row_count: rows, code_version: '2.0.0' },
+      ...{ skill: JSON.stringify(skill), card: JSON.stringify(card), data_sha256: 'a'.repeat(64), seed: 1 },
+      ...{ artefact_key: key, artefact_sha256: 'b'.repeat(64), artefact_bytes: bytes.byteLength, is_simulated: true },
+      ...{ approved_by_id: null, approved_by: null, approved_at: null, approval_reason: null },
+    },
+    { reference: JSON.stringify(reference), row_marks: Buffer.from(rowMarks(task()).buffer) },
+  );
   return version;
 }
