@@ -51,7 +51,7 @@ export function createPreviews(context: StudyContext, { find }: Pick<Studies, 'f
           source: environment.sources.find((source) => source.name.startsWith(`${label}:`))?.name ?? label,
         })),
         correlations: correlationsOf(columns.map(({ values }) => values)).map((row) => row.map(rounded)),
-        missing: [...environment.missing],
+        missing: environment.missing.map(({ name }) => name),
         isSimulated: environment.sources.some((source) => source.isSimulated),
       };
     },
