@@ -1,12 +1,8 @@
 import type { SpecimenRecord } from '../core/records.ts';
 import type { FieldValues, IntakeFormat, RowOutcome } from '../intake/format.ts';
+import { behaviours, habitats } from './wire.ts';
 
 const lengthKinds = ['total', 'furcal', 'padrão', 'carapaça', 'manto'] as const;
-/** Kinds of sea floor and water that a sampler notes, from the shore outwards. */
-export const habitats = ['estuário', 'costa', 'recife', 'plataforma', 'talude', 'oceano aberto'] as const;
-/** Behaviour seen when the animal was taken. */
-export const behaviours = ['cardume', 'à superfície', 'junto ao fundo', 'migração vertical', 'solitário'] as const;
-
 /** Animals measured on board or at the quay, one row each. */
 export const sampleFormat: IntakeFormat = {
   label: 'Amostragem biológica',

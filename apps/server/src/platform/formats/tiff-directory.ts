@@ -87,7 +87,7 @@ function writeDirectory(view: DataView, tags: readonly Tag[], start: number, nex
 
 function writeValues(view: DataView, { type, values }: Tag, at: number): void {
   if (typeof values === 'string') {
-    Buffer.from(values).forEach((byte, place) => void view.setUint8(at + place, byte));
+    for (const [place, byte] of Buffer.from(values).entries()) view.setUint8(at + place, byte);
     return;
   }
   values.forEach((value, place) => {

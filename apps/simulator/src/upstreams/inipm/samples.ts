@@ -1,4 +1,4 @@
-import { behaviours, habitats } from '@kianda/connectors/inipm/samples';
+import { behaviours, habitats } from '@kianda/connectors/inipm/wire';
 import { dayMs, hash32, type Random, randomNormal, seededRandom } from '@kianda/geo';
 import { samplings } from '../../world/biota/datasets.ts';
 import { depthOf, monthlyMoments, type Place, placeOf } from '../../world/biota/placing.ts';

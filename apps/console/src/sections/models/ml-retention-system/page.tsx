@@ -1,9 +1,7 @@
-import { recordSorts, retainedTable } from '@kianda/contract/models/retention/retention.contract';
 import { EmptyState, PageHeader, PageStack, StatusPill, type StatusTone } from '@kianda/ui';
 import { Badge, Button, Tabs } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { z } from 'zod';
 import { notify } from '../../../platform/notices.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import tabbed from '../../shared/tabbed.module.css';
@@ -13,6 +11,7 @@ import { useProbe } from './api/use-probe.ts';
 import { retentionAnswers, useHealth, useMetrics } from './api/use-retention.ts';
 import { SummaryTiles } from './components/summary-tiles.tsx';
 import styles from './page.module.css';
+import { type RetentionSearch, retentionSearchSchema, retentionTabs } from './search.ts';
 import { retentionTexts as texts } from './texts.pt.ts';
 
 const OverviewTab = lazy(() => import('./components/overview-tab.tsx'));
@@ -22,26 +21,6 @@ const CacheTab = lazy(() => import('./components/cache-tab.tsx'));
 const PoliciesTab = lazy(() => import('./components/policies-tab.tsx'));
 const PerformanceTab = lazy(() => import('./components/performance-tab.tsx'));
 
-const tabs = ['overview', 'data-viewer', 'data-stats', 'cache', 'policies', 'performance'] as const;
-const searchSchema = z.object({
-  tab: z.enum(tabs).optional().catch(undefined),
-  table: retainedTable.optional().catch(undefined),
-  q: z.string().max(100).optional().catch(undefined),
-  sort: z
-    .string()
-    .refine((sort) => Object.hasOwn(recordSorts, sort.replace(/^-/, '')))
-    .optional()
-    .catch(undefined),
-  page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
-  size: z.coerce
-    .number()
-    .refine((size) => [10, 20, 50, 100].includes(size))
-    .optional()
-    .catch(undefined),
-  /** Record whose detail is open. */
-  record: z.uuid().optional().catch(undefined),
-});
-export type RetentionSearch = z.output<typeof searchSchema>;
 const nothing = {
   table: undefined,
   q: undefined,
@@ -59,7 +38,7 @@ const tones: Readonly<Record<'healthy' | 'degraded' | 'critical', StatusTone>> =
 
 /** Section `ml-retention-system`: what the stores of the models hold, save and lose. */
 export default function MlRetentionPage() {
-  const [search, change] = useSectionSearch(searchSchema);
+  const [search, change] = useSectionSearch(retentionSearchSchema);
   const { tab = 'overview' } = search;
   const metrics = useMetrics();
   const { refresh, isRefreshing } = useRefreshAll(retentionAnswers);
@@ -88,11 +67,11 @@ export default function MlRetentionPage() {
         <SummaryTiles metrics={metrics} />
         <Tabs
           value={tab}
-          onChange={(next) => change({ ...nothing, tab: tabs.find((name) => name === next) })}
+          onChange={(next) => change({ ...nothing, tab: retentionTabs.find((name) => name === next) })}
           keepMounted={false}
         >
           <Tabs.List aria-label={texts.tabsLabel} className={tabbed.tabs ?? ''}>
-            {tabs.map((one) => (
+            {retentionTabs.map((one) => (
               <Tabs.Tab key={one} value={one}>
                 {texts.tabs[one]}
               </Tabs.Tab>
@@ -112,7 +91,7 @@ export default function MlRetentionPage() {
 }
 
 type BodyProps = {
-  readonly tab: (typeof tabs)[number];
+  readonly tab: (typeof retentionTabs)[number];
   readonly search: RetentionSearch;
   readonly onSearch: (part: Partial<RetentionSearch>, options?: { readonly replace?: boolean }) => void;
 };

@@ -22,7 +22,7 @@ import { createRecorder } from './stores/recorder.ts';
 import { createStoreRepository } from './stores/stores.repository.ts';
 import { createStores } from './stores/stores.service.ts';
 
-export type { FeatureRow, LargeQuestion, LearningRetention } from './stores/stores.service.ts';
+export type { FeatureRow, LearningRetention } from './stores/stores.service.ts';
 
 const hourMs = 3_600_000;
 /** Space that the stores may take until the alerts' settings say otherwise. */

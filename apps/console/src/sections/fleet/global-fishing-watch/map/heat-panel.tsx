@@ -201,7 +201,15 @@ export function HeatLegend({ heat, pointed, when, badge, pendingHours }: LegendP
         title={`${title}: ${heatFilterName(heat.first)}`}
         unit="h"
         scale={picture.scale}
-        when={isChange ? `${when} · ${texts.changeNote}` : when}
+        when={
+          isChange ? (
+            <>
+              {when} · {texts.changeNote}
+            </>
+          ) : (
+            when
+          )
+        }
         pointed={known}
         aside={badge}
       />

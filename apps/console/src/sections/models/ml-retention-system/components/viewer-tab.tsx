@@ -15,7 +15,7 @@ import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useRestingText } from '../../../shared/resource/text-filters.tsx';
 import styles from '../page.module.css';
-import type { RetentionSearch } from '../page.tsx';
+import type { RetentionSearch } from '../search.ts';
 import { retentionTexts, viewerTexts as texts } from '../texts.pt.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { columnsOf } from './record-columns.tsx';

@@ -18,7 +18,7 @@ import type { Combination, FeatureSet, StudyRows, TuneTask } from './fitting.typ
 type Split = ReturnType<typeof splitsOf>[number];
 type Measured = Pick<StudyCandidate, 'aucTest' | 'aucTrain' | 'tss' | 'boyce' | 'omission10'>;
 
-export const classesOf = (features: FeatureSet): FeatureClass[] => [...features] as FeatureClass[];
+export const classesOf = (features: FeatureSet): FeatureClass[] => Array.from(features) as FeatureClass[];
 /** Share of the training presences that may lie below the threshold of omission. */
 export const givenUp = 0.1;
 
