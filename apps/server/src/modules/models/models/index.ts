@@ -25,7 +25,6 @@ import { createTrainings } from './trainings.service.ts';
 export type { ScoredGrid, ScoreOptions } from './scoring/scoring.types.ts';
 export {
   type Environment,
-  type EnvironmentField,
   environmentOf,
   readEnvironmentFields,
 } from './tables/environment.ts';

@@ -30,7 +30,7 @@ import { createTaxaService, taxonSink } from './taxa.service.ts';
 import { readTaxonNames } from './taxon-names.repository.ts';
 
 export type { LearningOccurrences } from './learning-occurrences.repository.ts';
-export type { RecordedSpecies, SpeciesOccurrence, SpeciesOccurrences } from './species-occurrences.repository.ts';
+export type { SpeciesOccurrence, SpeciesOccurrences } from './species-occurrences.repository.ts';
 
 export type BiodiversityModule = Module & {
   readonly sink: Sink<OccurrenceRecord>;
