@@ -9,6 +9,7 @@ import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { Card } from '../../../shared/card/card.tsx';
 import styles from '../components/registry.module.css';
+import { BatchPanel } from './batch-panel.tsx';
 import { studyTexts as texts } from './texts.pt.ts';
 import { workAnswers } from './use-study.ts';
 
@@ -65,6 +66,7 @@ function StudyList({ onOpen }: Pick<Props, 'onOpen'>) {
           />
         )}
       </Panel>
+      <BatchPanel onOpen={onOpen} />
     </>
   );
 }

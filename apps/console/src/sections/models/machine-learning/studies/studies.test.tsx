@@ -95,6 +95,26 @@ const variables = {
   ],
   missing: ['Clorofila-a'],
 };
+const batch = {
+  ...{ id: runId, createdAt: at, requestedBy: 'Eva Maré', state: 'stopped', progress: 0.5, message: null },
+  ...{ total: 4, done: 1, refused: 1 },
+};
+const unmeasured = {
+  studyId: null,
+  presences: null,
+  combination: null,
+  aucTest: null,
+  tss: null,
+  boyce: null,
+  omission10: null,
+};
+const items = [
+  {
+    ...{ species: 'Perna perna', state: 'done', reason: null, studyId: id, presences: 40, combination: 'LQ × 2' },
+    ...{ aucTest: 0.77, tss: 0.4, boyce: 0.6, omission10: 0.1 },
+  },
+  { ...unmeasured, species: 'Thunnus alalunga', state: 'refused', reason: 'Ficam 3 registos, e são precisos 8.' },
+];
 const base = `/admin-api/ml/studies/${id}`;
 const answers: Readonly<Record<string, Reply>> = {
   '/admin-api/ml/models': { json: envelope([]) },
@@ -102,6 +122,8 @@ const answers: Readonly<Record<string, Reply>> = {
   '/admin-api/ml/studies/species': {
     json: envelope([{ name: 'Sardinella aurita', commonName: null, records: 1_240 }]),
   },
+  '/admin-api/ml/study-batches': { json: envelope([batch]) },
+  [`/admin-api/ml/study-batches/${runId}`]: { json: envelope({ batch, items }) },
   [base]: { json: envelope(detail) },
   [`${base}/records`]: { json: envelope(records) },
   [`${base}/variables`]: { json: envelope(variables) },
@@ -162,4 +184,19 @@ test('a step is undone, and a tuning is asked for', async () => {
   expect(page.button('Refazer')?.disabled).toBe(true);
   page.button('Correr a afinação')?.click();
   await page.find(() => (sent('POST', `${base}/tunings`).length === 1 ? true : null));
+});
+
+test('a batch that stopped is gone on with, and its results lead to the studies', async () => {
+  page.open(`${section}&estudo=todos`, {
+    ...answers,
+    [`POST /admin-api/ml/study-batches/${runId}/resume`]: { json: envelope(batch) },
+  });
+  await page.find(() => (page.text('#lotes').includes('1 feitas e 1 recusadas, de 4') ? true : null));
+  (await page.find(() => page.button('Continuar lote'))).click();
+  await page.find(() => (sent('POST', `/admin-api/ml/study-batches/${runId}/resume`).length === 1 ? true : null));
+  (await page.find(() => page.host.querySelector<HTMLButtonElement>('#lotes tbody button'))).click();
+  await page.find(() => (page.text('#resultados-do-lote').includes('Ficam 3 registos') ? true : null));
+  expect(page.text('#resultados-do-lote')).toContain('LQ × 2');
+  (await page.find(() => page.button('Perna perna'))).click();
+  await page.find(() => (window.location.search.includes(id) ? true : null));
 });

@@ -154,3 +154,31 @@ export const studyPageTexts = {
     source: (species: string) => `Kianda, estudo de ${species}`,
   },
 } as const;
+
+export const batchTexts = {
+  title: 'Lotes',
+  text: 'Muitas espécies, uma a seguir à outra, com os parâmetros habituais. O que está feito fica, mesmo que o lote pare.',
+  count: 'Quantas das mais registadas',
+  begin: 'Começar um lote',
+  empty: 'Ainda não há lotes',
+  emptyText: 'Diga quantas espécies e comece um: pode correr durante a noite.',
+  states: { queued: 'Em espera', running: 'A correr', done: 'Concluído', stopped: 'Parado' },
+  itemStates: { waiting: 'Por fazer', done: 'Feita', refused: 'Recusada' },
+  of: (done: string, refused: string, total: string) => `${done} feitas e ${refused} recusadas, de ${total}`,
+  resume: 'Continuar lote',
+  cancel: 'Parar lote',
+  results: 'Resultados do lote',
+  columns: {
+    created: 'Começado em',
+    by: 'Por',
+    state: 'Estado',
+    done: 'Espécies',
+    act: 'Ação',
+    species: 'Espécie',
+    combination: 'Combinação proposta',
+    auc: 'AUC teste',
+    tss: 'TSS',
+    boyce: 'Boyce',
+    omission: 'Omissão 10 %',
+  },
+} as const;

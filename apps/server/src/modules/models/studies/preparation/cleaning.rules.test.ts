@@ -30,8 +30,11 @@ const seaOf = (temperature: (position: Position) => number) => (positions: reado
   },
 ];
 const usual = { ...usualParameters.cleaning, thinning: 'none' as const, outlierRanges: 0 };
-const judge = (records: readonly SpeciesOccurrence[], cleaning = {}, temperature: (position: Position) => number = () => 20) =>
-  cleanRecords(records, { cleaning: { ...usual, ...cleaning }, seed: 1, columnsAt: seaOf(temperature) });
+const judge = (
+  records: readonly SpeciesOccurrence[],
+  cleaning = {},
+  temperature: (position: Position) => number = () => 20,
+) => cleanRecords(records, { cleaning: { ...usual, ...cleaning }, seed: 1, columnsAt: seaOf(temperature) });
 const reasons = (...given: Parameters<typeof judge>) => judge(...given).map(({ reason }) => reason);
 
 test('each record alone: without a place, in the middle of the land, abroad, imprecise, or in the centre of the ZEE', () => {
