@@ -9,8 +9,8 @@ import {
   type StudyBatch,
   type StudyBatchItem,
 } from '@kianda/contract/models/studies/study-batches.contract';
-import { formatInstant, formatNumber, type TimeZone, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, usePreferences } from '@kianda/ui';
+import { formatNumber, UNKNOWN } from '@kianda/format';
+import { type Column, DataTable, EmptyState, Instant, Panel } from '@kianda/ui';
 import { Anchor, Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -26,7 +26,6 @@ const refetchSeconds = 10;
 /** Batches of many species: a new one, how each goes, and the results of one. */
 export function BatchPanel({ onOpen }: { readonly onOpen: (study: string) => void }) {
   const { role } = useAccount();
-  const { timeZone } = usePreferences();
   const [shown, setShown] = useState<string | null>(null);
   const batches = useEndpoint(listStudyBatches, {}, { refetchSeconds });
   const mayRun = allows(createStudyBatch.access, role);
@@ -42,7 +41,7 @@ export function BatchPanel({ onOpen }: { readonly onOpen: (study: string) => voi
               <DataTable
                 id="lotes"
                 label={texts.title}
-                columns={batchColumns(timeZone, mayRun, setShown)}
+                columns={batchColumns(mayRun, setShown)}
                 rows={all}
                 rowId={({ id }) => id}
               />
@@ -79,18 +78,14 @@ function NewBatch({ onMade }: { readonly onMade: (id: string) => void }) {
   );
 }
 
-function batchColumns(
-  timeZone: TimeZone,
-  mayRun: boolean,
-  onShow: (id: string) => void,
-): readonly Column<StudyBatch>[] {
+function batchColumns(mayRun: boolean, onShow: (id: string) => void): readonly Column<StudyBatch>[] {
   const { columns } = texts;
   return [
     {
       ...{ id: 'created', label: columns.created, value: ({ createdAt }) => createdAt },
       render: ({ id, createdAt }) => (
         <Anchor component="button" type="button" onClick={() => onShow(id)}>
-          {formatInstant(createdAt, timeZone)}
+          <Instant at={createdAt} />
         </Anchor>
       ),
     },

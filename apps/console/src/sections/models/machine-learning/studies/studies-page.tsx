@@ -1,7 +1,7 @@
 import { allows } from '@kianda/contract';
 import { createStudy, listStudies, type Study, studySpecies } from '@kianda/contract/models/studies/studies.contract';
-import { formatInstant, formatNumber, type TimeZone, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Panel, usePreferences } from '@kianda/ui';
+import { formatNumber, UNKNOWN } from '@kianda/format';
+import { type Column, DataTable, EmptyState, Instant, Panel } from '@kianda/ui';
 import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -41,7 +41,6 @@ export default function StudiesPage({ study, onOpen, onBack }: Props) {
 
 function StudyList({ onOpen }: Pick<Props, 'onOpen'>) {
   const { role } = useAccount();
-  const { timeZone } = usePreferences();
   const studies = useEndpoint(listStudies, {});
   return (
     <>
@@ -59,7 +58,7 @@ function StudyList({ onOpen }: Pick<Props, 'onOpen'>) {
           <DataTable
             id="estudos"
             label={texts.title}
-            columns={columnsOf(timeZone, onOpen)}
+            columns={columnsOf(onOpen)}
             rows={all}
             rowId={({ id }) => id}
             initialSort="-changed"
@@ -71,7 +70,7 @@ function StudyList({ onOpen }: Pick<Props, 'onOpen'>) {
   );
 }
 
-function columnsOf(timeZone: TimeZone, onOpen: Props['onOpen']): readonly Column<Study>[] {
+function columnsOf(onOpen: Props['onOpen']): readonly Column<Study>[] {
   const { columns } = texts;
   return [
     {
@@ -98,7 +97,7 @@ function columnsOf(timeZone: TimeZone, onOpen: Props['onOpen']): readonly Column
     { id: 'by', label: columns.by, value: ({ createdBy }) => createdBy },
     {
       ...{ id: 'changed', label: columns.changed, value: ({ changedAt }) => changedAt },
-      render: ({ changedAt }) => formatInstant(changedAt, timeZone),
+      render: ({ changedAt }) => <Instant at={changedAt} />,
     },
   ];
 }
