@@ -9,10 +9,10 @@ import type { VersionRow } from '../models.tables.ts';
 import { codeOf, WrongInput } from '../prediction/inputs.ts';
 import { environmentOf, readEnvironmentFields } from '../tables/environment.ts';
 import { zeeBox } from '../tables/habitat.ts';
-import type { TableSource } from '../tables/learning-table.types.ts';
 import { horizonDays as knownHorizon, lagNames } from '../tables/temperature.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import { lagTable } from './cell-inputs.ts';
+import { oldestOf } from './oldest-input.rules.ts';
 import type { ScoredCells, ScoredGrid, ScoreOptions, ScoringTask } from './scoring.types.ts';
 
 const usualDegrees = 0.1;
@@ -120,8 +120,3 @@ function codeIn(column: ModelArtefact['columns'][number], asked: number | string
 
 const refused = (message: string, path: string) =>
   new AppError('validation_failed', { detail: message, issues: [{ path, message }] });
-
-function oldestOf(sources: readonly TableSource[]): Date | null {
-  const last = sources.flatMap(({ to }) => (to === null ? [] : [to.getTime()]));
-  return last.length === 0 ? null : new Date(Math.min(...last));
-}

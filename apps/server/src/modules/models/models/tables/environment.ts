@@ -25,6 +25,9 @@ const environmentColumns = [
   readonly from: readonly FieldVariable[];
 }[];
 
+/** What does not change: how old its field is says nothing of a prediction. */
+const fixedNames: ReadonlySet<string> = new Set(['seabedDepth', 'coastDistance']);
+
 /** Every stored variable that the usual sea is taken from. */
 export const environmentVariables: readonly FieldVariable[] = environmentColumns.flatMap(({ from }) => [...from]);
 
@@ -95,10 +98,10 @@ export function environmentOf(known: readonly EnvironmentField[]): Environment {
         first.fields === 1 ? `campo de ${first.provider}` : `média de ${first.fields} campos de ${first.provider}`;
       return { value: value(found.climates, position), source };
     },
-    sources: known.flatMap(({ label, climates }) =>
+    sources: known.flatMap(({ name, label, climates }) =>
       climates.slice(0, 1).map((one) => ({
         ...{ name: `${label}: ${one.provider}`, rows: one.fields, licence: null },
-        ...{ from: one.from, to: one.to, isSimulated: one.isSimulated },
+        ...{ from: one.from, to: one.to, isSimulated: one.isSimulated, isFixed: fixedNames.has(name) },
       })),
     ),
     missing: environmentColumns

@@ -9,6 +9,8 @@ export type TableSource = {
   readonly from: Date | null;
   readonly to: Date | null;
   readonly isSimulated: boolean;
+  /** What it tells of does not change, as the sea bed: its age says nothing. */
+  readonly isFixed?: boolean;
 };
 
 /** Rows that a model learns from, and the words of its card. */

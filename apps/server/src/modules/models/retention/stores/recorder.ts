@@ -42,7 +42,7 @@ export function createRecorder(
       if (reads.size > 0) await repository.touch(reads, new Date(clock.nowMs()));
       if (measures.length > 0) await repository.measure(measures);
     } catch (error) {
-      log.warn({ reason: error instanceof Error ? error.message : '' }, 'retention: measures lost');
+      log.warn({ reason: error instanceof Error ? error.message : '' }, 'retenção: medidas perdidas');
     }
   }
 

@@ -104,7 +104,7 @@ async function attempt<T>({ platform: { log }, recorder }: Parts, of: Failure, w
   try {
     return await work();
   } catch (error) {
-    log.warn({ ...of, reason: error instanceof Error ? error.message : '' }, 'retention: store failed');
+    log.warn({ ...of, reason: error instanceof Error ? error.message : '' }, 'retenção: um armazém falhou');
     recorder.measure({ ...of, outcome: 'error', ms: 0, answers: 1 });
     return undefined;
   }
