@@ -233,7 +233,7 @@ export function createApplication(environment: Environment): Application {
     clock,
     startedAt: clock(),
     askHost: hostClient(environment.fetch),
-    probe: prober(environment),
+    probe: prober(environment, () => keeper.tokens()?.accessToken),
   };
 }
 
@@ -248,9 +248,12 @@ const hostClient =
 
 /** A refusal is an answer too: the server is there. */
 const prober =
-  ({ fetch: send, base }: Environment): Application['probe'] =>
-  async (path, signal) =>
-    (await send(base + path, { method: 'HEAD', signal, credentials: 'omit' })).status < serverFault;
+  ({ fetch: send, base }: Environment, accessToken: () => string | undefined): Application['probe'] =>
+  async (path, signal) => {
+    const token = accessToken();
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return (await send(base + path, { method: 'HEAD', signal, credentials: 'omit', headers })).status < serverFault;
+  };
 
 /** Copies of an ended session that could not be removed stay unreadable to other accounts: worth a warning only. */
 function warnOfCopies(cause: unknown): void {

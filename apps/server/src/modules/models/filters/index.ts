@@ -42,6 +42,7 @@ export const filtersModule = defineModule({
         },
         occurrences: biodiversity.learningOccurrences,
         dailyTemperature: ocean.climate.dailyTemperature,
+        seabed: () => ocean.climate.climate('seabedDepth'),
         fishingLimits: surveillance.fishingLimits,
         fishingPlaces: surveillance.fishingPlaces,
         structures: async (at) => (await vessels.structures.standing(at)).map(({ lon, lat }) => [lon, lat] as const),

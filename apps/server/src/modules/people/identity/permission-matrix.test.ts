@@ -21,6 +21,7 @@ test('the table itself: who may do the things that matter most', () => {
     'Ver relatórios, os de cada matéria com a permissão dela',
     'Ver mapas guardados',
     'Ver modelos: versões, medidas e proveniência',
+    'Ver filtros preditivos e os seus resultados, e receber avisos deles',
   ]);
 });
 
@@ -39,6 +40,7 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'copernicusOData',
     'copernicusOpenSearch',
     'dismissProcessJob',
+    'downloadRetained',
     'executeProcess',
     'featureCollection',
     'featureCollections',

@@ -9,13 +9,29 @@ const shown = 12;
 
 type Step = { readonly title: string; readonly boxes: readonly (readonly [name: string, note: string])[] };
 
+/** What each provider gave, by the names of the sources: «Salinidade: Copernicus Marine Service». */
+function providersOf(sources: ModelVersionDetail['lineage']['sources']): Step['boxes'] {
+  const given = new Map<string, { rows: number; readonly fields: Set<string> }>();
+  for (const { name, rows } of sources) {
+    const [field, provider] = name.includes(': ') ? name.split(': ', 2) : [null, name];
+    const entry = given.get(provider ?? name) ?? { rows: 0, fields: new Set<string>() };
+    entry.rows += rows;
+    if (field !== null && field !== undefined) entry.fields.add(field);
+    given.set(provider ?? name, entry);
+  }
+  return [...given].map(([provider, { rows, fields }]) => [
+    provider,
+    fields.size === 0 ? texts.rows(whole(rows)) : `${[...fields].join(', ')} · ${texts.rows(whole(rows))}`,
+  ]);
+}
+
 /** From the rows of the providers to the predictions of a version, step by step. */
 export function LineageGraph({ version }: { readonly version: ModelVersionDetail }) {
   const { lineage } = version;
   const steps: readonly Step[] = [
     {
       title: texts.providers,
-      boxes: lineage.sources.map(({ name, rows }) => [name, texts.rows(whole(rows))]),
+      boxes: providersOf(lineage.sources),
     },
     {
       title: texts.table,

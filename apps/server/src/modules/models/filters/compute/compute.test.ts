@@ -57,6 +57,7 @@ const storesWith = (over: Partial<FilterStores>): FilterStores => ({
   inUse: async () => null,
   occurrences: async () => nothingRecorded,
   dailyTemperature: async () => null,
+  seabed: async () => null,
   fishingLimits: async () => noLimits,
   fishingPlaces: async () => [],
   structures: async () => [],
@@ -257,4 +258,18 @@ test('a result has at most a thousand points, the best first, and counts what it
   });
   expect(regions.features).toHaveLength(1);
   expect(summary.areaKm2).toBeCloseTo(regions.features[0]?.properties.areaKm2 ?? 0, 6);
+});
+
+test('the benthic habitat is the bottom down to 200 m; without a survey of the sea bed it is left out, and said', async () => {
+  const rule = { threshold: { kind: 'percentile', share: 0 } as const, habitatTypes: ['benthic'] as const };
+  const of = (stores: Partial<FilterStores>, kinds: FilterRule['habitatTypes'] = [...rule.habitatTypes]) =>
+    computeFilter(computing('habitat_suitability', stores, { ...rule, habitatTypes: kinds }));
+  await expect(of({})).rejects.toThrow('execute o conector NOAA ETOPO');
+  const grid = { west, south, columns, rows, lonStepDegrees: cellDegrees, latStepDegrees: cellDegrees };
+  const mean = Float32Array.from({ length: size }, (_, cell) => (cell % columns === 0 ? 150 : 900));
+  const shelf = await of({ seabed: async () => ({ grid, mean }) });
+  expect(chosenOf(shelf)).toEqual(Array.from({ length: rows }, (_, row) => row * columns));
+  expect(shelf.notes).toEqual([]);
+  const without = await of({}, ['coastal', 'pelagic', 'benthic']);
+  expect([chosenOf(without).length, without.notes.length]).toEqual([size, 1]);
 });

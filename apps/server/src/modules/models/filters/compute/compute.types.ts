@@ -5,7 +5,7 @@ import type { ArealGeometry, Position } from '@kianda/geo';
 import type { CellLattice } from '@kianda/science/planning/cell-regions';
 import type { FishingLimits } from '../../../fleet/surveillance/index.ts';
 import type { LearningOccurrences } from '../../../sea/biodiversity/index.ts';
-import type { DailyFields } from '../../../sea/ocean/index.ts';
+import type { DailyFields, FieldClimate } from '../../../sea/ocean/index.ts';
 import type { ScoredGrid, ScoreOptions } from '../../models/index.ts';
 
 /** Stores of the platform besides its models. */
@@ -16,6 +16,8 @@ export type FilterStores = {
   inUse(type: ModelType): Promise<number | null>;
   occurrences(): Promise<LearningOccurrences>;
   dailyTemperature(): Promise<DailyFields | null>;
+  /** Depth of the sea bed, m; null where no survey of it is stored. */
+  seabed(): Promise<Pick<FieldClimate, 'grid' | 'mean'> | null>;
   fishingLimits(day: string): Promise<FishingLimits>;
   /** Places of fishing events since an instant. */
   fishingPlaces(since: Date): Promise<readonly Position[]>;

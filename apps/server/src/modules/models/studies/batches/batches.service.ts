@@ -35,8 +35,9 @@ function batchReads({ queue, repository }: StudyContext, { batches }: Parts) {
     return runs.find(({ key }) => key === id);
   }
 
-  async function view(row: BatchRow): Promise<StudyBatch> {
-    const items = await batches.items(row.id);
+  const view = async (row: BatchRow): Promise<StudyBatch> => viewWith(row, await batches.items(row.id));
+
+  async function viewWith(row: BatchRow, items: readonly BatchItemRow[]): Promise<StudyBatch> {
     const [done, refused] = (['done', 'refused'] as const).map(
       (state) => items.filter((item) => item.state === state).length,
     ) as [number, number];
@@ -64,9 +65,14 @@ function batchReads({ queue, repository }: StudyContext, { batches }: Parts) {
 
     async detail(id: string): Promise<DataOf<typeof getStudyBatch>> {
       const row = await find(id);
-      const [items, runs] = await Promise.all([batches.items(id), repository.newestRuns()]);
+      // One reading of the species, and their runs after it: a batch told as ended shows how each of them ended.
+      const items = await batches.items(id);
+      const runs = await repository.newestRuns();
       const byStudy = new Map(runs.map((run) => [run.study_id, run]));
-      return { batch: await view(row), items: items.map((item) => itemView(item, byStudy.get(item.study_id))) };
+      return {
+        batch: await viewWith(row, items),
+        items: items.map((item) => itemView(item, byStudy.get(item.study_id))),
+      };
     },
   };
 }
