@@ -22,7 +22,10 @@ const statistics = { inputs: { collection: 'occurrences', property: 'depthMeters
 async function credentials(): Promise<Record<string, string>> {
   const { token, password } = await other.app.newSession('operador');
   await other.app.call(createBucket, { token, body: { name: area } });
-  const permissions = ['jobs:read', 'jobs:cancel', 'jobs:retry', 'vessels:read', 'surveillance:read', 'fisheries:read'];
+  const permissions = [
+    ...['jobs:read', 'jobs:cancel', 'jobs:retry', 'vessels:read', 'surveillance:read', 'fisheries:read'],
+    ...['models:read', 'filters:read'],
+  ];
   const body = { name: 'Outra Kianda', permissions, days: 30, currentPassword: password };
   const key = await other.app.call<DataOf<typeof apiKeyCreate>>(apiKeyCreate, { token, body });
   const made = await other.app.call<DataOf<typeof createS3Key>>(createS3Key, {

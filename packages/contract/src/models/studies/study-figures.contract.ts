@@ -97,7 +97,7 @@ export const runMaxent = endpoint({
   method: 'POST',
   path: '/maxent/run',
   summary: 'Cria um estudo de uma espécie com os parâmetros habituais e corre a afinação; é uma tarefa',
-  body: z.object({ speciesId: z.union([z.string(), z.number()]) }),
+  body: z.object({ speciesId: z.union([z.string().max(40), z.number().int().min(1).max(2_147_483_647)]) }),
   response: maxentModelSchema,
   errors: ['not_found'],
 });

@@ -31,7 +31,7 @@ export const retentionMigrations: readonly Migration[] = [
         last_accessed timestamptz NOT NULL,
         access_count bigint NOT NULL DEFAULT 0,
         bytes bigint NOT NULL,
-        quality real NOT NULL,
+        quality double precision NOT NULL,
         -- State of the sources that it was made from: served only while they are in it.
         watermark text NOT NULL,
         content jsonb,
@@ -188,7 +188,7 @@ export const retentionMigrations: readonly Migration[] = [
         table_name text NOT NULL,
         retention_days integer NOT NULL,
         min_access bigint NOT NULL,
-        min_quality real,
+        min_quality double precision,
         every_hours integer NOT NULL,
         action text NOT NULL CHECK (action IN ('delete', 'archive')),
         counts_from text NOT NULL CHECK (counts_from IN ('created', 'last_access', 'expiry')),

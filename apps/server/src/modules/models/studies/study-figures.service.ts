@@ -16,6 +16,8 @@ import { aucOf } from './study-views.rules.ts';
 type Told = { readonly isSimulated: boolean };
 /** Runs of the queue that are looked through for what is under way. */
 const lookedThrough = 200;
+/** Numbers of the register are 32-bit. */
+const largestId = 2_147_483_647;
 
 /** The studies in the words of the dashboard's client. */
 export function createStudyFigures(context: StudyContext, studies: Pick<Studies, 'create' | 'tune'>) {
@@ -83,7 +85,8 @@ export function createStudyFigures(context: StudyContext, studies: Pick<Studies,
 
     async run(speciesId: string, actor: StudyActor): Promise<MaxentModelFigures> {
       const aphiaId = Number(speciesId);
-      const [species] = Number.isInteger(aphiaId) ? await stores.species.species({ aphiaId, limit: 1 }) : [];
+      const isId = Number.isInteger(aphiaId) && aphiaId > 0 && aphiaId <= largestId;
+      const [species] = isId ? await stores.species.species({ aphiaId, limit: 1 }) : [];
       if (species === undefined) {
         throw new AppError('not_found', {
           detail: `Não há ocorrências guardadas da espécie ${speciesId.slice(0, 40)}.`,

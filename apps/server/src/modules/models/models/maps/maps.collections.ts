@@ -25,7 +25,7 @@ export function mapCollection(
     keywords: ['modelos', 'previsão', 'incerteza', 'distribuição de espécies', 'MESS'],
     access: 'models:read',
     connectorIds: ['obis', 'gbif', 'noaa-sst', 'noaa-viirs-modis', 'cmems', 'cds-era5', 'angola-inipm'],
-    extensions: [stacExtensions.processing],
+    extensions: [],
 
     async *products() {
       for (const row of await repository.maps()) yield productOf(row, simulatorSeed);
