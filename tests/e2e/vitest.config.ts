@@ -6,7 +6,6 @@ const longest = [
   'surveillance',
   'journey',
   'sources',
-  'keyboard',
   'journey-phone',
   'connectors',
   'shell',
