@@ -33,7 +33,8 @@ export function describeBase(base: DrawnBase): LayerDescription {
   return fieldVariables[base];
 }
 
-/** The variable whose dates a base layer has: a flow has those of its components. */
-export function datedVariable(base: DrawnBase): FieldVariable {
-  return variablesOfBase(base)[0];
+/** The variables whose dates a base layer has: of a flow both components, which are stored one after the other. */
+export function datedVariables(base: DrawnBase): readonly [FieldVariable, FieldVariable | null] {
+  const [first, second = null] = variablesOfBase(base);
+  return [first, second];
 }

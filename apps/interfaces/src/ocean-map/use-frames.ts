@@ -1,11 +1,12 @@
-import { listFields } from '@kianda/contract/sea/ocean/ocean.contract';
+import { type FieldSlice, type FieldVariable, listFields } from '@kianda/contract/sea/ocean/ocean.contract';
 import { createFrameStore, type FrameStore } from '@kianda/viz/timeline/frame-store.ts';
 import { bufferAhead, framesWanted, matchingMoment, nearestIndex } from '@kianda/viz/timeline/slices.ts';
 import type { TimelineMoment } from '@kianda/viz/timeline/timeline.tsx';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type ReadSource, useClient, useRead } from '../client/use-read.ts';
+import { coverageOf } from './field-dates.ts';
 import { type Frame, frameKey, loadFrame } from './frames.ts';
-import { type DrawnBase, datedVariable, type FlowBase } from './layers.ts';
+import { type DrawnBase, datedVariables, type FlowBase } from './layers.ts';
 
 /** Number of dates: a quarter of a year of daily fields. */
 const datesLimit = 92;
@@ -13,6 +14,7 @@ const datesLimit = 92;
 const datesEverySeconds = 600;
 /** A decoded frame is some 200 kB. */
 const framesKept = 130;
+const none: readonly FieldSlice[] = [];
 
 export type Dates = {
   readonly source: ReadSource<unknown>;
@@ -23,18 +25,19 @@ export type Dates = {
 
 /** Dates for which a base layer has a field; none for `null`. */
 export function useDates(base: DrawnBase | null): Dates {
-  const variable = base === null ? null : datedVariable(base);
-  const source = useRead(
-    listFields,
-    variable === null ? null : { query: { variable, limit: datesLimit } },
-    datesEverySeconds,
-  );
+  const [variable, second] = base === null ? [null, null] : datedVariables(base);
+  const source = useRead(listFields, queryOf(variable), datesEverySeconds);
+  const secondSource = useRead(listFields, queryOf(second), datesEverySeconds);
   const fields = source.sourced?.value.fields;
+  const secondFields = second === null ? null : (secondSource.sourced?.value.fields ?? none);
   return useMemo(() => {
-    const coverage = new Map((fields ?? []).map((slice) => [Date.parse(slice.time), slice.coverage]));
+    const coverage = coverageOf(fields ?? [], secondFields);
     return { source, moments: [...coverage.keys()].sort((a, b) => a - b), coverage };
-  }, [source, fields]);
+  }, [source, fields, secondFields]);
 }
+
+const queryOf = (variable: FieldVariable | null) =>
+  variable === null ? null : { query: { variable, limit: datesLimit } };
 
 export type Frames = {
   readonly store: FrameStore<Frame>;
