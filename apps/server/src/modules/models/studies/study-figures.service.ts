@@ -19,6 +19,8 @@ const lookedThrough = 200;
 /** Numbers of the register are 32-bit. */
 const largestId = 2_147_483_647;
 
+const isRegisterNumber = (id: number) => Number.isInteger(id) && id > 0 && id <= largestId;
+
 /** The studies in the words of the dashboard's client. */
 export function createStudyFigures(context: StudyContext, studies: Pick<Studies, 'create' | 'tune'>) {
   const { repository, stores, queue } = context;
@@ -85,8 +87,7 @@ export function createStudyFigures(context: StudyContext, studies: Pick<Studies,
 
     async run(speciesId: string, actor: StudyActor): Promise<MaxentModelFigures> {
       const aphiaId = Number(speciesId);
-      const isId = Number.isInteger(aphiaId) && aphiaId > 0 && aphiaId <= largestId;
-      const [species] = isId ? await stores.species.species({ aphiaId, limit: 1 }) : [];
+      const [species] = isRegisterNumber(aphiaId) ? await stores.species.species({ aphiaId, limit: 1 }) : [];
       if (species === undefined) {
         throw new AppError('not_found', {
           detail: `Não há ocorrências guardadas da espécie ${speciesId.slice(0, 40)}.`,

@@ -9,7 +9,7 @@ const shown = 12;
 
 type Step = { readonly title: string; readonly boxes: readonly (readonly [name: string, note: string])[] };
 
-/** What each provider gave, by the names of the sources: «Salinidade: Copernicus Marine Service». */
+/** Providers with their fields and rows. The name of a source is its field and its provider, with a colon between. */
 function providersOf(sources: ModelVersionDetail['lineage']['sources']): Step['boxes'] {
   const given = new Map<string, { rows: number; readonly fields: Set<string> }>();
   for (const { name, rows } of sources) {

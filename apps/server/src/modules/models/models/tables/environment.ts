@@ -25,7 +25,7 @@ const environmentColumns = [
   readonly from: readonly FieldVariable[];
 }[];
 
-/** What does not change: how old its field is says nothing of a prediction. */
+/** Variables that do not change: how old their field is says nothing of a prediction. */
 const fixedNames: ReadonlySet<string> = new Set(['seabedDepth', 'coastDistance']);
 
 /** Every stored variable that the usual sea is taken from. */

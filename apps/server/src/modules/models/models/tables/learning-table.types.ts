@@ -9,7 +9,7 @@ export type TableSource = {
   readonly from: Date | null;
   readonly to: Date | null;
   readonly isSimulated: boolean;
-  /** What it tells of does not change, as the sea bed: its age says nothing. */
+  /** True of a thing that does not change, as the sea bed: the age of its rows says nothing. */
   readonly isFixed?: boolean;
 };
 
