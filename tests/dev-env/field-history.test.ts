@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import { backfillCost } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { backfillCost } from '@kianda/contract/ingestion/connectors/history-cost.contract';
 import { listFields } from '@kianda/contract/sea/ocean/ocean.contract';
 import { dayMs } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -21,6 +21,7 @@ import { safetyEndpoints } from './fleet/vessels/safety.contract.ts';
 import { vesselEndpoints } from './fleet/vessels/vessels.contract.ts';
 import { connectorEndpoints } from './ingestion/connectors/connectors.contract.ts';
 import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract.ts';
+import { historyCostEndpoints } from './ingestion/connectors/history-cost.contract.ts';
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
 import { filterEndpoints } from './models/filters/filters.contract.ts';
@@ -29,6 +30,7 @@ import { driftEndpoints } from './models/registry/drift.contract.ts';
 import { modelFileEndpoints } from './models/registry/files.contract.ts';
 import { labelEndpoints } from './models/registry/labels.contract.ts';
 import { modelEndpoints } from './models/registry/models.contract.ts';
+import { predictionEndpoints } from './models/registry/predictions.contract.ts';
 import { scheduleEndpoints } from './models/registry/schedules.contract.ts';
 import { policyEndpoints } from './models/retention/policies.contract.ts';
 import { recordEndpoints } from './models/retention/retention.contract.ts';
@@ -118,6 +120,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...connectorEndpoints,
   ...connectorEngineEndpoints,
   ...connectorOperations,
+  ...historyCostEndpoints,
   ...intakeEndpoints,
   ...copernicusEndpoints,
   ...dashboardEndpoints,
@@ -126,6 +129,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...featureEndpoints,
   ...filterEndpoints,
   ...modelEndpoints,
+  ...predictionEndpoints,
   ...driftEndpoints,
   ...modelFileEndpoints,
   ...labelEndpoints,

@@ -5,7 +5,7 @@ import { connectorSchema, ingestJobSchema } from './connectors.contract.ts';
 import { deadLetters, discardDeadLetter } from './dead-letters.contract.ts';
 import { checkFirstDay, firstDay } from './first-day.contract.ts';
 
-const connectorParams = z.object({ id: z.string().max(64) });
+export const connectorParams = z.object({ id: z.string().max(64) });
 const streamParams = connectorParams.extend({ stream: z.string().max(64) });
 const runParams = z.object({ runId: z.uuid() });
 
@@ -239,37 +239,6 @@ export const planBackfill = endpoint({
   errors: ['not_found'],
 });
 
-export const backfillCost = endpoint({
-  id: 'backfillCost',
-  service: 'admin-api',
-  method: 'GET',
-  path: '/data/connectors/{id}/backfill/cost',
-  summary: 'Custo estimado de um histórico: pedidos, bytes e tempo, medidos nas janelas já obtidas do fluxo',
-  access: 'connectors:read',
-  params: connectorParams,
-  query: z
-    .object({
-      stream: z.string().max(64),
-      from: instantSchema,
-      to: instantSchema,
-      windowDays: z.coerce.number().int().min(1).max(366),
-    })
-    .refine((query) => Date.parse(query.from) < Date.parse(query.to), { message: 'from deve ser anterior a to' }),
-  response: z.object({
-    windows: z.number().int(),
-    days: z.number().int(),
-    /** Null where no window was obtained yet to measure by. */
-    requests: z.number().int().nullable(),
-    bytes: z.number().nullable(),
-    seconds: z.number().nullable(),
-    /** Windows that it was measured on, and their days. */
-    measured: z.object({ windows: z.number().int(), days: z.number().int() }).nullable(),
-    /** Why there is no estimate. */
-    absence: z.string().nullable(),
-  }),
-  errors: ['not_found'],
-});
-
 export const cancelBackfill = endpoint({
   id: 'cancelBackfill',
   service: 'admin-api',
@@ -392,7 +361,6 @@ export const connectorOperations = [
   setSchedule,
   backfillGrid,
   planBackfill,
-  backfillCost,
   cancelBackfill,
   testConnection,
   setCredentials,

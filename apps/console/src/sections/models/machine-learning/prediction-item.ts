@@ -1,5 +1,5 @@
 import type { InputOf } from '@kianda/contract';
-import type { predictModel } from '@kianda/contract/models/registry/models.contract';
+import type { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { predictTexts as texts } from './texts.pt.ts';
 
 /** Fields of a prediction as they were filled in; '' where nothing was. */

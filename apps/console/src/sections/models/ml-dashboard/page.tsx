@@ -5,6 +5,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useSectionSearch } from '../../../shell/use-section.ts';
+import cards from '../../shared/models/cards.module.css';
 import { modelIds, modelInAddress } from '../../shared/models/model-in-address.ts';
 import { SummaryTiles } from '../../shared/models/summary-tiles.tsx';
 import { modelTexts } from '../../shared/models/texts.pt.ts';
@@ -39,7 +40,7 @@ export default function MlDashboardPage() {
           description={texts.description}
           mark={
             <>
-              <span className={styles.counts}>
+              <span className={cards.counts}>
                 {texts.counts(formatCount(list.length || modelIds.length, texts.model, texts.models))}
               </span>
               {models.sourced === undefined ? null : <ProvenanceBadge provenance={models.sourced.provenance} />}
@@ -102,7 +103,7 @@ function ModelCards({ models, onOpen }: CardsProps) {
   const isFallback = sourced.provenance.state === 'fallback';
   return (
     <section aria-label={texts.list}>
-      <ul className={styles.grid}>
+      <ul className={cards.grid}>
         {sourced.value.map((model) => (
           <ModelCard
             key={model.id}

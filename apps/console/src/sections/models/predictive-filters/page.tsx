@@ -8,6 +8,7 @@ import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useSectionSearch } from '../../../shell/use-section.ts';
+import cards from '../../shared/models/cards.module.css';
 import { sharedTexts } from '../../shared/texts.pt.ts';
 import touch from '../../shared/touch.module.css';
 import { useRefreshAll } from '../../shared/use-refresh-all.ts';
@@ -59,7 +60,7 @@ function FilterList({ onOpen }: ListProps) {
         description={texts.description}
         mark={
           <>
-            <span className={styles.counts}>
+            <span className={cards.counts}>
               {texts.counts(
                 formatNumber(filterTypeNames.length),
                 formatCount(list.length, texts.filter, texts.filters),
@@ -125,7 +126,7 @@ function FilterCards({ filters, onOpen }: { readonly filters: Filters } & ListPr
   const isFallback = sourced.provenance.state === 'fallback';
   return (
     <section aria-label={texts.list}>
-      <ul className={styles.grid}>
+      <ul className={cards.grid}>
         {sourced.value.map((filter) => (
           <FilterCard
             key={filter.id}

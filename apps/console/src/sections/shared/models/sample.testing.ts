@@ -12,8 +12,8 @@ import {
   type modelStats,
   modelTypes,
   predictionNames,
-  type predictModel,
 } from '@kianda/contract/models/registry/models.contract';
+import type { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import type { TrainingSchedule } from '@kianda/contract/models/registry/schedules.contract';
 
 /** Answers of the server about models, for tests of the sections that show them. */

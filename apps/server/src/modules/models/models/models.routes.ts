@@ -2,6 +2,7 @@ import { checkModelDrift, getModelDrift } from '@kianda/contract/models/registry
 import { exportModelVersion, modelTable, modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
+import { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { changeTrainingSchedule, getTrainingSchedule } from '@kianda/contract/models/registry/schedules.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
@@ -78,7 +79,7 @@ export function modelBindings(context: ModelContext, parts: Parts): Bindings {
     bind(changeTrainingSchedule, async (c) => answer(await schedule.change(c.params.type, c.body, c))),
     bind(getModelDrift, async (c) => answer(await drift.find(c.params.type))),
     bind(checkModelDrift, async (c) => answer(await drift.ask(c.params.type, c))),
-    bind(contract.predictModel, async (c) => {
+    bind(predictModel, async (c) => {
       const { isSimulated, ...predicted } = await predict(c.params.name, c.body, c.query.version);
       return learned(predicted, isSimulated);
     }),

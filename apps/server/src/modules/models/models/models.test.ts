@@ -1,4 +1,5 @@
 import * as contract from '@kianda/contract/models/registry/models.contract';
+import { type Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../testing/application.ts';
@@ -38,7 +39,7 @@ const approve = (version: number, token: string, reason = 'Melhor do que a médi
     body: { reason },
   });
 const predict = (items: readonly object[]) =>
-  app.call<{ version: number; unit: string; items: contract.Predicted[] }>(contract.predictModel, {
+  app.call<{ version: number; unit: string; items: Predicted[] }>(predictModel, {
     params: { name: 'abundance' },
     token: scientist,
     body: { items },
@@ -163,7 +164,7 @@ test('the platform trains a model by itself once there is enough, and nothing ha
 
   // The usual sea that was read before the fields came is read anew.
   app.clock.advance(600_001);
-  const predicted = await app.call<{ items: contract.Predicted[] }>(contract.predictModel, {
+  const predicted = await app.call<{ items: Predicted[] }>(predictModel, {
     ...{ params: { name: 'temperature' }, token: scientist },
     body: {
       items: [
@@ -189,7 +190,7 @@ test('a client may read, not train, approve or ask for predictions', async () =>
   const refused = [
     app.call(contract.trainModel, { params: { type }, token }),
     app.call(contract.rollBackModel, { params: { type }, token, body: { reason: 'porque sim' } }),
-    app.call(contract.predictModel, { params: { name: 'abundance' }, token, body: { items: [{}] } }),
+    app.call(predictModel, { params: { name: 'abundance' }, token, body: { items: [{}] } }),
   ];
   for (const reply of await Promise.all(refused)) expect(reply.status).toBe(403);
 });

@@ -1,4 +1,5 @@
 import * as contract from '@kianda/contract/models/registry/models.contract';
+import { type Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { measuredSpecies } from '@kianda/contract/sea/biodiversity/specimens.contract';
 import { listFields } from '@kianda/contract/sea/ocean/ocean.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,7 +72,7 @@ test('the classifier learns from the measured animals, and looks the sea up wher
 
   const approval = { params: { ...params, version: '1' }, token: colleague, body: { reason: 'Primeira versão.' } };
   expect((await app.call(contract.approveModelVersion, approval)).status).toBe(200);
-  const predicted = await app.call<{ items: contract.Predicted[] }>(contract.predictModel, {
+  const predicted = await app.call<{ items: Predicted[] }>(predictModel, {
     ...{ params: { name: 'species' }, token: scientist },
     body: { items: [{ longitude: 9, latitude: -10, inputs: { length: 120, weight: 30_000, gear: 'palangre' } }] },
   });

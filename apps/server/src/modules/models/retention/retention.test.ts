@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint } from '@kianda/contract';
-import { approveModelVersion, predictModel, trainModel } from '@kianda/contract/models/registry/models.contract';
+import { approveModelVersion, trainModel } from '@kianda/contract/models/registry/models.contract';
+import { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import * as policyContract from '@kianda/contract/models/retention/policies.contract';
 import * as contract from '@kianda/contract/models/retention/retention.contract';
 import * as statistics from '@kianda/contract/models/retention/statistics.contract';

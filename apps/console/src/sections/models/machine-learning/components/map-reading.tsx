@@ -1,11 +1,7 @@
 import { allows, type DataOf } from '@kianda/contract';
 import type { MapBand, ModelMap } from '@kianda/contract/models/maps/maps.contract';
-import {
-  listModels,
-  modelStats,
-  predictionNames,
-  predictModel,
-} from '@kianda/contract/models/registry/models.contract';
+import { listModels, modelStats, predictionNames } from '@kianda/contract/models/registry/models.contract';
+import { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { formatCoordinates, formatQuantity, UNKNOWN } from '@kianda/format';
 import { FactList, usePreferences } from '@kianda/ui';
 import { type Field, fieldValueAt } from '@kianda/viz/field/decode.ts';

@@ -3,9 +3,9 @@ import {
   type getModel,
   type ModelType,
   modelTypes,
-  predictModel,
   rollBackModel,
 } from '@kianda/contract/models/registry/models.contract';
+import { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { PanelFailure, PanelFrame, ProvenanceBadge, SkeletonCards } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';

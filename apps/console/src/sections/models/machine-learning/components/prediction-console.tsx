@@ -7,8 +7,8 @@ import {
   type ModelVersion,
   modelStats,
   predictionNames,
-  predictModel,
 } from '@kianda/contract/models/registry/models.contract';
+import { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { formatNumber } from '@kianda/format';
 import { DayInput, EmptyState, Panel, PanelFrame } from '@kianda/ui';
 import { Button, NativeSelect, NumberInput } from '@mantine/core';

@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import type { Predicted, predictModel } from '@kianda/contract/models/registry/models.contract';
+import type { Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, FactList } from '@kianda/ui';
 import { Alert } from '@mantine/core';

@@ -2,6 +2,7 @@ import type { Model } from '@kianda/contract/models/registry/models.contract';
 import { formatNumber, formatQuantity } from '@kianda/format';
 import { StatusPill } from '@kianda/ui';
 import { FigureList } from '../../../shared/figure-list.tsx';
+import cards from '../../../shared/models/cards.module.css';
 import { SimulatedMark } from '../../../shared/models/simulated-mark.tsx';
 import { accuracyTone } from '../../../shared/models/skill.ts';
 import { TrainingBox } from '../../../shared/models/training-box.tsx';
@@ -23,13 +24,13 @@ export function ModelCard({ model, models, onOpen }: Props) {
   const provenance = models.sourced?.provenance;
   const isExample = onOpen === undefined;
   return (
-    <li className={styles.card} id={model.id}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>
+    <li className={cards.card} id={model.id}>
+      <div className={cards.head}>
+        <h2 className={cards.name}>
           {onOpen === undefined ? (
             model.name
           ) : (
-            <button type="button" className={styles.open} aria-label={texts.open(model.name)} onClick={onOpen}>
+            <button type="button" className={cards.open} aria-label={texts.open(model.name)} onClick={onOpen}>
               {model.name}
             </button>
           )}
@@ -37,7 +38,7 @@ export function ModelCard({ model, models, onOpen }: Props) {
         {isExample ? null : <AccuracyBadge accuracy={model.accuracy} />}
       </div>
       {isExample ? null : (
-        <div className={styles.marks}>
+        <div className={cards.marks}>
           <StatusPill tone={model.isDeployed ? 'good' : 'unknown'}>
             {model.isDeployed ? texts.active : texts.inactive}
           </StatusPill>
@@ -58,7 +59,7 @@ export function ModelCard({ model, models, onOpen }: Props) {
       />
       {isExample ? null : <Features features={model.features} />}
       {isExample ? null : (
-        <div className={styles.foot}>
+        <div className={cards.foot}>
           <TrainingBox model={model} />
         </div>
       )}

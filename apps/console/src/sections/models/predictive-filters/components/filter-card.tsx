@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { IconMap } from '@tabler/icons-react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { FigureList } from '../../../shared/figure-list.tsx';
+import cards from '../../../shared/models/cards.module.css';
 import { SimulatedMark } from '../../../shared/models/simulated-mark.tsx';
 import { pick, withReason } from '../../../shared/sourced.ts';
 import styles from '../page.module.css';
@@ -26,15 +27,15 @@ type Props = {
 export function FilterCard({ filter, filters, onOpen }: Props) {
   const isExample = onOpen === undefined;
   return (
-    <li className={styles.card} id={filter.id}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>
+    <li className={cards.card} id={filter.id}>
+      <div className={cards.head}>
+        <h2 className={cards.name}>
           {onOpen === undefined ? (
             filter.name
           ) : (
             <button
               type="button"
-              className={styles.open}
+              className={cards.open}
               aria-label={texts.open(filter.name)}
               onClick={() => onOpen(false)}
             >
@@ -45,7 +46,7 @@ export function FilterCard({ filter, filters, onOpen }: Props) {
         {isExample ? null : <ConfidenceBadge confidence={filter.confidence} />}
       </div>
       {isExample ? null : (
-        <div className={styles.marks}>
+        <div className={cards.marks}>
           <StatusPill tone={filter.isActive ? 'good' : 'unknown'}>
             {filter.isActive ? texts.active : texts.inactive}
           </StatusPill>
@@ -57,7 +58,7 @@ export function FilterCard({ filter, filters, onOpen }: Props) {
       {filter.absence === null ? null : <p className={styles.quiet}>{filter.absence}</p>}
       <FilterFigures filter={filter} filters={filters} />
       {onOpen === undefined ? null : (
-        <div className={styles.foot}>
+        <div className={cards.foot}>
           <FilterSwitch filter={filter}>
             <Button
               size="xs"

@@ -1,6 +1,7 @@
 import type { IngestJob } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import * as deadLetterContract from '@kianda/contract/ingestion/connectors/dead-letters.contract';
 import * as engine from '@kianda/contract/ingestion/connectors/engine.contract';
+import { backfillCost } from '@kianda/contract/ingestion/connectors/history-cost.contract';
 import * as contract from '@kianda/contract/ingestion/connectors/operations.contract';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import { nowIso } from '../../../../platform/clock/clock.ts';
@@ -127,7 +128,7 @@ function historyBindings({ operations, clock }: OperationsParts): Bindings {
     bind(contract.planBackfill, async (c) =>
       answer({ planned: await operations.planBackfill(c.params.id, c.body, actorOf(c)) }),
     ),
-    bind(contract.backfillCost, async ({ params, query }) => answer(await operations.backfillCost(params.id, query))),
+    bind(backfillCost, async ({ params, query }) => answer(await operations.backfillCost(params.id, query))),
     bind(contract.cancelBackfill, async (c) =>
       answer({ cancelled: await operations.cancelBackfill(c.params.id, c.params.stream, actorOf(c)) }),
     ),

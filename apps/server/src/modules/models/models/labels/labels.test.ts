@@ -1,6 +1,7 @@
 import { exportModelVersion, modelTable, modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
+import { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import {
   changeTrainingSchedule,
   getTrainingSchedule,
@@ -41,7 +42,7 @@ const version = (reference: string) =>
     ...{ params: { type, version: reference }, token: scientist },
   });
 const predict = (reference?: string) =>
-  app.call<{ version: number }>(contract.predictModel, {
+  app.call<{ version: number }>(predictModel, {
     ...{ params: { name: 'abundance' }, token: scientist },
     ...(reference === undefined ? {} : { query: { version: reference } }),
     body: { items: [{ inputs: { species: 'Sardinella aurita', gear: 'cerco', month: 3 } }] },

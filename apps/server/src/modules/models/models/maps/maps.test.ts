@@ -1,5 +1,6 @@
 import * as maps from '@kianda/contract/models/maps/maps.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
+import { type Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { fromArrayBuffer } from 'geotiff';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -97,7 +98,7 @@ describe('with the daily temperature', () => {
     const [west = 0, , , north = 0] = image.getBoundingBox();
     const longitude = west + ((cell % map.columns) + 0.5) * map.cellDegrees;
     const latitude = north - (Math.floor(cell / map.columns) + 0.5) * map.cellDegrees;
-    const predicted = await app.call<{ items: contract.Predicted[] }>(contract.predictModel, {
+    const predicted = await app.call<{ items: Predicted[] }>(predictModel, {
       ...{ params: { name: 'temperature' }, token: scientist },
       body: { items: [{ longitude, latitude }] },
     });

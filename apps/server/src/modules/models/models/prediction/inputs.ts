@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kianda/contract';
-import type { predictModel } from '@kianda/contract/models/registry/models.contract';
+import type { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import type { Position } from '@kianda/geo';
 import type { DailyFields } from '../../../sea/ocean/index.ts';
 import { seaBefore } from '../tables/abundance.ts';

@@ -1,4 +1,4 @@
-import type { Predicted } from '@kianda/contract/models/registry/models.contract';
+import type { Predicted } from '@kianda/contract/models/registry/predictions.contract';
 import { environmentalSimilarity } from '@kianda/science/models/evaluation/novelty';
 import { predictMaxent } from '@kianda/science/models/maxent/maxent';
 import type { Column } from '@kianda/science/models/shared/columns';

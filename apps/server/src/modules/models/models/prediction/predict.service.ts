@@ -1,11 +1,6 @@
 import type { BodyOf, DataOf } from '@kianda/contract';
-import {
-  type ModelType,
-  modelTypes,
-  type Predicted,
-  predictionNames,
-  type predictModel,
-} from '@kianda/contract/models/registry/models.contract';
+import { type ModelType, modelTypes, predictionNames } from '@kianda/contract/models/registry/models.contract';
+import type { Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { Labels } from '../labels/labels.service.ts';
 import type { ModelContext } from '../models.context.ts';

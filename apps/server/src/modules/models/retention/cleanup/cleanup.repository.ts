@@ -46,7 +46,8 @@ function ofPolicy(
 ): RawBuilder<unknown> {
   const last = own.findLast(({ counts_from }) => counts_from !== 'expiry');
   const cases = own.map((policy) => {
-    const quality = policy.min_quality === null ? sql`` : sql` AND r.quality >= ${policy.min_quality}::double precision`;
+    const quality =
+      policy.min_quality === null ? sql`` : sql` AND r.quality >= ${policy.min_quality}::double precision`;
     return policy.counts_from === 'expiry'
       ? sql`WHEN r.expires_at <= ${now} THEN ${pick(policy)}`
       : sql`WHEN r.access_count >= ${policy.min_access}::bigint${quality} THEN ${pick(policy)}`;

@@ -1,4 +1,4 @@
-import { backfillCost } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { backfillCost } from '@kianda/contract/ingestion/connectors/history-cost.contract';
 import { formatBytes, formatDuration, formatNumber } from '@kianda/format';
 import { useEndpoint } from '../../../../../client/use-endpoint.ts';
 import styles from '../detail.module.css';
