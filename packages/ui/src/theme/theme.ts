@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
 import { abyss, amber, atlantico, blue, coral, green, red, slate } from './palette.ts';
+import { StandingButton } from './standing-button.tsx';
 
 const dialogStyles = {
   content: { background: 'var(--k-surface)', border: '1px solid var(--k-border)' },
@@ -40,7 +41,7 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   shadows: { xs: 'var(--k-shadow-1)', sm: 'var(--k-shadow-1)', md: 'var(--k-shadow-2)' },
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', component: StandingButton } },
     Tooltip: {
       defaultProps: {
         withArrow: true,
