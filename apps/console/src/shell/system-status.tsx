@@ -42,12 +42,11 @@ export function SystemStatus() {
       </div>
     );
   }
+  // The sentence describes and does not name: it is long, and whoever passes by hears the name at every round.
   return (
     <button type="button" className={styles.status} title={title} onClick={() => open(healthSection)}>
       {words}
-      <span className="k-visually-hidden">
-        {condition === undefined ? null : ` ${condition.sentence}`} {shellTexts.status.open}
-      </span>
+      <span className="k-visually-hidden"> {shellTexts.status.open}</span>
     </button>
   );
 }
