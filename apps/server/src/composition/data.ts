@@ -8,6 +8,7 @@ import { biodiversityModule } from '../modules/sea/biodiversity/index.ts';
 import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
 import { geographyModule } from '../modules/sea/geography/index.ts';
+import { limitsModule } from '../modules/sea/limits/index.ts';
 import { oceanModule } from '../modules/sea/ocean/index.ts';
 import { placesModule } from '../modules/sea/places/index.ts';
 import { tracksModule } from '../modules/sea/tracks/index.ts';
@@ -28,6 +29,7 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     configured(fisheriesModule),
     configured(tracksModule),
     configured(geographyModule),
+    configured(limitsModule),
     configured(copernicusModule, {
       access: copernicusAccess(config, connectors, userAgent),
       hosts: config.oceanApiUrls,

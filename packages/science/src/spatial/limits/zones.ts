@@ -1,4 +1,4 @@
-import type { MultiPolygonGeometry, PolygonGeometry, Position } from '@kianda/geo';
+import type { MultiPolygonGeometry, Position } from '@kianda/geo';
 import { report, type Watch } from '../../models/shared/watch.ts';
 import { geodesicArea, geodesicBuffer } from '../buffer/buffer.ts';
 import type { PlanarEngine } from '../buffer/planar-engine.ts';
@@ -146,11 +146,10 @@ function linesOf(
   );
 }
 
-/** Corners of a ring in runs of one kind, each up to the first corner of the next. */
-function runsOf(
-  ring: readonly Position[],
-  kindOf: (position: Position) => string,
-): readonly { readonly kind: string; readonly coordinates: readonly Position[] }[] {
+type Run = { readonly kind: string; readonly coordinates: readonly Position[] };
+
+/** Corners of a ring in runs of one kind; a median line has the corners that it shares with its neighbours. */
+function runsOf(ring: readonly Position[], kindOf: (position: Position) => string): readonly Run[] {
   const corners = ring.slice(0, -1).map((position) => ({ position, kind: kindOf(position) }));
   // The ring is opened where the kind changes, so that no run is cut in two.
   const start = corners.findIndex(({ kind }, place) => kind !== corners.at(place - 1)?.kind);
@@ -159,17 +158,14 @@ function runsOf(
   for (const { kind, position } of turned) {
     const last = runs.at(-1);
     if (last?.kind === kind) last.coordinates.push(position);
-    else {
-      last?.coordinates.push(position);
-      runs.push({ kind, coordinates: [position] });
-    }
+    else runs.push({ kind, coordinates: [position] });
   }
-  const [first] = turned;
-  if (first !== undefined) runs.at(-1)?.coordinates.push(first.position);
-  return runs;
-}
-
-/** Outline of a ring of waters as an area. */
-export function areaOfRing(ring: readonly Position[]): PolygonGeometry {
-  return { type: 'Polygon', coordinates: [ring] };
+  const isShared = (run: Run | undefined): run is Run => run !== undefined && run.kind !== 'coast' && runs.length > 1;
+  return runs.map((run, place): Run => {
+    if (!run.kind.startsWith('median ')) return run;
+    const [before, after] = [runs.at(place - 1), runs[(place + 1) % runs.length]];
+    const head = isShared(before) && !before.kind.startsWith('median ') ? before.coordinates.slice(-1) : [];
+    const tail = isShared(after) ? after.coordinates.slice(0, 1) : [];
+    return { kind: run.kind, coordinates: [...head, ...run.coordinates, ...tail] };
+  });
 }
