@@ -5,6 +5,7 @@ import { modelsModule } from '../modules/models/models/index.ts';
 import { retentionModule } from '../modules/models/retention/index.ts';
 import { studiesModule } from '../modules/models/studies/index.ts';
 import { biodiversityModule } from '../modules/sea/biodiversity/index.ts';
+import { coastModule } from '../modules/sea/coast/index.ts';
 import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
 import { geographyModule } from '../modules/sea/geography/index.ts';
@@ -30,6 +31,7 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     configured(tracksModule),
     configured(geographyModule),
     configured(limitsModule),
+    configured(coastModule, { simulatorSeed: config.seed }),
     configured(copernicusModule, {
       access: copernicusAccess(config, connectors, userAgent),
       hosts: config.oceanApiUrls,

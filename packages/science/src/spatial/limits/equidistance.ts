@@ -28,14 +28,16 @@ const estimateTolerance = 6000;
 /**
  * Places that are nearer to the own coast than to any other: bounded by the median line, each of whose corners is moved
  * along geodesics until both distances are equal to a metre. First estimate: Voronoi cells of positions along both coasts
- * in an azimuthal projection. Source: equidistance as in the United Nations Convention on the Law of the Sea, article 15.
+ * in an azimuthal projection, which alone halves what is equally near to both. Source: equidistance as in the United
+ * Nations Convention on the Law of the Sea, article 15.
  */
 export function nearerArea(input: EquidistanceInput, engine: PlanarEngine): MultiPolygonGeometry {
   const { center, reach } = input;
-  // The last place of two coasts that meet is the same one: a cell has one owner.
-  const own = placesOf(input.own, center);
-  const taken = new Set(own.map(keyOf));
-  const others = placesOf(input.others, center).filter((place) => !taken.has(keyOf(place)));
+  // Off a headland where two coasts meet, their common end is the nearest place of both: without it each has half.
+  const [all, theirs] = [placesOf(input.own, center), placesOf(input.others, center)];
+  const [ownKeys, otherKeys] = [new Set(all.map(keyOf)), new Set(theirs.map(keyOf))];
+  const own = all.filter((place) => !otherKeys.has(keyOf(place)));
+  const others = theirs.filter((place) => !ownKeys.has(keyOf(place)));
   const cells = Delaunay.from([...own, ...others].map(([x, y]): [number, number] => [x, y])).voronoi([
     ...([-reach, -reach] as const),
     ...([reach, reach] as const),

@@ -38,7 +38,8 @@ export type AnalysisAnswer = {
   readonly vulnerability: readonly CoastVulnerability[];
 };
 
-export type Missing = {
+/** Origin of a variable of the index; null with the reason where nothing tells it. */
+export type VariableOrigin = {
   readonly id: VulnerabilityVariableId;
   readonly source: string | null;
   readonly reason: string | null;

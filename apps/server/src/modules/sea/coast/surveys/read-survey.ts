@@ -10,6 +10,8 @@ export type SurveyLayer = {
   readonly source: string;
   readonly licence: string;
   readonly simulatedSeed: number | null;
+  /** Whether all who read the sea may know of it. */
+  readonly isOpen: boolean;
   readonly features: readonly {
     readonly lines: readonly (readonly Position[])[];
     readonly properties: Readonly<Record<string, unknown>>;
@@ -28,7 +30,7 @@ export type SurveyLine = {
 export type Survey = {
   readonly about: CoastSurvey;
   readonly lines: readonly SurveyLine[];
-  readonly simulatedSeed: number | null;
+  readonly isOpen: boolean;
 };
 
 /** Metres of uncertainty of a line that says none: the default of DSAS. */
@@ -72,7 +74,7 @@ export function surveyOf(layer: SurveyLayer): Survey | null {
   const typed = lines.filter(({ type }) => type !== null).flatMap((line) => line.lines);
   return {
     lines,
-    simulatedSeed: layer.simulatedSeed,
+    isOpen: layer.isOpen,
     about: {
       ...{ id: layer.id, title: layer.title, source: layer.source, licence: layer.licence, lines: lines.length },
       dates: [...new Set(lines.map(({ date }) => date))].sort(),

@@ -27,7 +27,7 @@ export function createSurveys({ database, layers, regionalLines }: Sources) {
       ...files.map((table) => layerSurvey(database, table)),
       ...regional.map(async (id) => {
         const held = await regionalLines.lines(id);
-        return held === null ? null : surveyOf({ ...held, id: `regional:${id}` });
+        return held === null ? null : surveyOf({ ...held, id: `regional:${id}`, isOpen: true });
       }),
     ]);
     return found.filter((survey) => survey !== null);
@@ -63,6 +63,7 @@ async function layerSurvey(database: Database, table: FeatureTable): Promise<Sur
   });
   return surveyOf({
     ...{ id: `camada:${table.id}`, title: table.title, features, simulatedSeed: null },
+    isOpen: table.access === 'public',
     ...{ source: table.attribution ?? table.title, licence: table.licence ?? 'Licença por indicar' },
   });
 }

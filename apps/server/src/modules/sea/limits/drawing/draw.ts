@@ -4,7 +4,7 @@ import { geodesicArea } from '@kianda/science/spatial/buffer/buffer';
 import type { PlanarEngine } from '@kianda/science/spatial/buffer/planar-engine';
 import { metersBetween } from '@kianda/science/spatial/limits/line-index';
 import { type MaritimeZones, maritimeZones } from '@kianda/science/spatial/limits/zones';
-import { type Coasts, readCoasts } from './coasts.ts';
+import { type Coasts, readCoasts } from '../../../../platform/geometry/coasts.ts';
 import type { DrawingTask, DrawnLimits, DrawnLine, DrawnZone } from './drawing.types.ts';
 
 type Line = readonly Position[];

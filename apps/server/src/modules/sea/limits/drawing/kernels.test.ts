@@ -53,10 +53,10 @@ test('an inlet is a bay from the half circle on, and never behind more than 24 m
   expect(juridicalBays(inlet(0.1, -0.05))).toEqual([]);
 });
 
-/** Two coasts that mirror each other across the equator: the median line is the equator. */
+/** Two coasts that mirror each other across the equator, around a bight: the median line is the equator. */
 const mirrored = () => {
-  const own: Position[] = [[12, -4], [12.5, -2], [12, 0]];
-  const other: Position[] = [[12, 0], [12.5, 2], [12, 4]];
+  const own: Position[] = [[12, -4], [11.5, -2], [12, 0]];
+  const other: Position[] = [[12, 0], [11.5, 2], [12, 4]];
   const land: Position[] = [...own, ...other.slice(1), [17, 4], [17, -4], [12, -4]];
   return maritimeZones(
     {
@@ -69,7 +69,7 @@ const mirrored = () => {
 
 test('zones end at their distance from the baseline and at the median line', () => {
   const found = mirrored();
-  const nearest = createLineIndex([[[12, -4], [12.5, -2], [12, 0]]]);
+  const nearest = createLineIndex([[[12, -4], [11.5, -2], [12, 0]]]);
   const median = found.lines.filter(({ limit }) => limit === 'median');
   expect(median.map(({ neighbour }) => neighbour)).toEqual(['NEI']);
   const offset = Math.max(...(median[0]?.coordinates ?? []).map(([, lat]) => Math.abs(lat) * 110_574));
@@ -82,7 +82,8 @@ test('zones end at their distance from the baseline and at the median line', () 
   }
   // What both may claim is shared equally.
   const [overlap] = found.overlaps;
-  expect(overlap?.ownSquareMeters).toBeCloseTo((overlap?.areaSquareMeters ?? 0) / 2, -8);
   expect(Math.abs((overlap?.ownSquareMeters ?? 0) / (overlap?.areaSquareMeters ?? 1) - 0.5)).toBeLessThan(1e-4);
-  expect(geodesicArea(found.zee) + geodesicArea(found.territorial)).toBeCloseTo(geodesicArea(found.within.zee), -6);
+  // Edges that an intersection cut are geodesics of their own.
+  const parts = geodesicArea(found.zee) + geodesicArea(found.territorial);
+  expect(Math.abs(parts / geodesicArea(found.within.zee) - 1)).toBeLessThan(1e-4);
 });
