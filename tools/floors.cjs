@@ -47,6 +47,8 @@ const tiers = {
   security: 5,
   health: 4,
   geography: 4,
+  limits: 5,
+  coast: 5,
   places: 2,
   copernicus: 4,
   surveillance: 4,
@@ -69,7 +71,7 @@ const tiers = {
  * Domains without a module are foreseen.
  */
 const domains = {
-  sea: ['ocean', 'copernicus', 'biodiversity', 'fisheries', 'tracks', 'geography', 'places'],
+  sea: ['ocean', 'copernicus', 'biodiversity', 'fisheries', 'tracks', 'geography', 'limits', 'coast', 'places'],
   fleet: ['vessels', 'surveillance'],
   ingestion: ['connectors', 'intake'],
   open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],

@@ -97,11 +97,13 @@ import { specimenEndpoints } from './sea/biodiversity/specimens.contract.ts';
 import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
 import { fisheriesEndpoints } from './sea/fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './sea/geography/geography.contract.ts';
+import { limitEndpoints } from './sea/limits/limits.contract.ts';
 import { coastalEndpoints } from './sea/ocean/coastal.contract.ts';
 import { copernicusEndpoints } from './sea/ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './sea/ocean/derived.contract.ts';
 import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
+import { coastEndpoints } from './sea/coast/coast.contract.ts';
 import { placeEndpoints } from './sea/places/places.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
@@ -151,6 +153,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...publicMapEndpoints,
   ...fisheriesEndpoints,
   ...geographyEndpoints,
+  ...limitEndpoints,
+  ...coastEndpoints,
   ...placeEndpoints,
   ...alertRuleEndpoints,
   ...alertCaseworkEndpoints,

@@ -60,6 +60,8 @@ const tree = [
   { id: 'zee-angola', label: 'ZEE Angola', title: 'ZEE Angola', access: 'dashboard:read' },
   { id: 'species', label: 'Espécies', title: 'Espécies', access: 'biodiversity:read' },
   { id: 'places', label: 'Lugares', title: 'Lugares', access: 'ocean:read' },
+  { id: 'maritime-limits', label: 'Limites Marítimos', title: 'Limites Marítimos', access: 'ocean:read' },
+  { id: 'coastline', label: 'Linha de Costa', title: 'Linha de Costa', access: 'ocean:read' },
   {
     id: 'copernicus',
     label: 'Copernicus',

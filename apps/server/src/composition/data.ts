@@ -5,9 +5,11 @@ import { modelsModule } from '../modules/models/models/index.ts';
 import { retentionModule } from '../modules/models/retention/index.ts';
 import { studiesModule } from '../modules/models/studies/index.ts';
 import { biodiversityModule } from '../modules/sea/biodiversity/index.ts';
+import { coastModule } from '../modules/sea/coast/index.ts';
 import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
 import { geographyModule } from '../modules/sea/geography/index.ts';
+import { limitsModule } from '../modules/sea/limits/index.ts';
 import { oceanModule } from '../modules/sea/ocean/index.ts';
 import { placesModule } from '../modules/sea/places/index.ts';
 import { tracksModule } from '../modules/sea/tracks/index.ts';
@@ -28,6 +30,8 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     configured(fisheriesModule),
     configured(tracksModule),
     configured(geographyModule),
+    configured(limitsModule),
+    configured(coastModule, { simulatorSeed: config.seed }),
     configured(copernicusModule, {
       access: copernicusAccess(config, connectors, userAgent),
       hosts: config.oceanApiUrls,

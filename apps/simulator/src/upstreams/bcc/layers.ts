@@ -124,6 +124,44 @@ const blocks: Layer['features'] = () =>
     return polygon(ring.map(rounded), { BLOCO: `Bloco ${index + 1}` });
   });
 
+/** Rates of the simulated shoreline between parallels, metres a year towards the sea, with the type of coast. */
+export const shorelineStretches = [
+  { from: -9.4, to: -9.25, rate: 0.2, type: 'Falésia' },
+  { from: -9.25, to: -9.1, rate: -1.6, type: 'Areia' },
+  { from: -9.1, to: -9, rate: -3.8, type: 'Areia' },
+  { from: -9, to: -8.9, rate: 1.2, type: 'Mangal' },
+] as const;
+const shorelineDates = ['1986-08-15', '1995-07-02', '2003-08-20', '2011-07-30', '2018-08-11', '2024-08-04'] as const;
+const firstShoreline = 1986;
+
+/** Shorelines of six dates between the Cuanza and Luanda: they move at known rates, with the scatter of a satellite. */
+const shorelines: Layer['features'] = (seed) =>
+  shorelineDates.flatMap((date) =>
+    shorelineStretches.map(({ from, to, rate, type }) => {
+      const positions: Position[] = [];
+      for (let lat = from; lat <= to + 1e-9; lat += 0.002) {
+        // All stretches end where the next begins: the rate fades to the mean of both there.
+        const years = Number(date.slice(0, 4)) - firstShoreline;
+        const scatter = 4 * (hashUnit(seed, 'costa', date, lat.toFixed(3)) - 0.5);
+        const meters = rateAt(lat, rate) * years + scatter;
+        positions.push(rounded(destination([coastLongitude(lat), lat], 270, meters)));
+      }
+      return {
+        geometry: { type: 'LineString', coordinates: positions },
+        properties: { DATA: date, TIPO_COSTA: type, METODO: 'Landsat (simulado)', INCERTEZA_M: 5 },
+      };
+    }),
+  );
+
+function rateAt(lat: number, rate: number): number {
+  const ends = shorelineStretches.flatMap((one, place) => {
+    const next = shorelineStretches[place + 1];
+    return next === undefined ? [] : [{ lat: one.to, mean: (one.rate + next.rate) / 2 }];
+  });
+  const near = ends.find((end) => Math.abs(end.lat - lat) < 0.001);
+  return near === undefined ? rate : near.mean;
+}
+
 const ebsas: Layer['features'] = () => [
   polygon(circle([12.95, -9.15], 22_000), { NOME: 'Ramiros–Palmeirinhas', PAIS: 'Angola' }),
   polygon(circle([11.5, -16.9], 55_000), { NOME: 'Kunene–Tigres', PAIS: 'Angola, Namíbia' }),
@@ -156,6 +194,10 @@ export const layers: readonly Layer[] = [
     ],
     { primaryKey: false },
   ),
+  layer('AGO_OEM_BASE_LINHA_COSTA_SERIE', 'AGO Linhas de costa por data', shorelines, {
+    keywords: ['Angola', 'linha de costa'],
+    updated: '2024-09-02',
+  }),
   layer('AGO_OEM_AMB_MANGAIS', 'AGO Mangais', (seed) =>
     ports.map(({ id, position }) => polygon(circle(position, 1_500 + 2_500 * hashUnit(seed, id)), { LOCAL: id })),
   ),

@@ -259,3 +259,43 @@ export function funnelOption(steps: readonly Named[]): (look: Look) => ChartOpti
     };
   };
 }
+
+export type FittedPoint = CurvePoint & { readonly half: number };
+
+/** Points with the uncertainty of each as a bar, and the straight line that was fitted to them. */
+export function fitOption(
+  points: readonly FittedPoint[],
+  line: { readonly slope: number; readonly x: number; readonly y: number } | null,
+  labels: Pick<Curve, 'xLabel' | 'yLabel'>,
+): (look: Look) => ChartOption {
+  return (look) => {
+    const { series: cloud, ...frame } = curveOption({ ...labels, points, isCloud: true })(look) as {
+      series: readonly object[];
+      xAxis: object;
+    };
+    const [least, most] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+    const quiet = { type: 'line', silent: true, symbol: 'none' } as const;
+    const bars = points.map(({ x, y, half }) => ({
+      ...{ ...quiet, lineStyle: { color: look.faint, width: 1.5 } },
+      data: [
+        [x, y - half],
+        [x, y + half],
+      ],
+    }));
+    const fit =
+      line === null
+        ? []
+        : [
+            {
+              ...{ ...quiet, lineStyle: { color: look.text, width: 1.5, type: 'dashed' } },
+              data: [least, most].map((x) => [x, line.y + line.slope * (x - line.x)]),
+            },
+          ];
+    return {
+      ...frame,
+      // Years have no thousands.
+      xAxis: { ...frame.xAxis, axisLabel: { ...axisLabels(look), formatter: String, hideOverlap: true } },
+      series: [...cloud, ...bars, ...fit],
+    };
+  };
+}

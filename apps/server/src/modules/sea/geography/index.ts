@@ -26,13 +26,17 @@ import { createLayers, layerSink } from './layers.service.ts';
 import { createProtectedAreaRepository } from './protected-areas.repository.ts';
 import { createProtectedAreas, type NamedArea, protectedAreaSink, protectedSea } from './protected-areas.service.ts';
 import { activeFishingZones, referenceProvenance } from './reference.service.ts';
+import { createRegionalLines, type RegionalLineReading } from './regional-lines.service.ts';
 import { geographyQuality } from './stored-quality.repository.ts';
 
 export type { NamedArea } from './protected-areas.service.ts';
+export type { RegionalLineReading, RegionalLines } from './regional-lines.service.ts';
 
 export type GeographyModule = Module & {
   /** Existing protected areas of the sea, of the register or of the built-in list. */
   protectedSea(): Promise<readonly NamedArea[]>;
+  /** Lines of the regional layers. */
+  readonly regionalLines: RegionalLineReading;
   readonly sinks: {
     readonly protectedArea: Sink<ProtectedAreaRecord | WithdrawnAreaRecord>;
     readonly layer: Sink<MapLayerRecord | WithdrawnLayerRecord>;
@@ -60,6 +64,7 @@ export function createGeography(options: {
     sinks: { protectedArea: protectedAreaSink(areas), layer: layerSink(layers) },
     quality: geographyQuality(database),
     protectedSea: () => protectedSea(protectedAreas),
+    regionalLines: createRegionalLines(layers),
     bindings: geographyBindings({ vessels: options.vessels, areas: protectedAreas, layers: mapLayers }),
     places,
     searches: geographySearches(places, options.platform.clock),
@@ -76,7 +81,7 @@ export const geographyModule = defineModule({
   name: 'geography',
   needs: { connectors: connectorsModule, vessels: vesselsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['activeFishingZones', 'protectedSea'],
+  offers: ['activeFishingZones', 'protectedSea', 'regionalLines'],
   create({ platform, needs: { connectors, vessels } }) {
     const geography = createGeography({
       platform,
@@ -89,6 +94,7 @@ export const geographyModule = defineModule({
       offers: {
         activeFishingZones: () => activeFishingZones(vessels.service),
         protectedSea: geography.protectedSea,
+        regionalLines: geography.regionalLines,
       },
       fills: {
         sinks: { 'protected-area': geography.sinks.protectedArea, 'map-layer': geography.sinks.layer },

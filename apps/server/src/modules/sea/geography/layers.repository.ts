@@ -52,6 +52,13 @@ export function createLayerRepository(database: Database) {
     page: (offset: number, limit: number): Promise<LayerRow[]> =>
       present().selectAll().orderBy('title').orderBy('layer_id').offset(offset).limit(limit).execute(),
 
+    withKeyword: (keyword: string): Promise<LayerRow[]> =>
+      present()
+        .selectAll()
+        .where(sql<boolean>`${keyword}::text = any(keywords)`)
+        .orderBy('layer_id')
+        .execute(),
+
     find: (layerId: string): Promise<LayerRow | undefined> =>
       present().selectAll().where('layer_id', '=', layerId).orderBy('source').limit(1).executeTakeFirst(),
 

@@ -13,6 +13,7 @@ import {
 } from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
 import { climateReading, type OceanClimate } from './climate.service.ts';
+import { type CoastFigures, createCoastFigureRepository } from './coast-figures.repository.ts';
 import { createCoastalStationRepository } from './coastal-stations.repository.ts';
 import { createCoastalStationService } from './coastal-stations.service.ts';
 import { oceanCollections } from './collections/index.ts';
@@ -58,6 +59,8 @@ export type OceanModule = Module & {
   fieldMarks(variables: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly products: ProductService;
   readonly catalogue: ProductCatalogue;
+  /** Waves, tides and levels at the coast. */
+  readonly coastFigures: CoastFigures;
   readonly sinks: {
     readonly gridSlice: Sink<GridSlice>;
     readonly stationSeries: Sink<StationSeries>;
@@ -118,6 +121,7 @@ export function createOcean(options: {
     fieldMarks: context.repository.marks,
     products,
     catalogue: createProductCatalogue(platform.database),
+    coastFigures: createCoastFigureRepository(platform.database),
     sinks: {
       gridSlice: gridSliceSink({
         repository,
@@ -148,7 +152,7 @@ export const oceanModule = defineModule({
   name: 'ocean',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['derive', 'service', 'climate', 'fieldMarks', 'products', 'catalogue'],
+  offers: ['derive', 'service', 'climate', 'fieldMarks', 'products', 'catalogue', 'coastFigures'],
   create({ platform, jobs, needs: { audit, connectors } }) {
     const { provenanceOf, absenceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({

@@ -1,0 +1,35 @@
+import { coastRegions, type CoastRegion } from '@kianda/contract/sea/coast/coast.contract';
+import { z } from 'zod';
+import { defineJob, type Job, type JobContext, usualRetries } from '../../../platform/jobs/jobs.ts';
+
+export const analyseJobName = 'coast.analyse';
+
+/** `requestedBy`: name of the account that asked. */
+export const analyseInput = z.object({
+  region: z.enum(Object.keys(coastRegions) as [CoastRegion, ...CoastRegion[]]),
+  survey: z.string().nullable(),
+  spacing: z.number(),
+  requestedBy: z.string(),
+});
+export type AnalyseInput = z.infer<typeof analyseInput>;
+
+/** `refusal`: why it made nothing, for a person to act on. */
+export const analyseResult = z.object({ refusal: z.string().nullable() });
+
+/** Analysis of a part of the coast: one of a region at a time. */
+export function coastJobs(
+  analyse: (input: AnalyseInput, job: JobContext) => Promise<z.infer<typeof analyseResult>>,
+): readonly Job[] {
+  return [
+    defineJob({
+      name: analyseJobName,
+      label: 'Análise da costa',
+      input: analyseInput,
+      retry: { limit: usualRetries, delaySeconds: 30, backoff: true },
+      timeoutSeconds: 900,
+      concurrency: 1,
+      key: ({ region }) => region,
+      run: (input, job) => analyse(input, job),
+    }),
+  ];
+}
