@@ -56,6 +56,7 @@ const tiers = {
   retention: 3,
   models: 4,
   studies: 5,
+  temporal: 5,
   reports: 4,
   notifications: 5,
   services: 5,
@@ -93,7 +94,7 @@ const domains = {
     'search',
   ],
   models: ['models', 'filters', 'retention', 'studies'],
-  space: [],
+  space: ['temporal'],
   field: [],
 };
 

@@ -105,6 +105,7 @@ import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
 import { coastEndpoints } from './sea/coast/coast.contract.ts';
 import { placeEndpoints } from './sea/places/places.contract.ts';
+import { temporalEndpoints } from './space/temporal/temporal.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
@@ -204,6 +205,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...announcementEndpoints,
   ...statusPageEndpoints,
   ...trackEndpoints,
+  ...temporalEndpoints,
   ...usageEndpoints,
   ...fleetEndpoints,
   ...gfwEndpoints,

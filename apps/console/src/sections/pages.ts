@@ -57,6 +57,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'predictive-filters': () => import('./models/predictive-filters/page.tsx'),
   'ml-retention-system': () => import('./models/ml-retention-system/page.tsx'),
   'ml-dashboard': () => import('./models/ml-dashboard/page.tsx'),
+  'qgis-temporal-visualization': () => import('./space/qgis-temporal-visualization/page.tsx'),
   notices: () => import('./operations/notices/page.tsx'),
   'mobile-pwa': () => import('./people/mobile-pwa/page.tsx'),
   'demo-enhanced': () => import('./operations/demo-enhanced/page.tsx'),

@@ -48,6 +48,7 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   'cache-redis': { page: '13-configuracao', heading: 'Cache' },
   security: { page: '13-configuracao', heading: 'Painel de Segurança' },
   maps: { page: '14-mapas' },
+  'qgis-temporal-visualization': { page: '17-visualizacao-temporal' },
   'ml-dashboard': { page: '16-modelos', heading: 'ML Dashboard' },
   'predictive-filters': { page: '16-modelos', heading: 'Filtros Preditivos' },
   'ml-retention-system': { page: '16-modelos', heading: 'Base de Retenção ML' },

@@ -153,6 +153,8 @@ type Curve = {
   readonly yLabel: string;
   /** Points that follow each other are joined; of a cloud each stands alone. */
   readonly isCloud?: boolean;
+  /** The vertical axis grows downwards, as depth does. */
+  readonly isDownward?: boolean;
   /** Draws the line on which both axes are equal. */
   readonly hasDiagonal?: boolean;
 };
@@ -180,7 +182,7 @@ export function curveOption({ points, xLabel, yLabel, ...curve }: Curve): (look:
       ...plain(look),
       grid: { left: 34, right: 20, top: 12, bottom: 44, containLabel: true },
       xAxis: axis(xLabel, 28),
-      yAxis: axis(yLabel, 44),
+      yAxis: { ...axis(yLabel, 44), inverse: curve.isDownward === true },
       series: curve.hasDiagonal === true ? [series, diagonalOf(points, look)] : [series],
     };
   };

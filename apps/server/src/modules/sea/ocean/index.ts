@@ -20,6 +20,7 @@ import { oceanCollections } from './collections/index.ts';
 import { derivedAudit } from './derived/audit-entries.ts';
 import { createDerived, type DerivedOptions } from './derived/index.ts';
 import { createFieldStore } from './field-store/field-store.ts';
+import { frameReading, type OceanFrameReading } from './frames.service.ts';
 import { oceanChanges } from './ocean.changes.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
 import { oceanPlaces, oceanSearches } from './ocean.places.ts';
@@ -44,6 +45,7 @@ import { createTideGaugeService } from './tide-gauges.service.ts';
 export type { DailyFields, FieldClimate, OceanClimate } from './climate.service.ts';
 export { dailyVariable } from './climate.service.ts';
 export type { DerivedOptions } from './derived/index.ts';
+export type { FrameOrigin, FramePeriod, OceanFrame, OceanFrameReading, OceanFrames } from './frames.service.ts';
 export type { OceanService } from './ocean.service.ts';
 export type { ProductCatalogue, ProductRow, ProductSearch } from './product-catalogue.repository.ts';
 export { missingProducts } from './products.service.ts';
@@ -55,6 +57,7 @@ export type OceanModule = Module & {
   readonly derive: ReturnType<typeof createDerived>['derive'];
   readonly service: OceanService;
   readonly climate: OceanClimate;
+  readonly frames: OceanFrameReading;
   /** A mark of each variable's stored fields, for those who keep what was made of them. */
   fieldMarks(variables: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly products: ProductService;
@@ -118,6 +121,7 @@ export function createOcean(options: {
     derive: derived.derive,
     service,
     climate: climateReading(context),
+    frames: frameReading(context, derived.reading),
     fieldMarks: context.repository.marks,
     products,
     catalogue: createProductCatalogue(platform.database),
@@ -152,7 +156,7 @@ export const oceanModule = defineModule({
   name: 'ocean',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['derive', 'service', 'climate', 'fieldMarks', 'products', 'catalogue', 'coastFigures'],
+  offers: ['derive', 'service', 'climate', 'frames', 'fieldMarks', 'products', 'catalogue', 'coastFigures'],
   create({ platform, jobs, needs: { audit, connectors } }) {
     const { provenanceOf, absenceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({

@@ -14,10 +14,13 @@ import { trackQuality } from './stored-quality.repository.ts';
 import { trackMigrations } from './tracks.migrations.ts';
 import { createTrackRepository } from './tracks.repository.ts';
 import { trackBindings } from './tracks.routes.ts';
-import { createTrackService, trackSink } from './tracks.service.ts';
+import { createTrackService, type TrackService, trackSink } from './tracks.service.ts';
+
+export type { TrackService } from './tracks.service.ts';
 
 export type TracksModule = Module & {
   readonly sink: Sink<AnimalTrackRecord>;
+  readonly service: TrackService;
   /** The rules of quality over all tracks that are stored. */
   readonly quality: readonly StoredQuality[];
 };
@@ -39,6 +42,7 @@ export function createTracks(options: {
     name: 'tracks',
     migrations: trackMigrations,
     sink: trackSink(repository),
+    service,
     quality: trackQuality(options.platform.database),
     bindings: trackBindings(service),
   };
@@ -48,12 +52,17 @@ export const tracksModule = defineModule({
   name: 'tracks',
   needs: { connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
+  offers: ['service'],
   create({ platform, needs: { connectors } }) {
     const tracks = createTracks({
       platform,
       provenanceOf: connectors.provenanceOf,
       absenceOf: connectors.absenceOf,
     });
-    return { manifest: tracks, fills: { sinks: { 'animal-track': tracks.sink }, storedQuality: tracks.quality } };
+    return {
+      manifest: tracks,
+      offers: tracks,
+      fills: { sinks: { 'animal-track': tracks.sink }, storedQuality: tracks.quality },
+    };
   },
 });

@@ -12,19 +12,21 @@ type Props = {
   readonly opacity: number;
   /** The values are codes of classes: no colour is mixed of two. */
   readonly isCodes?: boolean;
+  /** Names the layer where a map has several. */
+  readonly id?: string;
 };
 
 /** Stripes over gaps, alpha first: visible next to the darkest and the palest end of every ramp. */
 const gapStripes = { light: 0x38_50_3a_28, dark: 0x3c_d2_c2_b0 } as const;
 
 /** A gridded variable in its colours, each cell at its own latitude. */
-export function FieldLayer({ field, scale, opacity, isCodes = false }: Props) {
+export function FieldLayer({ field, scale, opacity, isCodes = false, id = 'field' }: Props) {
   const { scheme } = useMap();
   const gap = gapStripes[scheme];
   const picture = useMemo(
     () => paintField(field, scale, pixelsPerCell(field.grid.rows), { gap, isCodes }),
     [field, scale, gap, isCodes],
   );
-  usePicture('field', 'field', { picture, opacity, resampling: isCodes ? 'nearest' : 'linear' });
+  usePicture(id, 'field', { picture, opacity, resampling: isCodes ? 'nearest' : 'linear' });
   return null;
 }

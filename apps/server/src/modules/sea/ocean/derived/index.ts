@@ -7,9 +7,10 @@ import { createFieldStore } from '../field-store/field-store.ts';
 import type { CreditOf, DerivedAudit, SecondsARequest } from './dependencies.ts';
 import { createDeriver } from './derive.ts';
 import { deriveJob } from './job.ts';
+import { derivedProvenance } from './provenance.ts';
 import { createDerivedRepository, type DerivedRepository } from './repository.ts';
 import { derivedBindings } from './routes.ts';
-import { createDerivedService } from './service.ts';
+import { createDerivedService, type DerivedService } from './service.ts';
 
 export type DerivedOptions = {
   readonly queue: () => JobQueue;
@@ -18,11 +19,18 @@ export type DerivedOptions = {
   readonly audit: DerivedAudit;
 };
 
+export type DerivedReading = Pick<DerivedService, 'series' | 'heatwaves'> &
+  Pick<DerivedRepository, 'fieldsBetween' | 'connectorIds'> & {
+    readonly provenanceOfPeriod: ReturnType<typeof derivedProvenance>['ofPeriod'];
+  };
+
 type Derived = {
   readonly bindings: Bindings;
   readonly jobs: readonly Job[];
   readonly derive: ReturnType<typeof createDeriver>;
   readonly history: Pick<DerivedRepository, 'keepRegionalHistory'>;
+  /** What is computed, for those who draw or compare it. */
+  readonly reading: DerivedReading;
 };
 
 /** Decoded fields in memory: a season of chlorophyll is read again for each of its days, and years of it must not fill memory. */
@@ -35,5 +43,13 @@ export function createDerived(platform: Platform, provenanceOf: ProvenanceOf, op
   const fields = createFieldStore(platform.storage, { keepDecoded });
   const derive = createDeriver({ repository, fields, clock });
   const service = createDerivedService({ ...options, repository, fields, provenanceOf, clock });
-  return { bindings: derivedBindings(service, clock), jobs: [deriveJob(derive)], derive, history: repository };
+  return {
+    ...{ bindings: derivedBindings(service, clock), jobs: [deriveJob(derive)], derive, history: repository },
+    reading: {
+      series: service.series,
+      heatwaves: service.heatwaves,
+      ...{ fieldsBetween: repository.fieldsBetween, connectorIds: repository.connectorIds },
+      provenanceOfPeriod: derivedProvenance(repository, provenanceOf).ofPeriod,
+    },
+  };
 }

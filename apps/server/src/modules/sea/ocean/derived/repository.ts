@@ -53,6 +53,18 @@ export function createDerivedRepository(database: Database) {
       return query.execute();
     },
 
+    /** Fields of a period, oldest first, without their cells. */
+    fieldsBetween: (product: string, { from, to }: Period, limit: number): Promise<FieldRow[]> =>
+      db
+        .selectFrom('ocean.derived_fields')
+        .selectAll()
+        .where('product', '=', product)
+        .where('observed_at', '>=', from)
+        .where('observed_at', '<=', to)
+        .orderBy('observed_at')
+        .limit(limit)
+        .execute(),
+
     fieldAt: (product: string, notAfter: Date): Promise<FieldRow | undefined> =>
       db
         .selectFrom('ocean.derived_fields')

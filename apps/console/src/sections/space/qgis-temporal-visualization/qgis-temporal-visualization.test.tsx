@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import type { DataOf } from '@kianda/contract';
+import type {
+  TemporalRecord,
+  temporalHovmoller,
+  temporalPoint,
+  temporalRecords,
+} from '@kianda/contract/space/temporal/temporal.contract';
+import { describeTemporal, temporalVariableIds } from '@kianda/contract/space/temporal/temporal-variables';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem } from '../../../client/testing.ts';
+import { createPage } from '../../testing.tsx';
+
+const recordOf = (id: (typeof temporalVariableIds)[number], change: Partial<TemporalRecord> = {}): TemporalRecord => {
+  const { name, units, colourScheme, resolution } = describeTemporal(id);
+  return {
+    ...{ variable_id: id, name, units, color_scheme: colourScheme, data_source: 'sem fonte', temporal_resolution: resolution },
+    ...{ available_dates: [], current_value: null, min_value: null, max_value: null, coverage: [], means: [] },
+    reason: 'Sem fonte: nenhum conector traz esta variável.',
+    ...change,
+  };
+};
+const dates = ['2026-08-28T09:00:00Z', '2026-08-29T09:00:00Z', '2026-08-31T09:00:00Z'];
+const sst = recordOf('sst', {
+  ...{ data_source: 'NOAA CoastWatch', available_dates: dates, coverage: [1, 0.5, 0.9], means: [20.1, 20.4, 21.25] },
+  ...{ current_value: 21.25, min_value: 15.5, max_value: 26.75, reason: null },
+});
+const answer: DataOf<typeof temporalRecords> = {
+  variables: temporalVariableIds.map((id) => (id === 'sst' ? sst : recordOf(id))),
+  tracks: [
+    {
+      ...{ species_name: 'Megaptera novaeangliae', track_id: 'movebank:7:argos:a', total_points: 1247 },
+      ...{ start_date: '2026-06-15T00:00:00Z', end_date: '2026-08-30T00:00:00Z', distance_km: 3456.7 },
+      ...{ average_speed_kmh: 4.2, habitat_types: ['talude (200–2000 m)'] },
+    },
+  ],
+  stats: {
+    ...{ total_variables: 6, active_animations: null, date_range_days: 77, total_frames: 3, data_points: 156_780 },
+    last_update: '2026-08-31T09:00:00Z',
+  },
+};
+const values = Buffer.from(Int16Array.from([20, 21, 22, 23]).buffer).toString('base64');
+const gridOf = (time: string | null) => ({
+  slice: {
+    ...{ variable: 'analysedSst', dataset: 'mur', provider: 'NOAA CoastWatch', unit: '°C', depthMeters: 0 },
+    ...{ time: time ?? dates[2], zeeMean: 21, zeeMedian: 21, zeeMin: 20, zeeMax: 23, coverage: 1 },
+  },
+  ...{ west: 10, south: -11, lonStepDegrees: 1, latStepDegrees: 1, columns: 2, rows: 2 },
+  ...{ encoding: 'int16-base64', scale: 1, offset: 0, values },
+});
+const point: DataOf<typeof temporalPoint> = {
+  ...{ variable: 'sst', units: '°C', cell: { lon: 10, lat: -10 } },
+  points: dates.map((time, index) => ({ time, value: 20 + index })),
+  climatology: {
+    points: dates.map((time) => ({ time, mean: 19, p10: 18, p90: 20.5 })),
+    ...{ years: 4, short: true, reason: null },
+  },
+  heatwaves: {
+    events: [
+      {
+        ...{ start: '2026-08-20T00:00:00Z', end: '2026-08-28T00:00:00Z', category: 'forte', intensityMax: 2.4 },
+        basis: 'região',
+      },
+    ],
+    reason: 'O ponto tem 4 anos de temperatura diária.',
+  },
+  upwelling: {
+    latitude: -10,
+    days: dates.map((time, index) => ({ time, value: index, active: index > 1 })),
+    reason: null,
+  },
+};
+const hovmoller: DataOf<typeof temporalHovmoller> = {
+  ...{ variable: 'sst', units: '°C', axis: 'coast', times: dates },
+  positions: [
+    { lon: 12, lat: -17.5, distanceKm: 0 },
+    { lon: 13, lat: -5, distanceKm: 1400 },
+  ],
+  ...{ encoding: 'int16-base64', scale: 1, offset: 0 },
+  values: Buffer.from(Int16Array.from([18, 22, 18, 23, 17, 24]).buffer).toString('base64'),
+};
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+const base = '/admin-api/qgis/temporal-visualization';
+const open = (address = '') =>
+  page.open(`/?section=qgis-temporal-visualization${address}`, {
+    [`${base}/variables`]: { json: envelope(answer) },
+    '/admin-api/ocean/fields/analysedSst/grid': (query: URLSearchParams) => ({ json: envelope(gridOf(query.get('time'))) }),
+    [`${base}/sst/point`]: { json: envelope(point) },
+    [`${base}/sst/hovmoller`]: { json: envelope(hovmoller) },
+  });
+const press = async (name: string) => (await page.find(() => page.button(name))).click();
+const tab = async (name: string) =>
+  (
+    await page.find(() => [...page.host.querySelectorAll<HTMLElement>('[role=tab]')].find((one) => one.textContent === name))
+  ).click();
+const card = (name: string) => page.host.querySelector(`article[aria-label="${name}"]`)?.textContent ?? '';
+const inAddress = (name: string) => new URLSearchParams(window.location.search).get(name);
+
+test('the six variables stand in cards with what is measured, and what has no source says why', async () => {
+  open();
+  await page.says('Temperatura da superfície');
+  expect(page.host.querySelectorAll('article')).toHaveLength(6);
+  expect(card('Temperatura da superfície').replaceAll('\u00a0', ' ')).toMatch(/21,25 °C.*NOAA CoastWatch.*diária.*15,5 – 26,75/);
+  expect(card('NDVI (vegetação)')).toContain('—');
+  expect(card('NDVI (vegetação)')).toContain('Sem fonte: nenhum conector traz esta variável.');
+  expect(page.text()).toContain('3456,7 km');
+  expect(page.text('dl[aria-label=Totais]')).toMatch(/Variáveis6 1 com dados.*156 ?780/);
+  expect(page.sharedNames()).toEqual([]);
+});
+
+test('steps of the clock stand in the address, and the newest date is followed and not pinned', async () => {
+  open();
+  await press('Data anterior');
+  await page.find(() => (inAddress('at') === '"2026-08-29T09:00:00.000Z"' || inAddress('at') === '2026-08-29T09:00:00.000Z' ? true : null));
+  await page.says('29/08/2026');
+  await press('Data seguinte');
+  await page.find(() => (inAddress('at') === null ? true : null));
+  // A frame is asked for at the date that the clock shows.
+  expect(page.asked.some(({ path }) => path === '/admin-api/ocean/fields/analysedSst/grid')).toBe(true);
+});
+
+test('playing from a card starts the one clock, and the totals count it', async () => {
+  open('&at=2026-08-28T09:00:00Z');
+  await press('Reproduzir: Temperatura da superfície');
+  await page.find(() => page.button('Pausar: Temperatura da superfície'));
+  expect(page.text('dl[aria-label=Totais]')).toMatch(/Animações ativas1/);
+  await press('Pausar: Temperatura da superfície');
+  await page.find(() => page.button('Reproduzir: Temperatura da superfície'));
+});
+
+test('the strip says the gap in words', async () => {
+  open();
+  const strip = await page.find(() => page.host.querySelector('svg[aria-label^="TSM: 3 datas"]'));
+  expect(strip.getAttribute('aria-label')).toBe('TSM: 3 datas, 1 lacuna');
+});
+
+test('a place has its series with the usual band, the heatwave of its region and the days of upwelling', async () => {
+  open('&lon=10&lat=-10');
+  await page.says('linha de base curta');
+  const text = page.text();
+  expect(text).toContain('Climatologia dos dias guardados de 4 anos');
+  expect(text).toContain('forte, de 20/08/2026 a 28/08/2026, até 2,4 °C acima do normal');
+  expect(text).toContain('na região');
+  expect(text).toContain('Ativo em 1 de 3 dias, na costa a 10 ° S');
+});
+
+test('the diagram follows the tab, and the line asks for its two ends', async () => {
+  open('&tab=hovmoller');
+  await page.find(() => page.host.querySelector('canvas[aria-label="Temperatura da superfície: tempo e lugar"]'));
+  expect(page.text()).toContain('17,5° S');
+  await tab('Transeto');
+  await page.says('Desenhe uma linha');
+  expect(inAddress('tab')).toContain('transect');
+});
+
+test('an anomaly that the platform does not compute says so, in place of a map', async () => {
+  open('&variable=npp&compare=anomaly');
+  await page.says('A plataforma não calcula climatologia de Produção primária líquida');
+});
+
+test('a failure has the words of the specification and a way to try again', async () => {
+  page.open('/?section=qgis-temporal-visualization', {
+    [`${base}/variables`]: { status: 400, json: problem('validation_failed', 400, 'Pedido inválido.') },
+  });
+  await page.says('Erro ao carregar dados temporais');
+  expect(page.button('Tentar Novamente')).toBeDefined();
+});

@@ -1,0 +1,17 @@
+import { defineModule } from '../../../platform/modules/definition.ts';
+import { connectorsModule } from '../../ingestion/connectors/index.ts';
+import { oceanModule } from '../../sea/ocean/index.ts';
+import { tracksModule } from '../../sea/tracks/index.ts';
+import { temporalBindings } from './temporal.routes.ts';
+import { createTemporalService } from './temporal.service.ts';
+
+/** Front door of the temporal visualisation: six variables on one clock, out of what other modules store. */
+export const temporalModule = defineModule({
+  name: 'temporal',
+  needs: { connectors: connectorsModule, ocean: oceanModule, tracks: tracksModule },
+  create({ platform: { clock }, needs: { connectors, ocean, tracks } }) {
+    const { creditOf } = connectors;
+    const service = createTemporalService({ frames: ocean.frames, tracks: tracks.service, creditOf, clock });
+    return { manifest: { name: 'temporal', migrations: [], bindings: temporalBindings(service) } };
+  },
+});

@@ -1,0 +1,37 @@
+import type { TemporalVariableDescription } from '@kianda/contract/space/temporal/temporal-variables';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Credit } from '../../ingestion/connectors/index.ts';
+import type { FrameOrigin, FramePeriod, OceanFrameReading } from '../../sea/ocean/index.ts';
+import type { TrackService } from '../../sea/tracks/index.ts';
+
+/** Dependencies of the parts of the temporal visualisation. */
+export type TemporalContext = {
+  readonly frames: OceanFrameReading;
+  readonly tracks: Pick<TrackService, 'list'>;
+  readonly creditOf: (connectorId: string) => Credit | null;
+  readonly clock: Clock;
+};
+
+/** A period as an address has it: open ends are a year ago and now. */
+export type PeriodQuery = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+const usualDays = 366;
+const dayMs = 86_400_000;
+
+export function periodOf({ from, to }: PeriodQuery, nowMs: number): FramePeriod {
+  const end = to === undefined ? nowMs : Date.parse(to);
+  return { from: new Date(from === undefined ? end - usualDays * dayMs : Date.parse(from)), to: new Date(end) };
+}
+
+/** What the frames of a variable are made of; null for one that has no fields. */
+export function originOfFrames({ source }: TemporalVariableDescription): FrameOrigin | null {
+  return source.kind === 'tracks' || source.kind === 'none' ? null : source;
+}
+
+/** As `originOfFrames`. Throws `not_found` for a variable that has no fields. */
+export function framesRequired(description: TemporalVariableDescription): FrameOrigin {
+  const origin = originOfFrames(description);
+  if (origin !== null) return origin;
+  throw new AppError('not_found', { detail: `${description.name}: a plataforma não tem campos desta variável.` });
+}

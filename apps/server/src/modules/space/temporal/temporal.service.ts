@@ -1,0 +1,17 @@
+import { temporalFiles } from './files.service.ts';
+import { temporalHovmollers } from './hovmoller.service.ts';
+import { temporalPoints } from './point.service.ts';
+import { temporalSummaries } from './summary.service.ts';
+import type { TemporalContext } from './temporal.context.ts';
+
+/** The temporal visualisation: variables, their series and diagrams, and their files. */
+export function createTemporalService(context: TemporalContext) {
+  return {
+    ...temporalSummaries(context),
+    point: temporalPoints(context),
+    hovmoller: temporalHovmollers(context),
+    export: temporalFiles(context),
+  };
+}
+
+export type TemporalService = ReturnType<typeof createTemporalService>;

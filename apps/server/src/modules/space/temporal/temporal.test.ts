@@ -1,0 +1,210 @@
+import type { GridSlice } from '@kianda/connectors';
+import type { DataOf } from '@kianda/contract';
+import {
+  exportTemporal,
+  temporalHovmoller,
+  temporalPoint,
+  temporalRecords,
+  temporalSummary,
+} from '@kianda/contract/space/temporal/temporal.contract';
+import { dayMs, hourMs } from '@kianda/geo';
+import { NetCDFReader } from 'netcdfjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBands } from '../../../platform/formats/read-bands.ts';
+import { askModule } from '../../../testing/ask.ts';
+import {
+  createModulePlatform,
+  echoAbsence,
+  echoProvenance,
+  type ModulePlatform,
+  originOf,
+} from '../../../testing/module.ts';
+import { createOcean, type OceanModule } from '../../sea/ocean/index.ts';
+import { oceanMigrations } from '../../sea/ocean/ocean.migrations.ts';
+import { createTracks, type TracksModule } from '../../sea/tracks/index.ts';
+import { trackMigrations } from '../../sea/tracks/tracks.migrations.ts';
+import { temporalBindings } from './temporal.routes.ts';
+import { createTemporalService } from './temporal.service.ts';
+
+const todayMs = Date.UTC(2026, 7, 31);
+const iso = (ms: number) => new Date(ms).toISOString();
+/** Four columns and three rows in the sea off Luanda, all inside the ZEE but for what lies on land. */
+const grid = { west: 9, south: -11, lonStepDegrees: 1, latStepDegrees: 1, columns: 4, rows: 3 };
+const place = { lon: '10', lat: '-10' };
+
+let base: ModulePlatform;
+let ocean: OceanModule;
+let tracks: TracksModule;
+let module: { bindings: ReturnType<typeof temporalBindings> };
+
+const slice = (variable: string, timeMs: number, value: number, over: Partial<GridSlice> = {}): GridSlice => ({
+  ...{ kind: 'grid-slice', dataset: `dados-${variable}`, variable, unit: 'u', timeMs, depthMeters: 0, ...grid },
+  values: new Float32Array(grid.columns * grid.rows).fill(value),
+  ...over,
+});
+const days = (count: number) => Array.from({ length: count }, (_, index) => todayMs - (count - 1 - index) * dayMs);
+
+beforeAll(async () => {
+  base = await createModulePlatform([
+    { name: 'ocean', migrations: oceanMigrations },
+    { name: 'tracks', migrations: trackMigrations },
+  ]);
+  const { platform } = base;
+  const common = { platform, provenanceOf: echoProvenance, absenceOf: echoAbsence };
+  ocean = createOcean({
+    ...common,
+    providerOf: (id) => `fornecedor ${id}`,
+    derived: {
+      ...{ secondsARequest: async () => null, creditOf: () => null, audit: { record: async () => undefined } },
+      queue: () => {
+        throw new Error('no job is asked for here');
+      },
+    },
+  });
+  tracks = createTracks(common);
+  const service = createTemporalService({
+    ...{ frames: ocean.frames, tracks: tracks.service, clock: platform.clock },
+    creditOf: (id) => ({ provider: `Fornecedor ${id}`, licence: `Licença de ${id}`, citation: `Citação de ${id}` }),
+  });
+  module = { bindings: temporalBindings(service) };
+});
+afterAll(() => base.close());
+
+const ask = async <E extends Parameters<typeof askModule>[1]>(
+  endpoint: E,
+  input: Parameters<typeof askModule<E>>[2] = {} as never,
+) => (await askModule(module, endpoint, input)).data as DataOf<E>;
+
+test('before any data every variable says why it has none, and what has no source says how to bring one', async () => {
+  expect(await ask(temporalSummary)).toEqual({
+    available_datasets: [],
+    time_range: { start: null, end: null },
+    animation_ready: false,
+  });
+  const { variables, stats } = await ask(temporalRecords);
+  expect(variables.map(({ variable_id }) => variable_id)).toEqual(['ndvi', 'chl_a', 'sst', 'npp', 'wind', 'migration']);
+  for (const one of variables) {
+    expect(one).toMatchObject({ current_value: null, min_value: null, max_value: null, data_source: 'sem fonte' });
+    expect(one.reason).toMatch(/./);
+  }
+  expect(variables[0]?.reason).toContain('MOD13Q1');
+  expect(variables[2]?.reason).toBe('Sem campos de temperatura da superfície (TSM): noaa-sst/mur');
+  expect(stats).toMatchObject({ total_variables: 6, total_frames: 0, data_points: 0, date_range_days: null });
+});
+
+test('what is stored is what is shown: dates, their gap, the last value over the ZEE, the speed of the wind', async () => {
+  const [first, second, , fourth] = days(4);
+  const temperature = [first, second, fourth].map((ms, index) => slice('analysedSst', ms ?? 0, 20 + index));
+  const wind = days(2).flatMap((ms) =>
+    [0, 6].flatMap((hours) => [
+      slice('windEast', ms - hours * hourMs, 3),
+      slice('windNorth', ms - hours * hourMs, 4),
+    ]),
+  );
+  // A component without the other is no frame.
+  await ocean.sinks.gridSlice([...temperature, ...wind, slice('windEast', todayMs - 5 * dayMs, 9)], originOf(base));
+  const { variables, stats } = await ask(temporalRecords);
+  const byId = new Map(variables.map((one) => [one.variable_id, one]));
+  expect(byId.get('sst')).toMatchObject({
+    ...{ current_value: 22, min_value: 22, max_value: 22, temporal_resolution: 'daily', reason: null },
+    ...{ data_source: 'fornecedor ensaio', available_dates: [first, second, fourth].map((ms) => iso(ms ?? 0)) },
+    means: [20, 21, 22].map((mean) => expect.closeTo(mean, 6)),
+  });
+  expect(byId.get('wind')).toMatchObject({ current_value: 5, temporal_resolution: 'hourly' });
+  expect(byId.get('wind')?.available_dates).toHaveLength(4);
+  const shares = byId.get('sst')?.coverage ?? [];
+  expect(shares).toHaveLength(3);
+  expect(stats).toMatchObject({ total_variables: 6, total_frames: 7, date_range_days: 4, last_update: iso(todayMs) });
+  expect(stats.data_points % 7).toBe(0);
+  expect(stats.data_points).toBeGreaterThan(0);
+  expect(await ask(temporalSummary)).toMatchObject({ available_datasets: ['sst', 'wind'], animation_ready: true });
+});
+
+test('a point has its series; what is usual there is said only with years enough, and a heatwave not at all', async () => {
+  const query = { ...place, from: iso(todayMs - 10 * dayMs), to: iso(todayMs) };
+  const answer = await ask(temporalPoint, { params: { variable: 'sst' }, query });
+  expect(answer.cell).toEqual({ lon: 10, lat: -10 });
+  expect(answer.points.map(({ value }) => value)).toEqual([20, 21, 22]);
+  expect(answer.climatology).toMatchObject({ points: [], years: 1 });
+  expect(answer.climatology.reason).toContain('são precisos 3');
+  expect(answer.heatwaves.reason).toContain('pede 30');
+  expect(answer.upwelling.reason).toContain('200 km');
+
+  // The daily analysis of four Augusts: 18, 20, 22 and 24.
+  const past = [2022, 2023, 2024, 2025].flatMap((year, index) =>
+    Array.from({ length: 31 }, (_, day) => slice('oisstSst', Date.UTC(year, 7, 1 + day), 18 + 2 * index)),
+  );
+  await ocean.sinks.gridSlice(past, originOf(base));
+  const usual = (await ask(temporalPoint, { params: { variable: 'sst' }, query })).climatology;
+  expect(usual).toMatchObject({ years: 4, short: true, reason: null });
+  expect(usual.points).toHaveLength(3);
+  expect(usual.points[0]?.mean).toBeCloseTo(21, 0);
+  expect(usual.points[0]?.p10).toBeGreaterThanOrEqual(18);
+  expect(usual.points[0]?.p90).toBeLessThanOrEqual(24);
+  expect(usual.points[0]?.p10).toBeLessThan(usual.points[0]?.p90 ?? 0);
+});
+
+test('outside of the grid there is no cell, and a variable without fields has no series', async () => {
+  const answer = await ask(temporalPoint, { params: { variable: 'sst' }, query: { lon: '-20', lat: '40' } });
+  expect(answer).toMatchObject({ cell: null, points: [] });
+  await expect(ask(temporalPoint, { params: { variable: 'ndvi' }, query: place })).rejects.toThrow();
+});
+
+test('a diagram has one row a date, along the coast or a line', async () => {
+  const along = await ask(temporalHovmoller, { params: { variable: 'sst' }, query: { line: '9,-11;12,-11' } });
+  expect(along).toMatchObject({ axis: 'line', units: '°C' });
+  expect(along.times).toHaveLength(3);
+  expect(along.positions).toHaveLength(80);
+  expect(along.positions.at(-1)?.distanceKm).toBeGreaterThan(300);
+  const codes = new Int16Array(Uint8Array.from(Buffer.from(along.values, 'base64')).buffer);
+  expect(codes).toHaveLength(240);
+  const value = (code: number | undefined) => (code ?? 0) * along.scale + along.offset;
+  expect(value(codes[0])).toBeCloseTo(20, 3);
+  expect(value(codes[239])).toBeCloseTo(22, 3);
+  const coast = await ask(temporalHovmoller, { params: { variable: 'sst' }, query: { km: '200' } });
+  expect(coast).toMatchObject({ axis: 'coast', positions: expect.arrayContaining([expect.objectContaining({ lat: -10 })]) });
+});
+
+test('the files have the dates, the values and whom to cite', async () => {
+  const file = async (format: string) => {
+    const binding = module.bindings.find(({ endpoint }) => endpoint.id === exportTemporal.id);
+    const query = exportTemporal.query.parse({ format, from: iso(todayMs - 10 * dayMs), to: iso(todayMs) });
+    return (await binding?.handler({ params: { variable: 'sst' }, query } as never)) as {
+      bytes: Uint8Array;
+      fileName: string;
+    };
+  };
+  const nc = await file('netcdf');
+  expect(nc.fileName).toBe('sst_2026-08-28_2026-08-31.nc');
+  const reader = new NetCDFReader(nc.bytes);
+  expect(reader.getDataVariable('time')).toEqual([20_693, 20_694, 20_696]);
+  expect((reader.getDataVariable('sst') as number[]).slice(-1)).toEqual([22]);
+  expect(reader.getAttribute('source')).toContain('Fornecedor ensaio');
+  const csv = Buffer.from((await file('csv')).bytes).toString();
+  expect(csv).toContain('Citação de ensaio');
+  expect(csv.split('\r\n').filter((line) => line.startsWith('2026-'))).toHaveLength(36);
+  expect(csv).toContain('2026-08-31T00:00:00.000Z,12,-9,22');
+  const bands = await readBands((await file('geotiff')).bytes);
+  expect(bands.map((band) => band[0])).toEqual([20, 21, 22]);
+});
+
+test('the track of an animal has its length on the ground, its speed and the days it was seen', async () => {
+  await tracks.sink(
+    [
+      {
+        ...{ kind: 'animal-track', individual: 'a', taxon: 'Megaptera novaeangliae', tag: null, sensor: 'argos' },
+        study: { id: '7', name: 'Baleias', licence: null, citation: null, contact: null, url: null },
+        timesMs: [todayMs - dayMs, todayMs - 12 * hourMs, todayMs],
+        ...{ lons: [11, 11, 11], lats: [-12, -11, -10], outliers: [false, false, false] },
+      },
+    ],
+    originOf(base),
+  );
+  const { tracks: found, variables } = await ask(temporalRecords);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ species_name: 'Megaptera novaeangliae', total_points: 3, habitat_types: [] });
+  expect(found[0]?.distance_km).toBeCloseTo(222.4, 0);
+  expect(found[0]?.average_speed_kmh).toBeCloseTo(9.27, 1);
+  const migration = variables.find(({ variable_id }) => variable_id === 'migration');
+  expect(migration?.available_dates).toEqual([iso(todayMs - dayMs), iso(todayMs)]);
+});

@@ -1,0 +1,21 @@
+/** Why a variable has no value, and how to have one. */
+export const temporalTexts = {
+  noSource: 'sem fonte',
+  ndvi:
+    'Sem fonte: nenhum conector traz o NDVI. Um conector do MODIS MOD13Q1 (serviço do ORNL, ou um ERDDAP que o tenha) que entregue a variável na caixa 8,5–17,5° E, 18,2–4,2° S dá-lhe datas e valores.',
+  noTracks: 'Sem rotas de animais no período. O conector Movebank traz os estudos que a conta pode ler.',
+  noZee: 'Sem células válidas na ZEE na última data (nuvens ou falha do satélite).',
+  noUnitValue: 'As rotas não têm um valor sobre a ZEE: veja as fichas das rotas.',
+  outside: 'O ponto está fora da grelha desta variável.',
+  shortHistory: (years: number, needed: number) =>
+    `Sem climatologia neste ponto: os dias guardados são de ${years === 1 ? '1 ano' : `${years} anos`}, e são precisos ${needed}.`,
+  noDays: 'Sem valores neste ponto no período guardado.',
+  heatwaveSst: 'As ondas de calor marinhas definem-se sobre a temperatura da superfície.',
+  heatwaveYears: (years: number) =>
+    `O ponto tem ${years === 1 ? '1 ano' : `${years} anos`} de temperatura diária; a definição (Hobday et al. 2016) pede 30. Mostram-se as da região, se as houver.`,
+  upwellingSst: 'O índice de afloramento é da temperatura da superfície.',
+  upwellingFar: 'O ponto está a mais de 200 km da costa, ou fora das latitudes do índice (5° S a 17° S).',
+  upwellingNone: 'Sem dias do índice de afloramento no período.',
+  tooLarge: (cells: number, most: number) =>
+    `São ${Math.ceil(cells / 1e6)} milhões de células, e este formato leva até ${most / 1e6} milhões: encurte o período.`,
+} as const;
