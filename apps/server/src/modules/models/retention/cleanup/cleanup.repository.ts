@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CleanupAct } from '@kianda/contract/models/retention/policies.contract';
 import { type RetainedTable, retainedTables } from '@kianda/contract/models/retention/retention.contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../../../platform/db/database.ts';
+import type { RetentionActor } from '../retention.context.ts';
 import type { PolicyRow, RecordRow, RetentionTables } from '../retention.tables.ts';
 import { inOrder, type Selection } from './cleanup.rules.ts';
 
@@ -162,10 +163,66 @@ export function createCleanupRepository(database: Database) {
           return { ...summaryOf({ groups, first }, cleanup.policies), contents: [] };
         }),
 
-    /** Gives every record its fate, in one statement: a process that is killed in the middle of it leaves all as it was. */
-    async run(cleanup: Cleanup): Promise<CleanupSummary> {
-      const { now, policies } = cleanup;
-      const { rows } = await sql<Found & Pick<CleanupSummary, 'contents'>>`
+    /**
+     * Gives every record its fate, and notes what is to follow, at once: a process that is killed in the middle of it
+     * leaves all as it was, and one that is killed after it leaves the note. `follows` goes with the note.
+     */
+    run: (cleanup: Cleanup, follows: RunFollows): Promise<{ readonly id: number; readonly summary: CleanupSummary }> =>
+      db.transaction().execute(async (transaction) => {
+        const summary = await runIn(transaction, cleanup);
+        const { id } = await transaction
+          .insertInto('retention.unfinished')
+          .values({ at: cleanup.now, run: JSON.stringify({ summary, follows }) })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return { id: Number(id), summary };
+      }),
+
+    /** Runs whose files and audit lines are still to come, the oldest first. */
+    async unfinished(): Promise<number[]> {
+      const rows = await db.selectFrom('retention.unfinished').select('id').orderBy('id').execute();
+      return rows.map(({ id }) => Number(id));
+    },
+
+    /** Ends a run by `finish`, once: while one process does so, another passes it by. */
+    finish: (id: number, finish: (run: UnfinishedRun) => Promise<void>): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('retention.unfinished')
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst();
+        if (row === undefined) return;
+        await finish({ at: row.at, ...(row.run as Omit<UnfinishedRun, 'at'>) });
+        await transaction.deleteFrom('retention.unfinished').where('id', '=', id).execute();
+      }),
+
+    /** Deletes measures of before an instant, as the policy of measures says. */
+    async forgetMeasures(before: Date): Promise<void> {
+      await db.deleteFrom('retention.ml_performance_metrics').where('hour', '<', before).execute();
+    },
+  };
+}
+
+export type CleanupRepository = ReturnType<typeof createCleanupRepository>;
+
+/** What follows a run besides its summary. */
+export type RunFollows = {
+  /** Who ordered it; null: the platform. */
+  readonly actor: RetentionActor | null;
+  /** Policies that ran, to be told of it. */
+  readonly ran: readonly string[];
+  /** Measures of before it are to go; null: none. */
+  readonly measuresBefore: string | null;
+};
+
+export type UnfinishedRun = { readonly at: Date; readonly summary: CleanupSummary; readonly follows: RunFollows };
+
+async function runIn(db: Transaction<RetentionTables>, cleanup: Cleanup): Promise<CleanupSummary> {
+  const { now, policies } = cleanup;
+  const { rows } = await sql<Found & Pick<CleanupSummary, 'contents'>>`
         WITH policy AS (
           SELECT (ordinality - 1)::int AS place, policy_id, archives, grace_days
           FROM unnest(${policies.map(({ policy_id }) => policy_id)}::text[],
@@ -210,18 +267,9 @@ export function createCleanupRepository(database: Database) {
             SELECT table_name, id, place, status, label, bytes FROM fate ORDER BY id LIMIT ${sql.lit(shownRecords)}) AS f),
             '[]') AS first,
           coalesce((SELECT jsonb_agg(content_key) FROM purged WHERE content_key IS NOT NULL), '[]') AS contents`.execute(
-        db,
-      );
-      const found = rows[0];
-      if (found === undefined) throw new Error('the summary of a cleanup is one row');
-      return { ...summaryOf(found, policies), contents: found.contents };
-    },
-
-    /** Deletes measures of before an instant, as the policy of measures says. */
-    async forgetMeasures(before: Date): Promise<void> {
-      await db.deleteFrom('retention.ml_performance_metrics').where('hour', '<', before).execute();
-    },
-  };
+    db,
+  );
+  const found = rows[0];
+  if (found === undefined) throw new Error('the summary of a cleanup is one row');
+  return { ...summaryOf(found, policies), contents: found.contents };
 }
-
-export type CleanupRepository = ReturnType<typeof createCleanupRepository>;
