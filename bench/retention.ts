@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- retention [--records=1000000]`: pages of the retained records in every order, searches and a rehearsal
- * of cleaning over a great store, by HTTP.
+ * of cleaning over a great store, by HTTP; with the processor time of Node and of the database for each.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { fillRecords } from '../apps/server/src/modules/models/retention/testing
 import { createTestApplication } from '../apps/server/src/testing/application.ts';
 import { recordSorts } from '../packages/contract/src/models/retention/retention.contract.ts';
 import { ownServer } from './ingest/databases.ts';
+import { processorMeter, type Spent, spentEach } from './shared/spent.ts';
 import { figure, median, printMachine, printTable } from './shared/table.ts';
 
 const { values } = parseArgs({
@@ -17,15 +18,14 @@ const { values } = parseArgs({
 const records = Number(values.records);
 const rounds = Number(values.rounds);
 
-function rowOf(name: string, times: readonly number[]): string[] {
+type Measured = { readonly times: readonly number[]; readonly each: Spent };
+
+function rowOf(name: string, { times, each }: Measured): string[] {
   const sorted = times.toSorted((a, b) => a - b);
   const p95 = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.95) - 1)] ?? Number.NaN;
   return [
-    name,
-    figure(sorted.length),
-    figure(median(sorted), 'ms'),
-    figure(p95, 'ms'),
-    figure(sorted.at(-1) ?? 0, 'ms'),
+    ...[name, figure(sorted.length), figure(median(sorted), 'ms'), figure(p95, 'ms'), figure(sorted.at(-1) ?? 0, 'ms')],
+    ...[figure(each.nodeMs, 'ms'), figure(each.databaseMs, 'ms')],
   ];
 }
 
@@ -62,34 +62,44 @@ try {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return performance.now() - begun;
   }
-  async function measure(paths: readonly string[]): Promise<number[]> {
-    const times: number[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const path of paths) {
-        const ms = await timed(path);
-        // The first round fills what the database keeps in memory.
-        if (round > 0) times.push(ms);
-      }
-    }
-    return times;
+  const meter = await processorMeter(db);
+  async function measure(ask: () => Promise<number[]>, times = rounds): Promise<Measured> {
+    // The first round fills what the database keeps in memory.
+    await ask();
+    const before = meter();
+    const all: number[] = [];
+    for (let round = 0; round < times; round += 1) all.push(...(await ask()));
+    return { times: all, each: spentEach(before, meter(), all.length) };
   }
+  const measurePaths = (paths: readonly string[]) =>
+    measure(async () => {
+      const times: number[] = [];
+      for (const path of paths) times.push(await timed(path));
+      return times;
+    });
   const pages = Object.keys(recordSorts).flatMap((sort) =>
     ['asc', 'desc'].map((order) => `/data?pageSize=20&sortField=${sort}&sortDirection=${order}`),
   );
   const ofTable = pages.map((path) => `${path}&table=ml_inference_cache&page=3`);
-  const searches = ['Registo 4711', 'especies', 'habitat', 'nada disto'].map(
-    (words) => `/data?search=${encodeURIComponent(words)}`,
-  );
+  async function rowsOfSearches(): Promise<string[][]> {
+    const found: string[][] = [];
+    for (const words of ['Registo 4711', 'especies', 'habitat', 'nada disto']) {
+      found.push(rowOf(`procura «${words}»`, await measurePaths([`/data?search=${encodeURIComponent(words)}`])));
+    }
+    return found;
+  }
   const rows = [
-    rowOf('página de 20, nove ordens, todas as tabelas', await measure(pages)),
-    rowOf('página 3 de uma tabela, nove ordens', await measure(ofTable)),
-    rowOf('procura', await measure(searches)),
-    rowOf('números, por tabela e por tipo', await measure(['/metrics', '/stats/by-table', '/stats/by-type'])),
+    rowOf('página de 20, nove ordens, todas as tabelas', await measurePaths(pages)),
+    rowOf('página 3 de uma tabela, nove ordens', await measurePaths(ofTable)),
+    ...(await rowsOfSearches()),
+    rowOf('números, por tabela e por tipo', await measurePaths(['/metrics', '/stats/by-table', '/stats/by-type'])),
+    rowOf(
+      'ensaio da limpeza, todas as políticas',
+      await measure(async () => [await timed('/cleanup', { dryRun: true })], 7),
+    ),
   ];
-  const rehearsals: number[] = [];
-  for (let round = 0; round < 7; round += 1) rehearsals.push(await timed('/cleanup', { dryRun: true }));
-  rows.push(rowOf('ensaio da limpeza, todas as políticas', rehearsals));
-  printTable(`Retenção com ${figure(records)} registos`, ['', 'pedidos', 'p50', 'p95', 'máximo'], rows);
+  const head = ['', 'pedidos', 'p50', 'p95', 'máximo', 'Node, cada', 'PostgreSQL, cada'];
+  printTable(`Retenção com ${figure(records)} registos`, head, rows);
   printMachine();
 } finally {
   await app.close();

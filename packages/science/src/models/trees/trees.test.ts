@@ -201,6 +201,11 @@ describe('explanations', () => {
   test.each(models)('$kind: they are the Shapley values of the trees, found by trying every subset', (model) => {
     const rows = takeRows(columns, [0, 1, 2, 3, 4]);
     const { base, values: found } = explainTrees(model, rows);
+    const likely = [0, 1, 2, 3, 4].map((row) => row % model.outputs);
+    const one = explainTrees(model, rows, {}, likely);
+    const isAsked = (at: number) =>
+      Math.floor(at / width) % model.outputs === likely[Math.floor(at / width / model.outputs)];
+    expect(one.values).toEqual(found.map((value, at) => (isAsked(at) ? value : 0)));
     const scores = rawScores(model, rows);
     for (let row = 0; row < 5; row += 1) {
       for (let output = 0; output < model.outputs; output += 1) {

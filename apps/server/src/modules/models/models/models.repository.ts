@@ -6,6 +6,9 @@ import type { DeploymentRow, ModelTables, TrainingRow, VersionRow } from './mode
 type NewReference = Omit<Insertable<ModelTables['models.drift_references']>, 'model_type' | 'version'>;
 type NewVersion = Omit<Insertable<ModelTables['models.versions']>, 'version' | 'state'>;
 
+/** The part of a version that a prediction needs. */
+export type Predictor = Pick<VersionRow, 'model_type' | 'version' | 'artefact_key' | 'is_simulated'>;
+
 /** Who puts a version in use, and why. */
 export type Deployment = Pick<
   DeploymentRow,
@@ -39,6 +42,15 @@ function versionStatements(db: Kysely<ModelTables>) {
       db
         .selectFrom('models.versions')
         .selectAll()
+        .where('model_type', '=', type)
+        .where('state', '=', 'deployed')
+        .executeTakeFirst(),
+
+    /** The version in use as a prediction needs it: its card and its skill take longer to read than the prediction. */
+    predictor: (type: ModelType): Promise<Predictor | undefined> =>
+      db
+        .selectFrom('models.versions')
+        .select(['model_type', 'version', 'artefact_key', 'is_simulated'])
         .where('model_type', '=', type)
         .where('state', '=', 'deployed')
         .executeTakeFirst(),

@@ -236,4 +236,15 @@ export const retentionMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0004-unfinished',
+    sql: `
+      -- Runs of cleaning whose files and audit lines are still to come: what is here when a process dies, the next run ends.
+      CREATE TABLE retention.unfinished (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        at timestamptz NOT NULL,
+        run jsonb NOT NULL
+      );
+    `,
+  },
 ];

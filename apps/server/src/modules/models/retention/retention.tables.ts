@@ -107,6 +107,11 @@ export type RetentionTables = {
     last_run_at: MaybeTimestamp;
     last_result: string | null;
   };
+  'retention.unfinished': {
+    id: Generated<number>;
+    at: Timestamp;
+    run: JSONColumnType<object, string, string>;
+  };
   'retention.alert_settings': {
     is_only: Generated<boolean>;
     settings: JSONColumnType<RetentionAlertSettings, string, string>;

@@ -82,12 +82,14 @@ function effectsOf(artefact: ModelArtefact, columns: readonly Column[], scores: 
       sorted(moved.map(({ name, effects }) => ({ name, effect: effects[row] ?? Number.NaN }))),
     );
   }
-  const { values } = explainTrees(fitted.model, columns);
-  return Array.from({ length: rows }, (_, row) => {
+  // Of several classes the likeliest one is explained.
+  const likely = Int32Array.from({ length: rows }, (_, row) => {
     const chances = scores.subarray(row * width, (row + 1) * width);
-    // Of several classes the likeliest one is explained.
-    const output = chances.indexOf(Math.max(...chances));
-    const from = (row * width + Math.max(0, output)) * columns.length;
+    return Math.max(0, chances.indexOf(Math.max(...chances)));
+  });
+  const { values } = explainTrees(fitted.model, columns, {}, likely);
+  return Array.from(likely, (output, row) => {
+    const from = (row * width + output) * columns.length;
     return sorted(columns.map(({ name }, place) => ({ name, effect: values[from + place] ?? Number.NaN })));
   });
 }

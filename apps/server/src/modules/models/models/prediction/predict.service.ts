@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import type { Labels } from '../labels/labels.service.ts';
 import type { ModelContext } from '../models.context.ts';
 import { readArtefact } from '../models.files.ts';
-import type { VersionRow } from '../models.tables.ts';
+import type { Predictor } from '../models.repository.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import { type Input, inputsOf, type Lookups, WrongInput } from './inputs.ts';
 import { answersThrough } from './kept-answers.ts';
@@ -23,7 +23,7 @@ export function createPredictions(context: ModelContext, labels: Pick<Labels, 'f
   /** Of each model the versions asked last: the one in use, and those that it is compared with. */
   const artefacts = new Map<string, ModelArtefact>();
 
-  async function artefactOf(row: VersionRow): Promise<ModelArtefact> {
+  async function artefactOf(row: Predictor): Promise<ModelArtefact> {
     const known = artefacts.get(row.artefact_key);
     if (known !== undefined) return known;
     const bytes = await platform.storage.get(row.artefact_key);
@@ -42,7 +42,7 @@ export function createPredictions(context: ModelContext, labels: Pick<Labels, 'f
     reference?: number | string,
   ): Promise<DataOf<typeof predictModel> & { isSimulated: boolean }> {
     const type = typeNamed(name);
-    const row = reference === undefined ? await repository.deployed(type) : await labels.find(type, reference);
+    const row = reference === undefined ? await repository.predictor(type) : await labels.find(type, reference);
     if (row === undefined) {
       throw new AppError('conflict', {
         detail: `«${modelTypes[type]}» não tem versão em uso: treine uma e peça a quem pode que a aprove.`,

@@ -3,8 +3,7 @@ import type { BodyOf, DataOf } from '@kianda/contract';
 import type { runCleanup } from '@kianda/contract/models/retention/policies.contract';
 import { measuresTable } from '@kianda/contract/models/retention/retention.contract';
 import { megabyte, type RetentionActor, type RetentionContext, recordAct } from '../retention.context.ts';
-import type { PolicyRow } from '../retention.tables.ts';
-import type { Cleanup, CleanupRepository, CleanupSummary } from './cleanup.repository.ts';
+import type { Cleanup, CleanupRepository, CleanupSummary, RunFollows, UnfinishedRun } from './cleanup.repository.ts';
 import type { PoliciesRepository } from './policies.repository.ts';
 import { nextRunOf, noPolicy } from './policies.service.ts';
 
@@ -27,29 +26,22 @@ type Run = {
 
 /** Runs of the policies, on order and by schedule, and their rehearsals. */
 export function createCleanup(parts: Parts) {
-  const { policies, context } = parts;
+  const { policies, cleanup, context } = parts;
   const { clock } = context.platform;
   return {
     /** A run by order of a person, or its rehearsal. */
     async order(wish: Wish, actor: RetentionActor): Promise<Outcome> {
       if (wish.policy !== undefined && (await policies.find(wish.policy)) === undefined) throw noPolicy(wish.policy);
-      const policyIds = wish.policy === undefined ? null : [wish.policy];
-      const outcome = await apply(parts, { wish, policyIds, actor });
-      if (!wish.dryRun && wish.table === undefined) {
-        const all = await policies.list();
-        const ran = all.filter(({ policy_id, enabled }) => enabled && (policyIds?.includes(policy_id) ?? true));
-        await noteRuns(parts, ran, outcome);
-      }
-      return outcome;
+      return apply(parts, { wish, policyIds: wish.policy === undefined ? null : [wish.policy], actor });
     },
 
-    /** Runs the policies that are due, and purges what had its time of grace. */
+    /** Ends the runs that a process left unfinished, runs the policies that are due, and purges what had its time of grace. */
     async runDue() {
+      for (const id of await cleanup.unfinished()) await finish(parts, id);
       const nowMs = clock.nowMs();
       const due = (await policies.list()).filter((policy) => nextRunOf(policy, nowMs) === nowMs);
       const policyIds = due.map(({ policy_id }) => policy_id);
       const outcome = await apply(parts, { wish: { dryRun: false, force: false }, policyIds, actor: null });
-      await noteRuns(parts, due, outcome);
       return {
         ...{ policies: due.length, archived: outcome.archived_count, expired: outcome.expired_count },
         purged: outcome.deleted_count,
@@ -66,14 +58,35 @@ async function apply(parts: Parts, { wish, policyIds, actor }: Run): Promise<Out
   const all = await policies.list();
   const now = new Date(context.platform.clock.nowMs());
   const asked: Cleanup = { policies: all, policyIds, table: wish.table, force: wish.force, now };
-  const summary = wish.dryRun ? await cleanup.rehearse(asked) : await cleanup.run(asked);
-  const errors: string[] = [];
-  if (!wish.dryRun) {
-    errors.push(...(await deleteContents(context, summary.contents)));
-    if (wish.table === undefined) await forgetMeasures(cleanup, asked);
-    await note(context, summary, actor);
+  if (wish.dryRun) {
+    return { ...outcomeOf(await cleanup.rehearse(asked), true), duration_ms: performance.now() - begun, errors: [] };
   }
-  return { ...outcomeOf(summary, wish.dryRun), duration_ms: performance.now() - begun, errors };
+  const { id, summary } = await cleanup.run(asked, { actor, ...followsOf(asked) });
+  const errors = await finish(parts, id);
+  return { ...outcomeOf(summary, false), duration_ms: performance.now() - begun, errors };
+}
+
+/** Policies that a run is told of by, and the measures that go with it: a run of one table alone is none of a policy. */
+function followsOf({ policies, policyIds, table, now }: Cleanup): Pick<RunFollows, 'ran' | 'measuresBefore'> {
+  if (table !== undefined) return { ran: [], measuresBefore: null };
+  const ran = policies.filter(({ policy_id, enabled }) => enabled && (policyIds?.includes(policy_id) ?? true));
+  // Measures are no records: their policy takes the hours that are over.
+  const days = ran.filter(({ table_name }) => table_name === measuresTable).map(({ retention_days }) => retention_days);
+  const before = days.length === 0 ? null : new Date(now.getTime() - Math.min(...days) * dayMs).toISOString();
+  return { ran: ran.map(({ policy_id }) => policy_id), measuresBefore: before };
+}
+
+/** What follows a run that gave the records their fate; done again, it does what a killed process left. */
+async function finish(parts: Parts, id: number): Promise<string[]> {
+  const { cleanup, context } = parts;
+  const errors: string[] = [];
+  await cleanup.finish(id, async (run) => {
+    errors.push(...(await deleteContents(context, run.summary.contents)));
+    if (run.follows.measuresBefore !== null) await cleanup.forgetMeasures(new Date(run.follows.measuresBefore));
+    await note(context, run.summary, run.follows.actor);
+    await noteRuns(parts, run);
+  });
+  return errors;
 }
 
 /** Deletes the contents of purged records; answers what could not be deleted. */
@@ -89,14 +102,6 @@ async function deleteContents({ platform: { storage, log } }: RetentionContext, 
   }
   // Their records are gone: the next optimisation takes the files away.
   return left === 0 ? [] : [`${left} ficheiros ficaram no armazenamento: a otimização seguinte apaga-os.`];
-}
-
-/** Measures are no records: their policy takes the hours that are over. */
-async function forgetMeasures(cleanup: CleanupRepository, { policies, policyIds, now }: Cleanup): Promise<void> {
-  for (const { table_name, enabled, policy_id, retention_days } of policies) {
-    const isMeant = table_name === measuresTable && enabled && (policyIds?.includes(policy_id) ?? true);
-    if (isMeant) await cleanup.forgetMeasures(new Date(now.getTime() - retention_days * dayMs));
-  }
 }
 
 /** One line of the audit trail for each thing that each policy did. */
@@ -120,16 +125,11 @@ async function note(
   }
 }
 
-async function noteRuns(
-  { policies, context }: Parts,
-  ran: readonly PolicyRow[],
-  { by_policy }: Outcome,
-): Promise<void> {
-  const last_run_at = new Date(context.platform.clock.nowMs());
-  for (const { policy_id } of ran) {
-    const own = by_policy.filter((one) => one.policy_id === policy_id);
+async function noteRuns({ policies }: Parts, { at, summary, follows }: UnfinishedRun): Promise<void> {
+  for (const policy_id of follows.ran) {
+    const own = summary.groups.filter((one) => one.policy_id === policy_id);
     const words = own.map(({ act, records }) => wordsOf(act, records)).join(' ');
-    await policies.noteRun(policy_id, { last_run_at, last_result: words === '' ? 'Nada a fazer.' : words });
+    await policies.noteRun(policy_id, { last_run_at: at, last_result: words === '' ? 'Nada a fazer.' : words });
   }
 }
 

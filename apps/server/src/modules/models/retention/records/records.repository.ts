@@ -82,29 +82,37 @@ export type RecordsRepository = ReturnType<typeof createRecordsRepository>;
 
 type Db = Kysely<RetentionTables>;
 
+/** Records by the counts that every statement keeps; they are kept by table and state. */
+async function countHeld(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(records), 0)::bigint AS total FROM retention.totals WHERE ${where}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 function readStatements(db: Db) {
   return {
     async list({ page, pageSize, sortField, sortDirection, ...filters }: ListQuery) {
-      const where = conditionOf(filters);
       const direction = sortDirection === 'desc' ? sql`DESC` : sql`ASC`;
-      const by = sorts[sortField];
       const tie = sortField === 'id' ? sql`` : sql`, id ${direction}`;
-      const { rows } = await sql<ListedRow>`
-        SELECT ${shown} FROM retention.records WHERE ${where} ORDER BY ${by} ${direction}${tie}
-        OFFSET ${(page - 1) * pageSize} LIMIT ${pageSize}`.execute(db);
-      const { search = '' } = filters;
-      const counted = await (search === ''
-        ? sql<{ total: number }>`SELECT coalesce(sum(records), 0)::bigint AS total FROM retention.totals
-            WHERE ${conditionOf({ table: filters.table, status: filters.status, search: undefined })}`
-        : sql<{ total: number }>`SELECT count(*) AS total FROM (
-            SELECT FROM retention.records WHERE ${where} LIMIT ${mostCounted + 1}) AS found`
-      ).execute(db);
-      const total = counted.rows[0]?.total ?? 0;
-      return {
-        rows,
-        total: search === '' ? total : Math.min(total, mostCounted),
-        isCapped: search !== '' && total > mostCounted,
+      const pageOf = async (from: RawBuilder<unknown>): Promise<ListedRow[]> => {
+        const { rows } = await sql<ListedRow>`
+          SELECT ${shown} FROM ${from} ORDER BY ${sorts[sortField]} ${direction}${tie}
+          OFFSET ${(page - 1) * pageSize} LIMIT ${pageSize}`.execute(db);
+        return rows;
       };
+      const where = conditionOf(filters);
+      const every = sql`retention.records WHERE ${where}`;
+      if ((filters.search ?? '') === '') {
+        const [rows, total] = await Promise.all([pageOf(every), countHeld(db, where)]);
+        return { rows, total, isCapped: false };
+      }
+      // A search is looked up once: the page of few is sorted from what was found, and many are met soon in any order.
+      const { rows: found } = await sql<Pick<RecordRow, 'table_name' | 'id'>>`
+        SELECT table_name, id FROM retention.records WHERE ${where} LIMIT ${mostCounted + 1}`.execute(db);
+      if (found.length > mostCounted) return { rows: await pageOf(every), total: mostCounted, isCapped: true };
+      const some = sql`unnest(${found.map((row) => row.table_name)}::text[], ${found.map(({ id }) => id)}::uuid[])
+        AS found (table_name, id) JOIN retention.records USING (table_name, id)`;
+      return { rows: found.length === 0 ? [] : await pageOf(some), total: found.length, isCapped: false };
     },
 
     find: (id: string): Promise<RecordRow | undefined> =>
