@@ -28,6 +28,7 @@ import { filterEndpoints } from './models/filters/filters.contract.ts';
 import { modelMapEndpoints } from './models/maps/maps.contract.ts';
 import { driftEndpoints } from './models/registry/drift.contract.ts';
 import { modelFileEndpoints } from './models/registry/files.contract.ts';
+import { foreignModelEndpoints } from './models/registry/foreign.contract.ts';
 import { labelEndpoints } from './models/registry/labels.contract.ts';
 import { modelEndpoints } from './models/registry/models.contract.ts';
 import { predictionEndpoints } from './models/registry/predictions.contract.ts';
@@ -135,6 +136,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...predictionEndpoints,
   ...driftEndpoints,
   ...modelFileEndpoints,
+  ...foreignModelEndpoints,
   ...labelEndpoints,
   ...scheduleEndpoints,
   ...modelMapEndpoints,

@@ -47,6 +47,7 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     configured(modelsModule, {
       trainsFirst: config.models.trainsFirst && config.roles.includes('worker'),
       allowsOwnApproval: config.models.allowsOwnApproval,
+      foreignFileBytes: config.models.foreignFileBytes,
       codeVersion: version,
       simulatorSeed: config.seed,
     }),

@@ -120,7 +120,12 @@ export type Config = {
   readonly operator: { readonly name: string; readonly supportEmail: string | null };
   /** Whether the status of the services is shown without a sign-in. */
   readonly statusPublic: boolean;
-  readonly models: { readonly trainsFirst: boolean; readonly allowsOwnApproval: boolean };
+  readonly models: {
+    readonly trainsFirst: boolean;
+    readonly allowsOwnApproval: boolean;
+    /** Bytes of a model's file from elsewhere at most. */
+    readonly foreignFileBytes: number;
+  };
   /** Mail server of alerts; null: mail can't be sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
@@ -203,6 +208,7 @@ function modelSettings(s: Settings, mode: Mode): Config['models'] {
   return {
     trainsFirst: (s.KIANDA_MODELS_FIRST_TRAINING ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
     allowsOwnApproval: s.KIANDA_MODELS_OWN_APPROVAL === 'true',
+    foreignFileBytes: s.KIANDA_MODELS_FILE_MB * 1_048_576,
   };
 }
 

@@ -56,6 +56,7 @@ const described: Readonly<Record<string, Described>> = {
   SUPPORT_EMAIL: { title: 'Contacto de suporte', group: 'operator' },
   MODELS_FIRST_TRAINING: { title: 'Primeiro treino dos modelos sem que alguém o peça', group: 'operator' },
   MODELS_OWN_APPROVAL: { title: 'Quem treina um modelo também o aprova', group: 'operator' },
+  MODELS_FILE_MB: { title: 'Ficheiro de um modelo de fora, no máximo', group: 'operator', unit: 'MB' },
   STATUS_PUBLIC: { title: 'Página de estado sem sessão', group: 'operator' },
   SMTP_URL: { title: 'Servidor de correio', group: 'delivery' },
   SMTP_FROM: { title: 'Remetente do correio', group: 'delivery' },

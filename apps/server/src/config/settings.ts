@@ -148,6 +148,7 @@ const own = {
   KIANDA_SUPPORT_EMAIL: email(),
   KIANDA_MODELS_FIRST_TRAINING: oneOf(['on', 'off']),
   KIANDA_MODELS_OWN_APPROVAL: oneOf(['true', 'false']),
+  KIANDA_MODELS_FILE_MB: integer(1, 512, 50),
   KIANDA_STATUS_PUBLIC: oneOf(['true', 'false']),
   KIANDA_SMTP_URL: address('smtp', 'smtps'),
   KIANDA_SMTP_FROM: email(),

@@ -17,9 +17,10 @@ const bandSchema = z.enum(['value', 'uncertainty', 'novelty']);
 export const spreadNames = {
   trees: 'desvio entre as árvores',
   interval: 'metade do intervalo de 80 %',
+  blocks: 'metade do intervalo de 80 %, deixando de fora cada parte do mar',
   chance: 'probabilidade de ser outra classe',
 } as const;
-const spreadKind = z.enum(['trees', 'interval', 'chance']);
+const spreadKind = z.enum(['trees', 'interval', 'blocks', 'chance']);
 
 /** Cells of a map at most, the land and the sea of others about the ZEE among them. */
 export const mostMapCells = 1_000_000;

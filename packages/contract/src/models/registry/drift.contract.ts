@@ -52,6 +52,20 @@ const driftColumnSchema = z.object({
 });
 export type DriftColumn = z.infer<typeof driftColumnSchema>;
 
+/** What was asked of a version in the days before a check, against its training. */
+const askedDriftSchema = z.object({
+  /** The first instant of the period. */
+  from: instantSchema,
+  /** Items that are compared; of great requests a part is kept. */
+  rows: count,
+  share: z.number().min(0).max(1).nullable(),
+  hasDrifted: z.boolean(),
+  features: z.array(driftColumnSchema),
+  prediction: driftColumnSchema,
+  reason: z.string().nullable(),
+});
+export type AskedDrift = z.infer<typeof askedDriftSchema>;
+
 const driftCheckSchema = z.object({
   version: z.number().int().min(1),
   at: instantSchema,
@@ -65,6 +79,8 @@ const driftCheckSchema = z.object({
   prediction: driftColumnSchema,
   /** Why nothing was compared; null where something was. */
   reason: z.string().nullable(),
+  /** Null of a check from before questions were kept. */
+  asked: askedDriftSchema.nullable(),
 });
 export type DriftCheck = z.infer<typeof driftCheckSchema>;
 

@@ -70,8 +70,8 @@ export const modelSkillSchema = z.object({
   validation: z.number(),
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** The same measure on the rows that it learned from. */
-  training: z.number(),
+  /** The same measure on the rows that it learned from; null of a model from elsewhere, whose rows nobody here knows. */
+  training: z.number().nullable(),
   /** The simple method that it is compared with, and its measure on the same rows. */
   baseline: z.string(),
   baselineValidation: z.number().nullable(),
@@ -172,7 +172,7 @@ export const trainingStates = {
   cancelled: 'Cancelado',
 } as const;
 
-const trainingSchema = z.object({
+export const trainingSchema = z.object({
   id: z.uuid(),
   modelType,
   state: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']),

@@ -275,6 +275,11 @@ test('the drift of the version in use: verdict, tests, what could not be compare
   expect([chosen.value, ...[...chosen.options].map(({ text }) => text)]).toEqual([
     ...['sst', 'Temperatura', 'Profundidade'],
   ]);
+  // What is asked stands beside what is stored, and says why it can't be compared yet.
+  expect(shown).toContain('Perguntas nos últimos 30 dias: 12, e são precisas 30.');
+  (await page.find(() => page.host.querySelector<HTMLInputElement>('#deriva input[value=asked]'))).click();
+  await page.find(() => (page.host.querySelectorAll('#deriva tbody tr').length === 2 ? true : null));
+  expect(page.text('#deriva tbody')).not.toContain('Wasserstein');
   page.button('Verificar agora')?.click();
   await page.find(() => page.button('A verificar…'));
   expect(sent('POST', `${base}/drift`)).toHaveLength(1);

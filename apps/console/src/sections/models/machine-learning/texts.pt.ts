@@ -47,6 +47,7 @@ export const versionTexts = {
   unlabelled: 'Sem nome nem etiqueta.',
   notApproved: 'Ainda não foi aprovada.',
   noInterval: 'O intervalo não foi medido.',
+  foreignTraining: 'Veio de fora: não se sabe com que linhas aprendeu.',
   byTrainer: 'aprovado por quem treinou',
   purpose: 'Para que serve',
   facts: {
@@ -219,7 +220,12 @@ export const predictTexts = {
 
 export const driftTexts = {
   title: 'Deriva',
-  text: 'As linhas que chegaram depois do treino, contra as do treino: verificada todos os dias às 03:20 (UTC).',
+  text: 'O que chegou depois do treino, e o que se pergunta ao modelo, contra as linhas do treino: verificada todos os dias às 03:20 (UTC).',
+  side: 'Mostrar',
+  sides: { stored: 'O que se guarda', asked: 'O que se pergunta' },
+  questions: 'Perguntas comparadas (30 dias)',
+  notAsked: 'Esta verificação é anterior a guardarem-se as perguntas.',
+  askedSource: (model: string, version: string) => `Kianda, ${model}, versão ${version}, perguntas contra o treino`,
   tests: driftTests,
   check: 'Verificar agora',
   checking: 'A verificar…',

@@ -207,6 +207,8 @@ const sampleDriftColumn = (name: string, label: string, statistic: number): Drif
   },
 });
 
+const fewAsked = 'Perguntas nos últimos 30 dias: 12, e são precisas 30.';
+
 export const sampleDrift: ModelDrift = {
   check: {
     ...{ version: 2, at, rows: 815, isOfNewRows: true, share: 0.5, hasDrifted: true, reason: null },
@@ -214,6 +216,13 @@ export const sampleDrift: ModelDrift = {
     prediction: {
       ...{ name: 'prediction', label: 'Previsão', unit: null, rows: 815, missing: 0, drift: null },
       reason: 'A versão não guarda a referência desta variável.',
+    },
+    asked: {
+      ...{ from: '2026-07-31T08:00:00.000Z', rows: 12, share: null, hasDrifted: false, reason: fewAsked },
+      features: [{ ...sampleDriftColumn('sst', 'Temperatura', 0), drift: null, rows: 12, reason: fewAsked }],
+      prediction: {
+        ...{ name: 'prediction', label: 'Previsão', unit: null, rows: 0, missing: 0, drift: null, reason: fewAsked },
+      },
     },
   },
   history: [

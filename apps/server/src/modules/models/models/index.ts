@@ -8,7 +8,11 @@ import { retentionModule } from '../retention/index.ts';
 import { createCards } from './card/card.service.ts';
 import { createDriftRepository } from './drift/drift.repository.ts';
 import { createDrift } from './drift/drift.service.ts';
+import { createAskedNotes } from './drift/note-asked.ts';
 import { createExports } from './export/export.service.ts';
+import { foreignJobs } from './foreign/foreign.jobs.ts';
+import { createForeign } from './foreign/foreign.service.ts';
+import { takeForeign } from './foreign/take-foreign.ts';
 import { keptStores, keptTables, type SourceMarks } from './kept/kept-stores.ts';
 import { createLabelRepository } from './labels/labels.repository.ts';
 import { createLabels } from './labels/labels.service.ts';
@@ -80,15 +84,16 @@ export const modelsModule = defineModule({
     const drift = createDrift(context, driftChecks);
     const plans = createScheduleRepository(platform.database);
     const schedule = createSchedule(context, { plans, drift: driftChecks, trainings });
-    const predict = createPredictions(context, labels);
+    const predict = createPredictions(context, { labels, noteAsked: createAskedNotes(context, driftChecks) });
     const card = createCards(context, labels);
     const exports = createExports(context, labels);
+    const foreign = createForeign(context);
     return {
       manifest: {
         name: 'models',
         migrations: [...modelMigrations, ...mapMigrations].sort((a, b) => a.id.localeCompare(b.id)),
         bindings: [
-          ...modelBindings(context, { service, trainings, drift, labels, schedule, predict, card, exports }),
+          ...modelBindings(context, { service, trainings, drift, labels, schedule, predict, card, exports, foreign }),
           ...mapBindings(context, maps),
         ],
         jobs: [
@@ -96,6 +101,7 @@ export const modelsModule = defineModule({
             ...{ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget },
             ...{ checkDrift: drift.run, lookAtTriggers: schedule.run },
           }),
+          ...foreignJobs({ take: (input, job) => takeForeign(context, input, job) }),
           ...mapJobs({ make: (input, job) => makeMap(mapContext, input, job), forget: maps.forget }),
         ],
         collections: [mapCollection(mapRows, maps, settings.simulatorSeed)],

@@ -56,7 +56,7 @@ export function modelView(type: ModelType, versions: readonly VersionRow[], trai
     ...{ id: type, type, name: modelTypes[type], algorithm: shown?.algorithm ?? null },
     version: shown === undefined ? null : String(shown.version),
     accuracy: shown === undefined ? null : percentOf(shown.skill.validation),
-    trainingAccuracy: shown === undefined ? null : percentOf(shown.skill.training),
+    trainingAccuracy: shown === undefined || shown.skill.training === null ? null : percentOf(shown.skill.training),
     validationAccuracy: shown === undefined ? null : percentOf(shown.skill.validation),
     isDeployed: deployed !== undefined,
     endpointUrl: `/admin-api/ml/predict/${predictionNames[type]}`,

@@ -14,6 +14,8 @@ export type ModelSettings = {
   readonly trainsFirst: boolean;
   /** Whether who trained a version may approve it: for installations where one person alone may. */
   readonly allowsOwnApproval: boolean;
+  /** Bytes of a model's file from elsewhere at most. */
+  readonly foreignFileBytes: number;
   readonly codeVersion: string;
   /** Seed of the simulated world that versions may have learned from. */
   readonly simulatorSeed: number;

@@ -125,4 +125,21 @@ export const modelMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0005-asked',
+    sql: `
+      -- Inputs of predictions as they were used, one row a request; of great requests a part. No account is noted.
+      CREATE TABLE models.asked (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        model_type text NOT NULL,
+        version integer NOT NULL,
+        at timestamptz NOT NULL,
+        -- By the columns of the version: a list of numbers an item, null where one was missing.
+        items jsonb NOT NULL,
+        FOREIGN KEY (model_type, version) REFERENCES models.versions ON DELETE CASCADE
+      );
+      CREATE INDEX asked_version ON models.asked (model_type, version, at DESC);
+      CREATE INDEX asked_at ON models.asked (at);
+    `,
+  },
 ];

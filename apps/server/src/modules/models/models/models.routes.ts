@@ -1,4 +1,5 @@
 import { checkModelDrift, getModelDrift } from '@kianda/contract/models/registry/drift.contract';
+import { takeForeignModel, uploadForeignModel } from '@kianda/contract/models/registry/foreign.contract';
 import { exportModelVersion, modelTable, modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
@@ -9,6 +10,7 @@ import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { Cards } from './card/card.service.ts';
 import type { Drift } from './drift/drift.service.ts';
 import type { Exports } from './export/export.service.ts';
+import type { Foreign } from './foreign/foreign.service.ts';
 import type { Labels } from './labels/labels.service.ts';
 import { learnedProvenance } from './learned-provenance.rules.ts';
 import type { ModelContext } from './models.context.ts';
@@ -25,11 +27,12 @@ type Parts = {
   readonly schedule: Schedule;
   readonly card: Cards;
   readonly exports: Exports;
+  readonly foreign: Foreign;
   readonly predict: ReturnType<typeof createPredictions>;
 };
 
 export function modelBindings(context: ModelContext, parts: Parts): Bindings {
-  const { service, trainings, drift, labels, schedule, predict, card, exports } = parts;
+  const { service, trainings, drift, labels, schedule, predict, card, exports, foreign } = parts;
   const { clock } = context.platform;
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   /** An answer of versions: simulated where the rows that they learned from were. */
@@ -72,6 +75,13 @@ export function modelBindings(context: ModelContext, parts: Parts): Bindings {
     bind(modelVersionCard, (c) => card(c.params.type, c.params.version, c.query.format, c)),
     bind(exportModelVersion, (c) => exports.file(c.params.type, c.params.version, c.query.format)),
     bind(modelTable, (c) => exports.table(c.params.type, c.params.version)),
+    bind(uploadForeignModel, async (c) =>
+      answer(await foreign.upload(c.params.type, { fileName: c.query.fileName, stream: c.stream }, c)),
+    ),
+    bind(takeForeignModel, async (c) => ({
+      ...answer(await foreign.take(c.params.type, c.body, c)),
+      status: 202 as const,
+    })),
     bind(setVersionAlias, async (c) => answer(await labels.set(c.params.type, c.params.alias, c.body, c))),
     bind(removeVersionAlias, async (c) => answer(await labels.remove(c.params.type, c.params.alias, c))),
     bind(describeVersion, async (c) => answer(await labels.describe(c.params.type, c.params.version, c.body, c))),

@@ -86,6 +86,13 @@ export type ModelTables = {
     has_drifted: boolean;
     body: JSONColumnType<DriftCheck, string, string>;
   };
+  'models.asked': {
+    id: Generated<string>;
+    model_type: ModelType;
+    version: number;
+    at: Timestamp;
+    items: JSONColumnType<(number | null)[][], string, string>;
+  };
   'models.aliases': { model_type: ModelType; alias: string; version: number };
   'models.version_notes': { model_type: ModelType; version: number; description: string | null; tags: string[] };
   'models.schedules': {

@@ -7,7 +7,7 @@ import { rowMarks } from './drift/row-marks.ts';
 import { digestOf } from './kept/digest.ts';
 import { trainingView } from './model-views.rules.ts';
 import type { ModelActor, ModelContext } from './models.context.ts';
-import { writeArtefact } from './models.files.ts';
+import { artefactFolder, writeArtefact } from './models.files.ts';
 import { type TrainInput, trainJobName } from './models.jobs.ts';
 import type { TrainingRow } from './models.tables.ts';
 import { type LearningTable, TooFewRows } from './tables/learning-table.types.ts';
@@ -107,7 +107,6 @@ export function createTrainings(context: ModelContext) {
 
 export type Trainings = ReturnType<typeof createTrainings>;
 
-const artefactFolder = 'models/';
 const automatic = { accountId: null, requestedBy: ownName } as const;
 
 async function beginOnce(begin: () => Promise<unknown>): Promise<boolean> {

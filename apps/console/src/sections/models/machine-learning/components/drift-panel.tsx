@@ -9,7 +9,7 @@ import {
 import type { Model } from '@kianda/contract/models/registry/models.contract';
 import { formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, FactList, Instant, Panel, StatusPill, type StatusTone } from '@kianda/ui';
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
@@ -78,29 +78,66 @@ type CheckedProps = {
 };
 
 function Checked({ check, history, model }: CheckedProps) {
-  const compared = [...check.features, check.prediction];
-  const verdict = check.share === null ? null : check.hasDrifted;
-  const source = texts.source(model, formatNumber(check.version));
+  const [side, setSide] = useState<Side>('stored');
+  const { asked } = check;
+  const shown = side === 'asked' && asked !== null ? asked : check;
+  const version = formatNumber(check.version);
+  const source = side === 'asked' ? texts.askedSource(model, version) : texts.source(model, version);
+  const compared = [...shown.features, shown.prediction];
   return (
     <div className={styles.stack}>
-      <div className={styles.marks}>
-        <Verdict hasDrifted={verdict} />
-        {check.share === null ? null : (
-          <span>{texts.share(formatQuantity(100 * check.share, '%', { maxDecimals: 0 }))}</span>
-        )}
-      </div>
-      {check.reason === null ? null : <p className={styles.quiet}>{check.reason}</p>}
+      <Summary name={texts.sides.stored} found={check} />
+      {asked === null ? (
+        <p className={styles.quiet}>{texts.notAsked}</p>
+      ) : (
+        <Summary name={texts.sides.asked} found={asked} />
+      )}
       {check.isOfNewRows ? null : <p className={styles.quiet}>{texts.allRows}</p>}
       <FactList
         items={[
           [texts.checked, <Instant key="verificada" at={check.at} />],
-          [texts.version, formatNumber(check.version)],
+          [texts.version, version],
           [texts.rows, formatNumber(check.rows, { maxDecimals: 0 })],
+          [
+            texts.questions,
+            asked === null ? (
+              <abbr key="perguntas" title={texts.notAsked}>
+                {UNKNOWN}
+              </abbr>
+            ) : (
+              formatNumber(asked.rows, { maxDecimals: 0 })
+            ),
+          ],
         ]}
       />
+      {asked === null ? null : (
+        <SegmentedControl<Side>
+          size="xs"
+          aria-label={texts.side}
+          value={side}
+          data={sides.map((value) => ({ value, label: texts.sides[value] }))}
+          onChange={setSide}
+        />
+      )}
       <DataTable id="deriva" label={texts.title} columns={columns} rows={compared} rowId={({ name }) => name} />
-      <DriftPlot columns={compared} source={source} />
+      <DriftPlot key={side} columns={compared} source={source} />
       <DriftHistory history={history} source={source} />
+    </div>
+  );
+}
+
+const sides = ['stored', 'asked'] as const;
+type Side = (typeof sides)[number];
+type Found = Pick<DriftCheck, 'share' | 'hasDrifted' | 'reason'>;
+
+/** Whether what is stored, or what is asked, has drifted, and how much of it. */
+function Summary({ name, found: { share, hasDrifted, reason } }: { readonly name: string; readonly found: Found }) {
+  return (
+    <div className={styles.marks}>
+      <strong>{name}</strong>
+      <Verdict hasDrifted={share === null ? null : hasDrifted} />
+      {share === null ? null : <span>{texts.share(formatQuantity(100 * share, '%', { maxDecimals: 0 }))}</span>}
+      {reason === null ? null : <span className={styles.quiet}>{reason}</span>}
     </div>
   );
 }

@@ -91,7 +91,7 @@ function linesOf(one: ModelVersionDetail, other: ModelVersionDetail): readonly L
     line('metric', columns.metric, ({ skill }) => metricNames[skill.metric]),
     line('validation', texts.validation, ({ skill }) => skillOf(skill.validation)),
     line('interval', columns.interval, ({ skill }) => intervalOf(skill)),
-    line('training', texts.training, ({ skill }) => skillOf(skill.training)),
+    line('training', texts.training, ({ skill }) => (skill.training === null ? null : skillOf(skill.training))),
     line('baseline', columns.baseline, ({ skill }) => baselineOf(skill)),
     line('split', facts.split, ({ skill }) => splitNames[skill.split]),
     ...namesOf(one, other, ({ parameters }) => Object.keys(parameters)).map((name) =>

@@ -82,7 +82,12 @@ export function SummaryPanel({ result }: Props) {
                 `${metricNames[version.skill.metric]} ${formatNumber(version.skill.validation, skillFormat)}`,
               ],
               [facts.interval, intervalOf(version.skill) ?? unknown(texts.noInterval)],
-              [facts.training, formatNumber(version.skill.training, skillFormat)],
+              [
+                facts.training,
+                version.skill.training === null
+                  ? unknown(texts.foreignTraining)
+                  : formatNumber(version.skill.training, skillFormat),
+              ],
               [facts.baseline, baselineOf(version.skill)],
               [facts.split, splitNames[version.skill.split]],
               [

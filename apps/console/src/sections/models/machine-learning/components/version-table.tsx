@@ -1,4 +1,5 @@
-import type { DataOf } from '@kianda/contract';
+import { allows, type DataOf } from '@kianda/contract';
+import { takeForeignModel } from '@kianda/contract/models/registry/foreign.contract';
 import {
   type getModel,
   type ModelVersion,
@@ -7,12 +8,18 @@ import {
 } from '@kianda/contract/models/registry/models.contract';
 import { formatInstant, formatNumber, type TimeZone, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, EmptyState, Panel, StatusPill, type StatusTone, usePreferences } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useAccount } from '../../../../client/context.tsx';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { SimulatedMark } from '../../../shared/models/simulated-mark.tsx';
 import { baselineOf, intervalOf, skillFormat } from '../../../shared/models/skill.ts';
+import { foreignTexts } from '../foreign.texts.pt.ts';
 import { registryTexts, versionTexts as texts } from '../texts.pt.ts';
 import styles from './registry.module.css';
 import { TagList } from './version-labels.tsx';
+
+const ForeignDialog = lazy(() => import('./foreign-dialog.tsx'));
 
 const tones: Readonly<Record<VersionState, StatusTone>> = {
   candidate: 'caution',
@@ -45,6 +52,7 @@ export function VersionTable({ result, onOpen }: Props) {
       title={texts.title}
       description={texts.text}
       source={result}
+      actions={<ForeignButton result={result} onOpen={onOpen} />}
       isEmpty={({ versions }) => versions.length === 0}
       empty={<EmptyState title={registryTexts.noVersion}>{registryTexts.noVersionText}</EmptyState>}
       flush
@@ -61,6 +69,27 @@ export function VersionTable({ result, onOpen }: Props) {
         />
       )}
     </Panel>
+  );
+}
+
+/** Brings a model from elsewhere, for whoever may train. */
+function ForeignButton({ result, onOpen }: Props) {
+  const { role } = useAccount();
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const detail = result.sourced?.value;
+  if (detail === undefined || !allows(takeForeignModel.access, role)) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {foreignTexts.open}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ForeignDialog detail={detail} onOpen={onOpen} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -164,7 +164,7 @@ function measuresOf({ skill: measured }: ModelVersionDetail): Fact[] {
     [`${metricNames[metric]} nas linhas postas de parte`, skill(validation)],
     ['Intervalo (95 %)', low === null || high === null ? unknown('não medido') : `${skill(low)} a ${skill(high)}`],
     ['Linhas postas de parte por', splitNames[split]],
-    ['No treino', skill(training)],
+    ['No treino', training === null ? unknown('veio de fora: não se sabe com que linhas aprendeu') : skill(training)],
     [`Método simples: ${baseline}`, baselineValidation === null ? unknown('sem valor') : skill(baselineValidation)],
   ];
 }

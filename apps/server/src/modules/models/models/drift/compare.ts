@@ -5,7 +5,7 @@ import { columnDrift, type ReferenceColumn } from '@kianda/science/models/drift/
 import { type Column, takeRows } from '@kianda/science/models/shared/columns';
 import { deviationOf } from '@kianda/science/models/shared/statistics';
 import { likeliest, scoresOf } from '../training/fit.ts';
-import type { ArtefactColumn, LearningColumn, ModelArtefact } from '../training/training.types.ts';
+import type { ArtefactColumn, LearningColumn, ModelArtefact, ReadyArtefact } from '../training/training.types.ts';
 import type { DriftReference } from './drift.types.ts';
 
 /** Rows that a comparison needs: of fewer nothing can be said. */
@@ -44,15 +44,16 @@ export function inCodesOf(version: readonly ArtefactColumn[], columns: readonly 
 
 /** Rows of now against the reference of a version, variable by variable, and its predictions of them. */
 export function compareRows(
-  artefact: ModelArtefact,
+  artefact: ReadyArtefact,
   reference: { readonly columns: DriftReference['columns']; readonly prediction: ReferenceColumn | null },
   table: { readonly columns: readonly LearningColumn[]; readonly rows: Uint32Array },
+  few: (rows: string) => string = (count) => `Há ${count} linhas novas desde o treino`,
 ): Compared {
   const named = inCodesOf(artefact.columns, table.columns);
   const rows = evenly(table.rows);
   const columns = takeRows(named, rows);
   const isEnough = rows.length >= leastCompared;
-  const tooFew = `Há ${formatNumber(rows.length)} linhas novas desde o treino, e são precisas ${leastCompared}.`;
+  const tooFew = `${few(formatNumber(rows.length))}, e são precisas ${leastCompared}.`;
   const compared = (of: Named, values: Float64Array, known: ReferenceColumn | null | undefined): DriftColumn => {
     const present = values.reduce((sum, value) => sum + Number(!Number.isNaN(value)), 0);
     const told = { name: of.name, label: of.label, unit: of.unit, rows: present, missing: values.length - present };
@@ -89,12 +90,12 @@ function evenly(rows: Uint32Array): Uint32Array {
   );
 }
 
-const predictionOf = ({ classes, unit, isLogged }: ModelArtefact): Named => ({
+const predictionOf = ({ classes, unit, isLogged }: Pick<ModelArtefact, 'classes' | 'unit' | 'isLogged'>): Named => ({
   ...{ name: 'prediction', label: 'Previsão', unit: isLogged ? `ln(1 + ${unit ?? ''})` : unit },
   ...(classes.length === 0 ? {} : { categories: classes }),
 });
 
-function predictionsOf(artefact: ModelArtefact, columns: readonly Column[], isEnough: boolean): Float64Array {
+function predictionsOf(artefact: ReadyArtefact, columns: readonly Column[], isEnough: boolean): Float64Array {
   if (!isEnough) return new Float64Array(0);
   const { classes, columns: known, fitted } = artefact;
   // A category that the version has not seen is missing to it.

@@ -53,6 +53,28 @@ export function createDriftRepository(database: Database) {
     async forget(before: Date): Promise<void> {
       await db.deleteFrom('models.drift_checks').where('at', '<', before).execute();
     },
+
+    async addAsked(row: Omit<Insertable<ModelTables['models.asked']>, 'id'>): Promise<void> {
+      await db.insertInto('models.asked').values(row).execute();
+    },
+
+    /** What was asked of a version after an instant, the newest requests first. */
+    async asked(type: ModelType, version: number, after: Date, requests: number): Promise<(number | null)[][]> {
+      const rows = await db
+        .selectFrom('models.asked')
+        .select('items')
+        .where('model_type', '=', type)
+        .where('version', '=', version)
+        .where('at', '>', after)
+        .orderBy('at', 'desc')
+        .limit(requests)
+        .execute();
+      return rows.flatMap(({ items }) => items);
+    },
+
+    async forgetAsked(before: Date): Promise<void> {
+      await db.deleteFrom('models.asked').where('at', '<', before).execute();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { checkModelDrift, getModelDrift, type ModelDrift } from '@kianda/contract/models/registry/drift.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
+import { predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../../../testing/simulator.ts';
@@ -85,6 +86,35 @@ test('the same fishery a year later has not drifted; another gear and port have,
     { title: 'Modelo com deriva: Estimador de Abundância', message: expect.stringContaining('limiar') },
   ]);
   expect(changed?.hasDrifted).toBe(true);
+});
+
+test('what is asked is compared beside the rows, once there is enough of it, and a wish for one gear alone is seen', async () => {
+  const ask = async (items: readonly object[]) => {
+    const reply = await app.call(predictModel, { params: { name: 'abundance' }, token: scientist, body: { items } });
+    expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, '']);
+  };
+  const [row] = await app.select<{ species: string; port: string }>(
+    'SELECT scientific_name AS species, port FROM fisheries.catches LIMIT 1',
+  );
+  const inputs = { species: row?.species ?? '', gear: 'cerco', port: row?.port ?? '', month: 3 };
+  await ask([{ inputs }]);
+  const few = (await check()).check?.asked;
+  expect(few).toMatchObject({ rows: 1, share: null, hasDrifted: false });
+  expect(few?.reason).toBe('Perguntas nos últimos 30 dias: 1, e são precisas 30.');
+  expect(few?.features[0]).toMatchObject({ drift: null, reason: few?.reason });
+
+  await ask(Array.from({ length: 300 }, (_, at) => ({ inputs: { ...inputs, month: 1 + (at % 12) } })));
+  const { check: found } = await check();
+  const of = (name: string) => found?.asked?.features.find((one) => one.name === name);
+  // Of a great request a part is kept.
+  expect(found?.asked?.rows).toBe(151);
+  expect(of('gear')?.drift).toMatchObject({ hasDrifted: true });
+  expect(of('month')?.drift).toMatchObject({ hasDrifted: false });
+  expect(found?.asked?.prediction.drift).not.toBeNull();
+  // The rows that are stored are another matter.
+  expect(found?.rows).not.toBe(151);
+  app.clock.advance(31 * 86_400_000);
+  expect((await check()).check?.asked?.rows).toBe(0);
 });
 
 test('a version from before references were kept is compared by what its file tells, and the rest has its reason', async () => {

@@ -26,6 +26,9 @@ export function createExports(context: ModelContext, labels: Pick<Labels, 'find'
       const row = await labels.find(type, reference);
       const artefact = await artefactOf(row);
       const fileName = `${type}_v${row.version}.${format}`;
+      if (format === 'json' && artefact.fitted.kind === 'onnx') {
+        throw new AppError('conflict', { detail: 'Esta versão é um ficheiro ONNX: exporte-a em ONNX.' });
+      }
       if (format === 'json') {
         return { bytes: Buffer.from(JSON.stringify(artefact)), contentType: 'application/json', fileName };
       }

@@ -24,7 +24,7 @@ export function notebookOf(session: Session): string {
     code(training(session)),
     markdown(['## A previsão da plataforma']),
     code(prediction(session)),
-    ...(session.artefact.fitted.kind === 'trees'
+    ...(hasOnnx(session.artefact)
       ? [markdown(['## O modelo desta versão, em ONNX', '', 'Precisa de `pip install onnxruntime`.']), code(onnx())]
       : []),
   ];
@@ -34,6 +34,8 @@ export function notebookOf(session: Session): string {
   };
   return JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata, cells: cells.map(numbered) }, null, 1);
 }
+
+const hasOnnx = ({ fitted }: ModelArtefact) => fitted.kind !== 'lambdas' && fitted.kind !== 'onnx';
 
 type Cell = { readonly cell_type: 'markdown' | 'code'; readonly source: string };
 const markdown = (lines: readonly string[]): Cell => ({ cell_type: 'markdown', source: lines.join('\n') });
@@ -143,7 +145,25 @@ function estimatorOf({ fitted, classes }: ModelArtefact, { lineage }: ModelVersi
       'estimator = lambda: make_pipeline(SimpleImputer(), StandardScaler(), PolynomialFeatures(2), LogisticRegression(max_iter=2000, class_weight="balanced"))',
     ];
   }
+  if (fitted.kind === 'linear') {
+    return [
+      'from sklearn.impute import SimpleImputer',
+      'from sklearn.linear_model import Ridge',
+      'from sklearn.pipeline import make_pipeline',
+      'from sklearn.preprocessing import StandardScaler',
+      `estimator = lambda: make_pipeline(SimpleImputer(), StandardScaler(), Ridge(alpha=${fitted.model.ridge}))`,
+    ];
+  }
   const kind = classes.length > 0 ? 'Classifier' : 'Regressor';
+  if (fitted.kind !== 'trees') {
+    return [
+      '# Esta versão veio de fora, e o seu treino não se conhece: aqui treina-se uma floresta nas mesmas linhas.',
+      `from sklearn.ensemble import RandomForest${kind} as Forest`,
+      'from sklearn.impute import SimpleImputer',
+      'from sklearn.pipeline import make_pipeline',
+      `estimator = lambda: make_pipeline(SimpleImputer(), Forest(n_estimators=200, random_state=${seed}))`,
+    ];
+  }
   if (fitted.model.kind === 'forest') {
     return [
       `from sklearn.ensemble import RandomForest${kind} as Forest`,

@@ -1,8 +1,9 @@
 import { seededRandom } from '@kianda/geo';
+import { readLambdas } from '@kianda/science/models/lambdas/lambdas';
 import { InferenceSession, Tensor } from 'onnxruntime-web';
 import { expect, test } from 'vitest';
 import { fit, scoresOf } from '../training/fit.ts';
-import type { LearningTarget, Method, ModelArtefact } from '../training/training.types.ts';
+import type { Fitted, LearningTarget, Method, ModelArtefact } from '../training/training.types.ts';
 import { NoOnnxForm, onnxOf } from './onnx.ts';
 
 const random = seededRandom('onnx');
@@ -32,9 +33,12 @@ const kinds: LearningTarget = {
   values: truth.map((value) => (value < 1 ? 0 : value < 4 ? 1 : 2)),
 };
 
-const artefactOf = (method: Method, target: LearningTarget): ModelArtefact => ({
+const bare = {
   ...{ format: 1, modelType: 'abundance_estimator', unit: null, isLogged: false, reference: [], residuals: null },
-  columns: columns.map(({ name, kind }) => ({ name, kind, label: name, unit: null })),
+  ...{ columns: columns.map(({ name, kind }) => ({ name, kind, label: name, unit: null })), classes: [] },
+} as const satisfies Omit<ModelArtefact, 'fitted'>;
+const artefactOf = (method: Method, target: LearningTarget): ModelArtefact & { readonly fitted: Fitted } => ({
+  ...bare,
   fitted: fit(method, { seed: 3, target }, columns),
   classes: target.task === 'classes' ? target.classes : [],
 });
@@ -66,12 +70,51 @@ test.each([
   await session.release();
 });
 
-test('MaxEnt has no such form, and says so', () => {
-  const presence: LearningTarget = { task: 'presence', values: truth.map((value) => Number(value > 4)) };
-  const complete = columns.slice(2);
-  const artefact = {
-    ...artefactOf({ kind: 'forest' }, number),
-    fitted: fit({ kind: 'maxent' }, { seed: 1, target: presence }, complete),
-  };
-  expect(() => onnxOf(artefact)).toThrow(NoOnnxForm);
+const presence: LearningTarget = { task: 'presence', values: truth.map((value) => Number(value > 4)) };
+/** Rows without gaps: MaxEnt takes no others. */
+const whole = columns.map((column) => ({
+  ...column,
+  values: column.values.map((value, row) => (Number.isNaN(value) ? row % 7 : value)),
+}));
+
+test.each([
+  ['the linear regression of a number', { kind: 'linear' }, number, columns],
+  ['the linear regression of a change', { kind: 'linear' }, { ...number, changeFrom: 'month' }, columns],
+  ['MaxEnt with hinges and products', { kind: 'maxent', features: ['L', 'Q', 'P', 'H'] }, presence, whole],
+  ['MaxEnt with steps', { kind: 'maxent', features: ['L', 'T'] }, presence, whole],
+] as const satisfies readonly (readonly [string, Method, LearningTarget, typeof columns])[])(
+  '%s: another program gives the same scores, beyond what was seen and of missing values too',
+  async (_, method, target, learned) => {
+    const fitted = fit(method, { seed: 3, target }, learned);
+    // Wider than the training, with categories that it has not seen.
+    const asked = columns.map((column) => ({
+      ...column,
+      values: column.values.map((value, row) => (row % 5 === 0 ? value * 3 - 20 : value)),
+    }));
+    const ours = scoresOf(fitted, asked);
+    const session = await InferenceSession.create(new Uint8Array(onnxOf({ ...bare, fitted })));
+    const inputs = new Float64Array(rows * columns.length);
+    asked.forEach(({ values }, place) => {
+      values.forEach((value, row) => {
+        inputs[row * columns.length + place] = value;
+      });
+    });
+    const { scores } = await session.run({ inputs: new Tensor('float64', inputs, [rows, columns.length]) });
+    const theirs = Float64Array.from(scores?.data as Float32Array);
+    expect(Array.from(theirs, Number.isNaN)).toEqual(Array.from(ours, Number.isNaN));
+    const known = ours.filter((score) => !Number.isNaN(score));
+    expect(known.length).toBeGreaterThan(rows / 2);
+    const furthest = ours.reduce(
+      (most, score, row) => (Number.isNaN(score) ? most : Math.max(most, Math.abs(score - (theirs[row] ?? 9)))),
+      0,
+    );
+    expect(furthest / Math.max(1, ...known.map(Math.abs))).toBeLessThan(1e-5);
+    await session.release();
+  },
+);
+
+test('a lambdas file has no such form, and says so', () => {
+  const model = readLambdas('sst, 1, 10, 30\nlinearPredictorNormalizer, 1\ndensityNormalizer, 9\nentropy, 4\n');
+  const fitted = { kind: 'lambdas' as const, model, inputs: [], output: 'cloglog' as const };
+  expect(() => onnxOf({ ...bare, fitted })).toThrow(NoOnnxForm);
 });

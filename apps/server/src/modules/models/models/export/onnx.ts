@@ -1,10 +1,19 @@
 import type { TreeModel } from '@kianda/science/models/trees/tree';
 import type { ModelArtefact } from '../training/training.types.ts';
-import { bytes, doubles, message, type Part, text, whole, wholes } from './protobuf.ts';
+import {
+  elementType,
+  intAttribute,
+  intsAttribute,
+  node,
+  placesConstant,
+  stringAttribute,
+  stringsAttribute,
+  tensorAttribute,
+  valueInfo,
+} from './onnx-graph.ts';
+import { linearParts, maxentParts } from './onnx-terms.ts';
+import { message, type Part, text, whole } from './protobuf.ts';
 
-/** Numbers of the fields of ONNX. Source: onnx.proto of ONNX 1.16. */
-const elementType = { float: 1, double: 11, int64: 7 } as const;
-const attributeType = { int: 2, string: 3, tensor: 4, ints: 7, strings: 8 } as const;
 const irVersion = 9;
 const opset = 17;
 const treeOpset = 3;
@@ -13,27 +22,24 @@ const treeDomain = 'ai.onnx.ml';
 /** Why a version has no ONNX form, in Portuguese. */
 export class NoOnnxForm extends Error {}
 
+/** Operations and constants that lead from `inputs` to `scores`. */
+type GraphParts = { readonly nodes: readonly (readonly Part[])[]; readonly constants: readonly Part[] };
+
 /**
- * A version of trees as an ONNX model: doubles in, a column for each variable in the order of the artefact (categories by
- * their code, missing values NaN); scores out, of several classes one column each. Throws NoOnnxForm for another method.
+ * A version as an ONNX model: doubles in, a column for each variable in the order of the artefact (categories by their
+ * code, missing values NaN); scores out, of several classes one column each. A version that came as ONNX is its own file.
+ * Throws NoOnnxForm for a lambdas file.
  */
 export function onnxOf(artefact: ModelArtefact): Buffer {
   const { fitted, classes } = artefact;
-  if (fitted.kind !== 'trees') {
-    throw new NoOnnxForm('O MaxEnt não tem forma ONNX que guarde os seus termos: exporte-o em JSON.');
-  }
-  const { model } = fitted;
-  const outputs = Math.max(1, classes.length);
-  const from = fitted.from === undefined ? -1 : artefact.columns.findIndex(({ name }) => name === fitted.from);
-  const steps = [treeNode(artefact, model, 'trees'), ...finishing(model, from)];
+  if (fitted.kind === 'onnx') return Buffer.from(fitted.file);
+  const { nodes, constants } = partsOf(artefact);
   const graph = [
-    ...steps.map((step) => message(1, step)),
+    ...nodes.map((step) => message(1, step)),
     text(2, artefact.modelType),
-    ...(from < 0
-      ? []
-      : [message(5, [whole(1, 1), whole(2, elementType.int64), text(8, 'from'), bytes(9, int64(from))])]),
+    ...constants,
     message(11, valueInfo('inputs', elementType.double, artefact.columns.length)),
-    message(12, valueInfo('scores', elementType.float, outputs)),
+    message(12, valueInfo('scores', elementType.float, Math.max(1, classes.length))),
   ];
   return Buffer.concat([
     whole(1, irVersion),
@@ -43,6 +49,26 @@ export function onnxOf(artefact: ModelArtefact): Buffer {
     message(8, [text(1, treeDomain), whole(2, treeOpset)]),
     ...metadataOf(artefact).map(([key, value]) => message(14, [text(1, key), text(2, value)])),
   ]);
+}
+
+function partsOf(artefact: ModelArtefact): GraphParts {
+  const { fitted, columns } = artefact;
+  const names = columns.map(({ name }) => name);
+  switch (fitted.kind) {
+    case 'maxent':
+      return maxentParts(fitted.model, names);
+    case 'linear':
+      return linearParts(fitted, names);
+    case 'trees': {
+      const from = fitted.from === undefined ? -1 : names.indexOf(fitted.from);
+      return {
+        nodes: [treeNode(artefact, fitted.model, 'trees'), ...finishing(fitted.model, from)],
+        constants: from < 0 ? [] : [placesConstant('from', [from])],
+      };
+    }
+    default:
+      throw new NoOnnxForm('Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.');
+  }
 }
 
 /** Facts that a reader of the file needs to fill the inputs and to read the scores. */
@@ -221,50 +247,3 @@ function addNode(nodes: Nodes, row: NodeRow): void {
   nodes.missingLeft.push(row.missingLeft);
 }
 
-type NodeOptions = { readonly attributes?: readonly Part[]; readonly domain?: string };
-
-function node(
-  type: string,
-  inputs: readonly string[],
-  outputs: readonly string[],
-  { attributes = [], domain }: NodeOptions = {},
-): Part[] {
-  return [
-    ...inputs.map((name) => text(1, name)),
-    ...outputs.map((name) => text(2, name)),
-    text(4, type),
-    ...attributes,
-    ...(domain === undefined ? [] : [text(7, domain)]),
-  ];
-}
-
-const attribute = (name: string, type: number, value: readonly Part[]): Part =>
-  message(5, [text(1, name), ...value, whole(20, type)]);
-const intAttribute = (name: string, value: number) => attribute(name, attributeType.int, [whole(3, value)]);
-const stringAttribute = (name: string, value: string) => attribute(name, attributeType.string, [text(4, value)]);
-const intsAttribute = (name: string, values: readonly number[]) =>
-  attribute(name, attributeType.ints, [wholes(8, values)]);
-const stringsAttribute = (name: string, values: readonly string[]) =>
-  attribute(
-    name,
-    attributeType.strings,
-    values.map((value) => text(9, value)),
-  );
-const tensorAttribute = (name: string, values: readonly number[]) =>
-  attribute(name, attributeType.tensor, [
-    message(5, [whole(1, values.length), whole(2, elementType.double), text(8, name), bytes(9, doubles(values))]),
-  ]);
-
-/** Rows in any number, so many columns. */
-const valueInfo = (name: string, type: number, columns: number): Part[] => [
-  text(1, name),
-  message(2, [
-    message(1, [whole(1, type), message(2, [message(1, [text(2, 'rows')]), message(1, [whole(1, columns)])])]),
-  ]),
-];
-
-function int64(value: number): Uint8Array {
-  const written = Buffer.alloc(8);
-  written.writeBigInt64LE(BigInt(value));
-  return written;
-}

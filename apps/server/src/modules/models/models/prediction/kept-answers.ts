@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { modelTypes } from '@kianda/contract/models/registry/models.contract';
 import type { Column } from '@kianda/science/models/shared/columns';
 import type { LearningRetention } from '../../retention/index.ts';
+import { withScores } from '../foreign/with-scores.ts';
 import type { VersionRow } from '../models.tables.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import type { Input } from './inputs.ts';
@@ -20,7 +21,8 @@ export async function answersThrough(
   retention: Pick<LearningRetention, 'predictions'>,
   { row, artefact, columns, inputs }: Asked,
 ): Promise<Answered[]> {
-  if (inputs.length > mostKept) return answersOf(artefact, columns);
+  const answer = (rows: readonly Column[]) => withScores(artefact, (ready) => answersOf(ready, rows));
+  if (inputs.length > mostKept) return answer(columns);
   const { model_type, version } = row;
   const keys = inputs.map((one) => {
     const values = Float64Array.from(one, ({ value }) => value);
@@ -44,8 +46,7 @@ export async function answersThrough(
       },
     },
     (places) =>
-      answersOf(
-        artefact,
+      answer(
         columns.map((column) => ({
           ...column,
           values: Float64Array.from(places, (place) => column.values[place] ?? Number.NaN),

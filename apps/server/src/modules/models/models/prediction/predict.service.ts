@@ -2,6 +2,8 @@ import type { BodyOf, DataOf } from '@kianda/contract';
 import { type ModelType, modelTypes, predictionNames } from '@kianda/contract/models/registry/models.contract';
 import type { Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
+import type { createAskedNotes } from '../drift/note-asked.ts';
+import { toldReason } from '../foreign/told-reason.ts';
 import type { Labels } from '../labels/labels.service.ts';
 import type { ModelContext } from '../models.context.ts';
 import { readArtefact } from '../models.files.ts';
@@ -17,7 +19,10 @@ const mostHeld = 10;
 type Body = BodyOf<typeof predictModel>;
 
 /** Predictions by the versions in use. Versions stay in memory between requests. */
-export function createPredictions(context: ModelContext, labels: Pick<Labels, 'find'>) {
+export function createPredictions(
+  context: ModelContext,
+  { labels, noteAsked }: { readonly labels: Pick<Labels, 'find'>; readonly noteAsked: ReturnType<typeof createAskedNotes> },
+) {
   const { repository, platform } = context;
   const lookupsFor = createSeaLookups(context);
   /** Of each model the versions asked last: the one in use, and those that it is compared with. */
@@ -55,7 +60,8 @@ export function createPredictions(context: ModelContext, labels: Pick<Labels, 'f
       ...{ name: column, kind },
       values: Float64Array.from(inputs, (one) => one[place]?.value ?? Number.NaN),
     }));
-    const answers = await answersThrough(context.retention, { row, artefact, columns, inputs });
+    const answers = await toldReason(answersThrough(context.retention, { row, artefact, columns, inputs }));
+    noteAsked(row, inputs);
     await repository.countPredictions(type, row.version, items.length);
     return {
       ...{ modelType: type, version: row.version, unit: artefact.unit, isSimulated: row.is_simulated },

@@ -4,6 +4,7 @@ import type { DailyFields } from '../../../sea/ocean/index.ts';
 import { mostDegrees } from '../prediction/inputs.ts';
 import { environmentOf } from '../tables/environment.ts';
 import { type LagName, lagNames, lagsAt } from '../tables/temperature.ts';
+import type { ModelArtefact } from '../training/training.types.ts';
 import type { LagTable, ScoringTask } from './scoring.types.ts';
 
 const dayMs = 86_400_000;
@@ -23,7 +24,12 @@ export function lagTable(daily: DailyFields | null, nowMs: number): LagTable | n
  * Inputs of a version at positions, as a prediction asked for there has them. `isKnown` is false for a column that no
  * store has: it is missing in every cell.
  */
-export function cellInputs({ artefact, fields, lags, constants }: ScoringTask) {
+export function cellInputs({
+  artefact,
+  fields,
+  lags,
+  constants,
+}: Pick<ScoringTask, 'fields' | 'lags' | 'constants'> & { readonly artefact: Pick<ModelArtefact, 'columns'> }) {
   const environment = environmentOf(fields);
   const nearest = nearestOf(lags?.cells ?? []);
 

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { gridNearest, gridOfBbox, gridPosition, isInZee, type Position, seededRandom } from '@kianda/geo';
 import { expect, test } from 'vitest';
 import { runThread } from '../../../../platform/threads/run-thread.ts';
 import type { DailyFields } from '../../../sea/ocean/index.ts';
+import { onnxOf } from '../export/onnx.ts';
+import { scoresOfTables } from '../foreign/with-scores.ts';
 import { inputsOf, lagsNear } from '../prediction/inputs.ts';
 import { answersOf } from '../prediction/predict.rules.ts';
 import { type EnvironmentField, environmentOf } from '../tables/environment.ts';
@@ -9,11 +12,13 @@ import { zeeBox } from '../tables/habitat.ts';
 import { temperatureTable } from '../tables/temperature.ts';
 import { fit } from '../training/fit.ts';
 import { trainVersion } from '../training/train.ts';
-import type { LearningTarget, Method, ModelArtefact, TrainingTask } from '../training/training.types.ts';
+import type { LearningTarget, Method, TrainingTask } from '../training/training.types.ts';
 import { lagTable } from './cell-inputs.ts';
-import { scoreCells } from './score-cells.ts';
-import type { ScoredCells, ScoringTask } from './scoring.types.ts';
+import { type ReadyTask, scoreCells } from './score-cells.ts';
+import type { Scored } from './score-worker.ts';
 
+type Trained = ReturnType<typeof trainVersion>['artefact'];
+type Task = ReadyTask & { readonly artefact: Trained };
 const dayMs = 86_400_000;
 const field = (name: string, at: (position: Position) => number): EnvironmentField => {
   const grid = gridOfBbox([9, -17, 13.5, -5], 0.5);
@@ -30,7 +35,7 @@ const fields = [
 const random = seededRandom(11);
 const places = Array.from({ length: 400 }, (): Position => [9.5 + 3.5 * random(), -16.5 + 11 * random()]);
 
-function train(method: Method, target: LearningTarget, extra: readonly string[] = []): ModelArtefact {
+function train(method: Method, target: LearningTarget, extra: readonly string[] = []): Trained {
   const named = (name: string, values: Float64Array) => ({
     ...{ name, label: name, unit: null, kind: 'continuous' as const, values },
   });
@@ -73,14 +78,14 @@ const classes: LearningTarget = {
 };
 
 const grid = gridOfBbox(zeeBox, 0.4);
-const taskOf = (artefact: ModelArtefact, more: Partial<ScoringTask> = {}): ScoringTask => ({
+const taskOf = (artefact: Trained, more: Partial<ReadyTask> = {}): Task => ({
   ...{ artefact, grid, fields, lags: null, constants: { month: 5 }, ...more },
 });
 const cells = Array.from({ length: grid.columns * grid.rows }, (_, cell) => cell);
 const positionOf = (cell: number) => gridPosition(grid, cell % grid.columns, Math.floor(cell / grid.columns));
 
 /** The answers that somebody gets who asks for predictions at all cells at once, and whether every input was known. */
-function asked(artefact: ModelArtefact, daily: DailyFields | null = null) {
+function asked(artefact: Trained, daily: DailyFields | null = null) {
   const { valueAt } = environmentOf(fields);
   const lookups = {
     ...{ valueAt, todayMs: Date.parse('2026-05-09') },
@@ -120,7 +125,7 @@ test.each([
   for (const cell of others) expect(value[cell]).toBeNaN();
 });
 
-test('the spread: of boosted trees half of the interval, of a forest that of its trees, of MaxEnt none', () => {
+test('the spread: of boosted trees half of the interval, of a forest that of its trees, of MaxEnt that of the parts of the sea', () => {
   const boosted = train({ kind: 'boosting' }, numbers(true));
   const interval = scoreCells(taskOf(boosted));
   const cell = cells.find((one) => !Number.isNaN(interval.value[one] ?? Number.NaN)) ?? -1;
@@ -130,8 +135,13 @@ test('the spread: of boosted trees half of the interval, of a forest that of its
   const forest = scoreCells(taskOf(train({ kind: 'forest' }, numbers(false))));
   expect(forest.spreadKind).toBe('trees');
   expect(new Set(forest.spread?.filter((one) => one > 0)).size).toBeGreaterThan(20);
-  const maxent = scoreCells(taskOf(train({ kind: 'maxent', features: ['L'] }, presence)));
-  expect([maxent.spread, maxent.spreadKind]).toEqual([null, null]);
+  const fitted = train({ kind: 'maxent', features: ['L'] }, presence);
+  const maxent = scoreCells(taskOf(fitted));
+  expect(maxent.spreadKind).toBe('blocks');
+  const told = asked(fitted)[cell]?.answer;
+  expect(told?.low).toBeLessThan(told?.value ?? 0);
+  expect(told?.high).toBeGreaterThan(told?.value ?? 1);
+  expect(maxent.spread?.[cell]).toBeCloseTo(((told?.high ?? 0) - (told?.low ?? 0)) / 2, 5);
 });
 
 test('a classifier gives the likeliest class, and an input that nobody knows anywhere is named, not guessed', () => {
@@ -172,7 +182,7 @@ test('the forecaster reads the nearest day and cell as a prediction does', () =>
     source: { name: 'ensaio', rows: 60, licence: null, from: new Date(0), to: new Date(dayMs), isSimulated: false },
   };
   const { columns, target } = temperatureTable(daily, environmentOf([]));
-  const artefact: ModelArtefact = {
+  const artefact: Trained = {
     ...{ format: 1, modelType: 'temperature_forecaster', columns, classes: [], unit: '°C', isLogged: false },
     ...{ fitted: fit({ kind: 'boosting' }, { seed: 1, target }, columns), reference: [], residuals: null },
   };
@@ -186,12 +196,37 @@ test('the forecaster reads the nearest day and cell as a prediction does', () =>
   expect(value[(at?.row ?? 0) * grid.columns + (at?.column ?? 0)]).toBeNaN();
 });
 
+test('a file of ONNX answers in its own process between two runs of the thread, with the cells of the model in it', async () => {
+  const artefact = train({ kind: 'boosting' }, numbers(false));
+  const file = onnxOf(artefact);
+  const names = artefact.columns.map(({ name }) => name);
+  const fitted = {
+    ...{ kind: 'onnx' as const, file, sha256: createHash('sha256').update(file).digest('hex') },
+    tensors: [{ name: 'inputs', type: 'float64' as const, columns: names.length, isFlat: false }],
+    inputs: names.map((name) => ({ name, column: name, scale: 1, offset: 0 })),
+    output: { name: 'scores', columns: 1, picked: [0], change: 'identity' as const },
+  };
+  const entry = new URL('./score-worker.ts', import.meta.url);
+  const task = { ...taskOf(artefact), artefact: { ...artefact, fitted: { ...fitted, file: new Uint8Array(0) } } };
+  const watch = { signal: new AbortController().signal, progress: () => undefined };
+  const first = await runThread<Scored>(entry, task, watch);
+  if (!('tables' in first)) throw new Error('no tables');
+  const given = await scoresOfTables(fitted, first.tables);
+  const second = await runThread<Scored>(entry, { ...task, given }, watch);
+  if (!('cells' in second)) throw new Error('no cells');
+  const own = scoreCells(taskOf(artefact));
+  const differences = cells.map((cell) => Math.abs((second.cells.value[cell] ?? 0) - (own.value[cell] ?? 0)));
+  expect(differences.filter(Number.isNaN).length).toBe(own.value.filter(Number.isNaN).length);
+  expect(Math.max(...differences.filter((one) => !Number.isNaN(one)))).toBeLessThan(1e-5);
+  expect([second.cells.novelty, second.cells.spreadKind]).toEqual([own.novelty, 'interval']);
+});
+
 test('a thread gives the same cells, and one that is stopped gives none', async () => {
   const task = taskOf(train({ kind: 'forest' }, numbers(false)));
   const entry = new URL('./score-worker.ts', import.meta.url);
   const here = scoreCells(task);
   const signal = new AbortController().signal;
-  expect(await runThread<ScoredCells>(entry, task, { signal, progress: () => undefined })).toEqual(here);
+  expect(await runThread<Scored>(entry, task, { signal, progress: () => undefined })).toEqual({ cells: here });
   const stop = new AbortController();
   const large = { ...task, grid: gridOfBbox(zeeBox, 0.01) };
   const stopped = runThread(entry, large, { signal: stop.signal, progress: () => stop.abort(new Error('cancelado')) });

@@ -2,17 +2,20 @@ import { gridPosition, isInZee, type Position } from '@kianda/geo';
 import { type Column, takeRows } from '@kianda/science/models/shared/columns';
 import { partOf, type Watch } from '@kianda/science/models/shared/watch';
 import { forestSpread } from '@kianda/science/models/trees/spread';
-import { inUnitOf, similaritiesOf } from '../prediction/predict.rules.ts';
+import { boundsOf, inUnitOf, similaritiesOf } from '../prediction/predict.rules.ts';
 import { likeliest, scoresOf } from '../training/fit.ts';
-import type { ModelArtefact } from '../training/training.types.ts';
+import type { ReadyArtefact } from '../training/training.types.ts';
 import { type CellColumn, cellInputs } from './cell-inputs.ts';
 import type { ScoredCells, ScoringTask, SpreadKind } from './scoring.types.ts';
 
 /** Cells that are predicted together: their columns fit the memory, and there is progress to tell. */
 const blockCells = 65_536;
 
+/** A task whose scores can be computed here. */
+export type ReadyTask = Omit<ScoringTask, 'artefact'> & { readonly artefact: ReadyArtefact };
+
 /** Predictions at every cell of the ZEE, with how sure they are and how like the training rows the cell is. */
-export function scoreCells(task: ScoringTask, watch: Watch = {}): ScoredCells {
+export function scoreCells(task: ReadyTask, watch: Watch = {}): ScoredCells {
   const { grid, artefact } = task;
   const { columnsAt, without } = cellInputs(task);
   const size = grid.columns * grid.rows;
@@ -63,20 +66,21 @@ function knownRows(columns: readonly CellColumn[], count: number): Uint32Array {
   return Uint32Array.from(rows);
 }
 
-function spreadKindOf({ fitted, classes, residuals }: ModelArtefact): SpreadKind | null {
+function spreadKindOf({ fitted, classes, residuals }: ReadyArtefact): SpreadKind | null {
   if (classes.length > 0) return 'chance';
   if (fitted.kind === 'trees' && fitted.model.kind === 'forest') return 'trees';
+  if (fitted.kind === 'maxent' && (fitted.members ?? []).length > 1) return 'blocks';
   return residuals === null ? null : 'interval';
 }
 
 function scoreRows(
-  { artefact, chanceOf: asked }: ScoringTask,
+  { artefact, chanceOf: asked }: ReadyTask,
   columns: readonly Column[],
   kind: SpreadKind | null,
   watch: Watch,
 ): { readonly value: ArrayLike<number>; readonly spread: ArrayLike<number> } {
   const { fitted, classes, residuals } = artefact;
-  const scores = scoresOf(fitted, columns, partOf(watch, 0, kind === 'trees' ? 0.5 : 1));
+  const scores = scoresOf(fitted, columns, partOf(watch, 0, kind === 'trees' || kind === 'blocks' ? 0.5 : 1));
   if (asked !== undefined) {
     const chances = scores.length / Math.max(1, classes.length);
     const value = Float64Array.from({ length: chances }, (_, row) =>
@@ -93,6 +97,10 @@ function scoreRows(
   if (kind === 'trees' && fitted.kind === 'trees') {
     const apart = forestSpread(fitted.model, columns, partOf(watch, 0.5, 1));
     return { value, spread: scores.map((score, row) => halfOf(score - (apart[row] ?? 0), score + (apart[row] ?? 0))) };
+  }
+  const bounds = kind === 'blocks' ? boundsOf(artefact, columns, partOf(watch, 0.5, 1)) : null;
+  if (bounds !== null) {
+    return { value, spread: bounds.low.map((low, row) => ((bounds.high[row] ?? Number.NaN) - low) / 2) };
   }
   const [low, high] = residuals ?? [Number.NaN, Number.NaN];
   return { value, spread: scores.map((score) => halfOf(score + low, score + high)) };

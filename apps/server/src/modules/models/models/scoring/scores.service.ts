@@ -3,6 +3,8 @@ import { type ModelType, modelTypes } from '@kianda/contract/models/registry/mod
 import { gridOfBbox } from '@kianda/geo';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { runThread } from '../../../../platform/threads/run-thread.ts';
+import { toldReason } from '../foreign/told-reason.ts';
+import { scoresOfTables } from '../foreign/with-scores.ts';
 import type { ModelContext } from '../models.context.ts';
 import { readArtefact } from '../models.files.ts';
 import type { VersionRow } from '../models.tables.ts';
@@ -13,6 +15,7 @@ import { horizonDays as knownHorizon, lagNames } from '../tables/temperature.ts'
 import type { ModelArtefact } from '../training/training.types.ts';
 import { lagTable } from './cell-inputs.ts';
 import { oldestOf } from './oldest-input.rules.ts';
+import type { Scored } from './score-worker.ts';
 import type { ScoredCells, ScoredGrid, ScoreOptions, ScoringTask } from './scoring.types.ts';
 
 const usualDegrees = 0.1;
@@ -63,8 +66,7 @@ export function createScores(context: Pick<ModelContext, 'repository' | 'platfor
       constants,
       ...chanceIn(artefact, options),
     };
-    const entry = new URL('./score-worker.ts', import.meta.url);
-    const cells = await runThread<ScoredCells>(entry, task, { signal, progress });
+    const cells = await scoredCells(task, { signal, progress });
     const sources = [...environmentOf(fields).sources, ...(daily === null ? [] : [daily.source])];
     const { west, south, columns, rows } = grid;
     return {
@@ -74,6 +76,33 @@ export function createScores(context: Pick<ModelContext, 'repository' | 'platfor
       ...{ unit: artefact.unit, classes: artefact.classes, sources, oldestInputAt: oldestOf(sources), ...cells },
     };
   };
+}
+
+/** The cells of a task, in a thread; a file of ONNX answers in its own process between two runs of it. */
+async function scoredCells(
+  task: ScoringTask,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (share: number) => void },
+): Promise<ScoredCells> {
+  const entry = new URL('./score-worker.ts', import.meta.url);
+  const { fitted } = task.artefact;
+  // The thread is told about the file, and never has it.
+  const bare = fitted.kind === 'onnx' ? { ...fitted, file: new Uint8Array(0) } : fitted;
+  const inThread = { ...task, artefact: { ...task.artefact, fitted: bare } };
+  const isTwice = fitted.kind === 'onnx';
+  const first = await runThread<Scored>(entry, inThread, {
+    signal,
+    progress: (share) => progress(isTwice ? share / 3 : share),
+  });
+  if ('cells' in first) return first.cells;
+  if (fitted.kind !== 'onnx') throw new Error('score-worker: asked for scores of its own method');
+  const given = await toldReason(scoresOfTables(fitted, first.tables, signal));
+  const second = await runThread<Scored>(
+    entry,
+    { ...inThread, given },
+    { signal, progress: (share) => progress((2 + share) / 3) },
+  );
+  if ('cells' in second) return second.cells;
+  throw new Error('score-worker: asked for scores twice');
 }
 
 /** The grid over the ZEE; throws where it has too many cells. */

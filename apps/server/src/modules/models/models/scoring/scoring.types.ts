@@ -19,8 +19,8 @@ export type ScoreOptions = {
   readonly chanceOf?: readonly string[] | undefined;
 };
 
-/** Whence a spread comes: trees apart, the interval of the rows held out, or the chance of another class. */
-export type SpreadKind = 'trees' | 'interval' | 'chance';
+/** Whence a spread comes: trees apart, the interval of the rows held out, parts of the sea left out, or the chance of another class. */
+export type SpreadKind = 'trees' | 'interval' | 'blocks' | 'chance';
 
 /** A version's predictions at every cell of the ZEE. NaN outside it, or where an input has no value. */
 export type ScoredGrid = {
@@ -68,6 +68,8 @@ export type ScoringTask = {
   readonly constants: Readonly<Record<string, number>>;
   /** Places in `classes` whose chances are added up; absent: the likeliest class is told. */
   readonly chanceOf?: readonly number[];
+  /** Scores of a file of ONNX, of every table that the work asks for; absent: it says which. */
+  readonly given?: readonly Float64Array[];
 };
 
 export type ScoredCells = Pick<ScoredGrid, 'value' | 'spread' | 'spreadKind' | 'novelty' | 'without'>;

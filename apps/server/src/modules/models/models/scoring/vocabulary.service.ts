@@ -1,6 +1,6 @@
 import type { ModelType } from '@kianda/contract/models/registry/models.contract';
 import type { ModelContext } from '../models.context.ts';
-import type { ModelArtefact } from '../training/training.types.ts';
+import { readArtefact } from '../models.files.ts';
 
 /** Names that a version knows: its classes, and the values of its categories. */
 export type Vocabulary = {
@@ -15,7 +15,7 @@ export function createVocabulary({ repository, platform }: ModelContext) {
     const row = version === null ? await repository.deployed(type) : await repository.version(type, version);
     const bytes = row === undefined ? null : await platform.storage.get(row.artefact_key);
     if (row === undefined || bytes === null) return null;
-    const { classes, columns } = JSON.parse(Buffer.from(bytes).toString()) as ModelArtefact;
+    const { classes, columns } = readArtefact(bytes);
     const named = columns.flatMap(({ name, categories }) =>
       categories === undefined ? [] : [[name, categories] as const],
     );

@@ -23,7 +23,7 @@ export function abundanceTable(catches: LearningCatches, environment: Environmen
     values: Float64Array.from(codes),
   });
   return {
-    methods: [{ kind: 'boosting' }, { kind: 'forest' }],
+    methods: [{ kind: 'boosting' }, { kind: 'forest' }, { kind: 'linear' }],
     columns: [
       category('species', 'Espécie', catches.catchOf, catches.species),
       category('gear', 'Arte', catches.gear, catches.gears),

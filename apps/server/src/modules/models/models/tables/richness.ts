@@ -20,7 +20,7 @@ export function richnessTable(occurrences: LearningOccurrences, environment: Env
   });
   const richness = cells.map(([, counts]) => expectedSpecies([...counts.values()], records) ?? Number.NaN);
   return {
-    methods: [{ kind: 'forest' }, { kind: 'boosting' }],
+    methods: [{ kind: 'forest' }, { kind: 'boosting' }, { kind: 'linear' }],
     columns: [...environment.columnsAt(positions), ...placeColumns(positions)],
     target: { task: 'number', values: Float64Array.from(richness), unit: 'espécies', isLogged: false },
     split: overPlaces(positions),

@@ -29,7 +29,7 @@ export function temperatureTable(daily: DailyFields | null, environment: Environ
     values: Float64Array.from(rows, (row) => row[name]),
   });
   return {
-    methods: [{ kind: 'boosting' }, { kind: 'forest' }],
+    methods: [{ kind: 'boosting' }, { kind: 'forest' }, { kind: 'linear' }],
     columns: [
       column('today', 'Temperatura de hoje', '°C'),
       column('weekMean', 'Média dos últimos 7 dias', '°C'),

@@ -3,9 +3,9 @@ import { calibrationOf } from '@kianda/science/models/evaluation/calibration';
 import { responseCurve } from '@kianda/science/models/evaluation/importance';
 import { cutsOf } from '@kianda/science/models/evaluation/ranking';
 import { takeRows, takeValues } from '@kianda/science/models/shared/columns';
-import { type Fitted, scoresOf } from './fit.ts';
+import { scoresOf } from './fit.ts';
 import { widthOf } from './measures.ts';
-import type { TrainingTask } from './training.types.ts';
+import type { Fitted, Scorer, TrainingTask } from './training.types.ts';
 
 const points = 30;
 /** Points of a cloud: more of them hide each other. */
@@ -14,15 +14,15 @@ const mostPoints = 400;
 type Validation = { readonly scores: Float64Array; readonly rows: Uint32Array };
 
 /** Curves of a version: how it measures on rows held out, and how it answers to each variable. */
-export function curvesOf(task: TrainingTask, fitted: Fitted, validation: Validation): ModelCurve[] {
-  const { target } = task;
-  const measured =
-    target.task === 'presence'
-      ? [rocOf(target.values, validation), reliabilityOf(target.values, validation)]
-      : target.task === 'number'
-        ? [residualsOf(target, validation)]
-        : [];
-  return [...measured, ...responsesOf(task, fitted)];
+export function curvesOf(task: TrainingTask, fitted: Fitted | Scorer, validation: Validation): ModelCurve[] {
+  return [...measuredCurves(task.target, validation), ...responsesOf(task, fitted)];
+}
+
+/** Curves of how a version measures on rows held out. */
+export function measuredCurves(target: TrainingTask['target'], validation: Validation): ModelCurve[] {
+  if (target.task === 'number') return [residualsOf(target, validation)];
+  if (target.task === 'classes') return [];
+  return [rocOf(target.values, validation), reliabilityOf(target.values, validation)];
 }
 
 function rocOf(values: Float64Array, { scores, rows }: Validation): ModelCurve {
@@ -71,7 +71,7 @@ function residualsOf(target: NumberTarget, { scores, rows }: Validation): ModelC
 }
 
 /** Answer along each continuous variable, the others as they usually are; of several classes there is no single answer. */
-function responsesOf({ columns, target }: TrainingTask, fitted: Fitted): ModelCurve[] {
+export function responsesOf({ columns, target }: TrainingTask, fitted: Fitted | Scorer): ModelCurve[] {
   if (widthOf(target) > 1) return [];
   const rows = target.values.length;
   const sample = Uint32Array.from({ length: Math.min(rows, 2_000) }, (_, place) =>

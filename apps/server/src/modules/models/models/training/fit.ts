@@ -1,16 +1,20 @@
+import { fitGlm, predictGlm } from '@kianda/science/models/glm/glm';
+import { predictLambdas } from '@kianda/science/models/lambdas/lambdas';
 import { fitMaxent, predictMaxent } from '@kianda/science/models/maxent/maxent';
 import { type Column, takeValues } from '@kianda/science/models/shared/columns';
+import { meanOf } from '@kianda/science/models/shared/statistics';
 import type { Watch } from '@kianda/science/models/shared/watch';
 import { trainBoosting } from '@kianda/science/models/trees/boosting';
 import { trainForest } from '@kianda/science/models/trees/forest';
 import { predictTrees } from '@kianda/science/models/trees/prediction';
-import type { LearningTarget, Method, ModelArtefact, TrainingTask } from './training.types.ts';
+import { foreignColumns } from '../foreign/foreign-columns.ts';
+import type { Fitted, LearningTarget, Method, Scorer, TrainingTask } from './training.types.ts';
 
 /** Parameters of the tree methods; they stand in each version that they made. */
 export const forestOptions = { trees: 200, maxLeaves: 256 } as const;
 export const boostingOptions = { rounds: 300, learningRate: 0.05, maxLeaves: 15, minRows: 20 } as const;
-
-export type Fitted = ModelArtefact['fitted'];
+/** λ of the linear regression, on standardised terms. */
+export const ridge = 1;
 
 /** Fits a method to rows. */
 export function fit(
@@ -25,6 +29,7 @@ export function fit(
     return { kind: 'maxent', model: fitMaxent(columns, Uint8Array.from(values), options, watch) };
   }
   const from = target.task === 'number' ? target.changeFrom : undefined;
+  if (method.kind === 'linear') return fitLinear(target, columns, from);
   const treeTarget = treeTargetOf(from === undefined ? target : changeOf(target, columnNamed(columns, from)));
   const model =
     method.kind === 'forest'
@@ -32,6 +37,42 @@ export function fit(
       : trainBoosting(columns, treeTarget, { ...boostingOptions, seed }, watch).model;
   return { kind: 'trees', model, ...(from === undefined ? {} : { from }) };
 }
+
+/** A number by a straight line of every column, missing values at the mean of the others, or at the commonest category. */
+function fitLinear(target: LearningTarget, columns: readonly Column[], from: string | undefined): Fitted {
+  if (target.task !== 'number') throw new RangeError(`fitLinear: received ${target.task}, expected a number`);
+  const { values } = from === undefined ? target : changeOf(target, columnNamed(columns, from));
+  const fill = Object.fromEntries(columns.map((column) => [column.name, usualOf(column)]));
+  const model = fitGlm(filled(columns, fill), values, { family: 'gaussian', ridge });
+  return { kind: 'linear', model, fill, ...(from === undefined ? {} : { from }) };
+}
+
+function usualOf({ kind, values }: Column): number {
+  const present = values.filter((value) => !Number.isNaN(value));
+  if (present.length === 0) return 0;
+  if (kind === 'continuous') return meanOf(present);
+  const counts = new Map<number, number>();
+  for (const code of present) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const [first = [0, 0], ...rest] = counts;
+  return rest.reduce((most, one) => (one[1] > most[1] ? one : most), first)[0];
+}
+
+/** Columns as a regression knows them: a category that it has not seen is missing to it. */
+const known = ({ model, fill }: Extract<Fitted, { kind: 'linear' }>, columns: readonly Column[]): Column[] =>
+  filled(
+    columns.map((column) => {
+      const codes = new Set(model.columns.find(({ name }) => name === column.name)?.codes);
+      if (column.kind === 'continuous') return column;
+      return { ...column, values: column.values.map((code) => (codes.has(code) ? code : Number.NaN)) };
+    }),
+    fill,
+  );
+
+const filled = (columns: readonly Column[], fill: Readonly<Record<string, number>>): Column[] =>
+  columns.map((column) => ({
+    ...column,
+    values: column.values.map((value) => (Number.isNaN(value) ? (fill[column.name] ?? 0) : value)),
+  }));
 
 const changeOf = (target: LearningTarget, from: Float64Array): LearningTarget => ({
   ...target,
@@ -57,9 +98,23 @@ function treeTargetOf(target: LearningTarget) {
 }
 
 /** Scores of rows: a number or a chance a row, of several classes all of a row together. */
-export function scoresOf(fitted: Fitted, columns: readonly Column[], watch: Watch = {}): Float64Array {
-  if (fitted.kind === 'maxent') return predictMaxent(fitted.model, columns, {}, watch);
-  const scores = predictTrees(fitted.model, columns, watch);
+export function scoresOf(fitted: Fitted | Scorer, columns: readonly Column[], watch: Watch = {}): Float64Array {
+  switch (fitted.kind) {
+    case 'scorer':
+      return fitted.score(columns);
+    case 'maxent':
+      return predictMaxent(fitted.model, columns, {}, watch);
+    case 'lambdas':
+      return predictLambdas(fitted.model, foreignColumns(fitted.inputs, columns), fitted.output, watch);
+    case 'trees':
+      return fromColumn(fitted, columns, predictTrees(fitted.model, columns, watch));
+    case 'linear':
+      return fromColumn(fitted, columns, predictGlm(fitted.model, known(fitted, columns)).mean);
+  }
+}
+
+/** A learned change, added to the column that it is a change from. */
+function fromColumn(fitted: { readonly from?: string }, columns: readonly Column[], scores: Float64Array): Float64Array {
   if (fitted.from === undefined) return scores;
   const from = columnNamed(columns, fitted.from);
   return scores.map((change, row) => change + (from[row] ?? Number.NaN));

@@ -102,7 +102,7 @@ describe('a forecast', () => {
   it('is measured beside persistence, on days after those that it learned from', () => {
     const { skill, artefact } = trainVersion(forecast(120));
     expect(skill).toMatchObject({ metric: 'r2', split: 'temporal', baseline: 'persistência' });
-    expect(skill.validation).toBeLessThan(skill.training);
+    expect(skill.validation).toBeLessThan(skill.training ?? 0);
     expect(artefact.residuals?.[0]).toBeLessThan(artefact.residuals?.[1] ?? 0);
   });
 

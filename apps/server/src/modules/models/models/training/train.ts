@@ -6,23 +6,34 @@ import { quantileOfSorted } from '@kianda/science/models/shared/statistics';
 import { partOf, type Watch } from '@kianda/science/models/shared/watch';
 import { driftReferenceOf } from '../drift/reference.ts';
 import { curvesOf } from './curves.ts';
-import { boostingOptions, type Fitted, fit, forestOptions, scoresOf, targetOf } from './fit.ts';
+import { boostingOptions, fit, forestOptions, ridge, scoresOf, targetOf } from './fit.ts';
 import { blockKilometres, foldCount, heldOut } from './folds.ts';
 import { baselineScores, measure, metricOf, widthOf } from './measures.ts';
 import { slicesOf } from './slices.ts';
-import type { LearningColumn, Method, ModelArtefact, TrainedVersion, TrainingTask } from './training.types.ts';
+import type {
+  Fitted,
+  LearningColumn,
+  Method,
+  ModelArtefact,
+  Scorer,
+  TrainedVersion,
+  TrainingTask,
+} from './training.types.ts';
 
 const referencePoints = 101;
+const linearName = 'Regressão linear (ridge)';
 const forestName = 'Floresta aleatória';
 const boostingName = 'Árvores em gradiente (histogramas)';
 
 /** Scores of rows that were held out, by the method and by the simple one. */
-type Validation = {
+export type Validation = {
   readonly scores: Float64Array;
   readonly baseline: Float64Array;
   readonly rows: Uint32Array;
   /** Split in which each row was held out. */
   readonly groups: Int32Array;
+  /** What was fitted without each split in turn. */
+  readonly fitted: readonly Fitted[];
 };
 
 /**
@@ -33,9 +44,10 @@ export function trainVersion(task: TrainingTask, watch: Watch = {}): TrainedVers
   const rows = rowsOf(task.columns);
   const { splits, blocks } = heldOut(task.split, task.seed);
   const { method, validation, others } = bestOf(task, splits, partOf(watch, 0, 0.7));
-  const fitted = fit(method, task, task.columns, partOf(watch, 0.7, 0.85));
+  const fitted = withMembers(fit(method, task, task.columns, partOf(watch, 0.7, 0.85)), validation.fitted);
   const all = Uint32Array.from({ length: rows }, (_, row) => row);
-  const skill = skillOf(task, validation, blocks, measure(task.target, scoresOf(fitted, task.columns), all) ?? 0);
+  const training = measure(task.target, scoresOf(fitted, task.columns), all) ?? 0;
+  const skill = skillOf(task, validation, blocks, training);
   const importance = importanceOf(task, fitted, partOf(watch, 0.85, 0.97));
   return {
     ...{ algorithm: algorithmOf(fitted), skill, rows },
@@ -46,6 +58,12 @@ export function trainVersion(task: TrainingTask, watch: Watch = {}): TrainedVers
     artefact: artefactOf(task, fitted, validation),
     reference: driftReferenceOf(task.columns, task.target, validation),
   };
+}
+
+/** MaxEnt keeps what was fitted without each part: how far those differ is how sure it is. */
+function withMembers(fitted: Fitted, apart: readonly Fitted[]): Fitted {
+  if (fitted.kind !== 'maxent') return fitted;
+  return { ...fitted, members: apart.flatMap((one) => (one.kind === 'maxent' ? [one.model] : [])) };
 }
 
 /** The method that measures best on the rows held out, and what the others measured there. */
@@ -59,14 +77,14 @@ function bestOf(task: TrainingTask, splits: ReturnType<typeof heldOut>['splits']
   if (first === undefined) throw new RangeError('methods: received 0, expected at least 1');
   const best = rest.reduce((found, one) => ((one.value ?? 0) > (found.value ?? 0) ? one : found), first);
   const others = measured
-    .filter((one) => one !== best && one.value !== null)
+    .filter((one) => one !== best && one.value !== null && Number.isFinite(one.value))
     .map(({ method, value }) => [`em vez deste: ${methodName(method)}`, Number((value ?? 0).toFixed(3))] as const);
   return { method: best.method, validation: best.validation, others: Object.fromEntries(others) };
 }
 
 function methodName(method: Method): string {
   if (method.kind === 'maxent') return `MaxEnt (${method.features?.join('') ?? 'pelo número de presenças'})`;
-  return method.kind === 'forest' ? forestName : boostingName;
+  return { forest: forestName, boosting: boostingName, linear: linearName }[method.kind];
 }
 
 function validate(
@@ -80,10 +98,12 @@ function validate(
   const scores = new Float64Array(target.values.length * width).fill(Number.NaN);
   const baseline = scores.slice();
   const tested: number[] = [];
+  const apart: Fitted[] = [];
   const groups = new Int32Array(target.values.length);
   splits.forEach(({ train, test }, place) => {
     const part = partOf(watch, place / splits.length, (place + 1) / splits.length);
     const fitted = fit(method, { seed, target: targetOf(target, train) }, takeRows(columns, train), part);
+    apart.push(fitted);
     put(scores, test, scoresOf(fitted, takeRows(columns, test)), width);
     put(baseline, test, baselineScores(task, task.baseline, train, test), width);
     for (const row of test) {
@@ -91,16 +111,22 @@ function validate(
       groups[row] = place;
     }
   });
-  return { scores, baseline, groups, rows: Uint32Array.from(tested).sort() };
+  return { scores, baseline, groups, fitted: apart, rows: Uint32Array.from(tested).sort() };
 }
 
-function put(into: Float64Array, rows: Uint32Array, values: Float64Array, width: number): void {
+export function put(into: Float64Array, rows: Uint32Array, values: Float64Array, width: number): void {
   for (let place = 0; place < rows.length; place += 1) {
     into.set(values.subarray(place * width, (place + 1) * width), (rows[place] ?? 0) * width);
   }
 }
 
-function skillOf(task: TrainingTask, validation: Validation, blocks: Int32Array, training: number): ModelSkill {
+/** `training`: the measure on the rows that it learned from; null where nobody knows them. */
+export function skillOf(
+  task: TrainingTask,
+  validation: Omit<Validation, 'fitted'>,
+  blocks: Int32Array,
+  training: number | null,
+): ModelSkill {
   const { target, seed, split, baseline } = task;
   const { rows, scores, groups } = validation;
   const at = (drawn: Uint32Array) => takeValues(Float64Array.from(rows), drawn);
@@ -117,7 +143,7 @@ function skillOf(task: TrainingTask, validation: Validation, blocks: Int32Array,
   };
 }
 
-function importanceOf(task: TrainingTask, fitted: Fitted, watch: Watch): ReadonlyMap<string, number> {
+export function importanceOf(task: TrainingTask, fitted: Fitted | Scorer, watch: Watch = {}): ReadonlyMap<string, number> {
   const { target, columns, seed } = task;
   const sample = Uint32Array.from({ length: Math.min(4_000, target.values.length) }, (_, place) =>
     Math.floor((place * target.values.length) / Math.min(4_000, target.values.length)),
@@ -129,7 +155,7 @@ function importanceOf(task: TrainingTask, fitted: Fitted, watch: Watch): Readonl
   return new Map(found.map(({ name, drop }) => [name, drop]));
 }
 
-function featureOf(column: LearningColumn, importance: number | null): ModelFeature {
+export function featureOf(column: LearningColumn, importance: number | null): ModelFeature {
   const { name, label, unit, kind, values, categories = null } = column;
   const known = kind === 'categorical' ? new Float64Array(0) : values.filter((value) => !Number.isNaN(value)).sort();
   const named = categories === null ? null : [...categories];
@@ -138,6 +164,8 @@ function featureOf(column: LearningColumn, importance: number | null): ModelFeat
 
 function algorithmOf(fitted: Fitted): string {
   if (fitted.kind === 'maxent') return `MaxEnt (${fitted.model.classes.join('')})`;
+  if (fitted.kind === 'linear') return linearName;
+  if (fitted.kind === 'lambdas') throw new RangeError('algorithmOf: received lambdas, expected a method that trains');
   return fitted.model.kind === 'forest' ? forestName : boostingName;
 }
 
@@ -146,6 +174,8 @@ function parametersOf({ seed, split }: TrainingTask, fitted: Fitted): TrainedVer
     ...{ semente: seed, partes: foldCount },
     ...(split.kind === 'spatial_blocks' ? { 'lado dos blocos (km)': blockKilometres } : {}),
   };
+  if (fitted.kind === 'linear') return { ...held, ridge, coeficientes: fitted.model.terms.length };
+  if (fitted.kind === 'lambdas') return held;
   if (fitted.kind === 'trees') {
     const { kind, trees } = fitted.model;
     const options = kind === 'forest' ? { árvores: forestOptions.trees } : boostingParameters;
@@ -166,7 +196,11 @@ const boostingParameters = {
   'linhas por folha': boostingOptions.minRows,
 } as const;
 
-function artefactOf(task: TrainingTask, fitted: Fitted, { scores, rows }: Validation): ModelArtefact {
+export function artefactOf<F extends ModelArtefact['fitted']>(
+  task: TrainingTask,
+  fitted: F,
+  { scores, rows }: Pick<Validation, 'scores' | 'rows'>,
+): ModelArtefact & { readonly fitted: F } {
   const { modelType, columns, target } = task;
   const errors = Float64Array.from(rows, (row) => (target.values[row] ?? 0) - (scores[row] ?? 0)).sort();
   return {

@@ -6,10 +6,12 @@ import type {
   ModelType,
 } from '@kianda/contract/models/registry/models.contract';
 import type { FeatureClass } from '@kianda/science/models/maxent/features';
+import type { GlmModel } from '@kianda/science/models/glm/glm';
 import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
 import type { Column } from '@kianda/science/models/shared/columns';
 import type { TreeModel } from '@kianda/science/models/trees/tree';
 import type { DriftReference } from '../drift/drift.types.ts';
+import type { LambdasFitted, OnnxFitted } from '../foreign/foreign.types.ts';
 
 /** A column of a table, with what people read of it. */
 export type LearningColumn = Column & {
@@ -49,7 +51,9 @@ export type Baseline =
 export type Method =
   | { readonly kind: 'maxent'; readonly features?: readonly FeatureClass[] }
   | { readonly kind: 'forest' }
-  | { readonly kind: 'boosting' };
+  | { readonly kind: 'boosting' }
+  /** Linear regression with a ridge, of a number. */
+  | { readonly kind: 'linear' };
 
 /** All that a worker needs: the same task gives the same version, to the bit. */
 export type TrainingTask = {
@@ -66,15 +70,33 @@ export type TrainingTask = {
 /** A column as a prediction needs it. */
 export type ArtefactColumn = Pick<LearningColumn, 'name' | 'kind' | 'label' | 'unit' | 'categories'>;
 
-/** The file of a version: plain data, the same after JSON. */
+/** What was fitted, and scores rows here. */
+export type Fitted =
+  /** `members`: the same method without each part of the rows in turn; how far they differ is the uncertainty. */
+  | { readonly kind: 'maxent'; readonly model: MaxentModel; readonly members?: readonly MaxentModel[] }
+  /** `from`: column that the model's answer is added to. */
+  | { readonly kind: 'trees'; readonly model: TreeModel; readonly from?: string }
+  /** `fill`: what stands for a missing value, by column. */
+  | {
+      readonly kind: 'linear';
+      readonly model: GlmModel;
+      readonly fill: Readonly<Record<string, number>>;
+      readonly from?: string;
+    }
+  | LambdasFitted;
+
+/** Scores that come from elsewhere. */
+export type Scorer = { readonly kind: 'scorer'; readonly score: (columns: readonly Column[]) => Float64Array };
+
+/** A version whose scores can be computed here and now. */
+export type ReadyArtefact = Omit<ModelArtefact, 'fitted'> & { readonly fitted: Fitted | Scorer };
+
+/** The file of a version: plain data, the same after JSON but for a file of ONNX, which stands behind it. */
 export type ModelArtefact = {
   readonly format: 1;
   readonly modelType: ModelType;
   readonly columns: readonly ArtefactColumn[];
-  readonly fitted:
-    | { readonly kind: 'maxent'; readonly model: MaxentModel }
-    /** `from`: column that the model's answer is added to. */
-    | { readonly kind: 'trees'; readonly model: TreeModel; readonly from?: string };
+  readonly fitted: Fitted | OnnxFitted;
   readonly classes: readonly string[];
   readonly unit: string | null;
   readonly isLogged: boolean;
@@ -91,7 +113,7 @@ export type TrainedVersion = {
   readonly curves: readonly ModelCurve[];
   readonly slices: readonly ModelSlice[];
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
-  readonly artefact: ModelArtefact;
+  readonly artefact: ModelArtefact & { readonly fitted: Fitted };
   readonly reference: DriftReference;
   readonly rows: number;
 };

@@ -206,7 +206,7 @@ function predictionStore(parts: Parts) {
   /** Answers in the order of the keys: those that the store has, the others computed together and kept. */
   return async function through<T extends object>(
     { modelType, version, keys, describe }: PredictionQuestion,
-    compute: (places: readonly number[]) => readonly T[],
+    compute: (places: readonly number[]) => readonly T[] | Promise<readonly T[]>,
   ): Promise<T[]> {
     const of = { table, keyClass: modelType } as const;
     const now = platform.clock.nowMs();
@@ -219,7 +219,7 @@ function predictionStore(parts: Parts) {
     const hits = keys.length - missing.length;
     recorder.measure({ ...of, outcome: 'hit', ms: lookedMs / keys.length, answers: hits });
     const begun = performance.now();
-    const computed = missing.length === 0 ? [] : compute(missing);
+    const computed = missing.length === 0 ? [] : await compute(missing);
     const msEach = (performance.now() - begun) / Math.max(1, missing.length);
     recorder.measure({ ...of, outcome: 'miss', ms: msEach, answers: missing.length });
     const fresh = new Map(missing.map((place, index) => [place, computed[index]]));
