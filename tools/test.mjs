@@ -50,8 +50,7 @@ async function vitestOnce(name, args, env) {
 
 /**
  * Runs one Vitest configuration, `only` these files of it, and adds what it counted; a run that counted nothing has
- * failed. A few files that failed run once more, with the machine to themselves; what passes only then is counted, and
- * named as unstable.
+ * failed. A few files that failed run once more, one at a time; what passes only then is counted, and named as unstable.
  */
 async function vitest(name, { kind = name, options = [], only = [], env = {} } = {}) {
   const { outcome, report } = await vitestOnce(name, ['run', ...options, ...only], env);
@@ -106,9 +105,33 @@ function writeSummary(startedMs) {
   renameSync(`${file}.novo`, file);
 }
 
-/** The tests of units and modules, and of the whole platform without a browser. */
-const moduleStages = [
-  { name: 'ensaios de unidade', run: () => together('unidades', { only: units }) },
+/** Before the journeys: the pages within their budgets, and a browser. */
+const journeyNeeds = [
+  { name: 'orçamento da primeira carga', run: () => tool('size-limit', [], { cwd: join(root, 'apps/console') }) },
+  { name: 'navegador', run: () => ensureChromium() },
+];
+
+/**
+ * The stages of tests run two at a time: each waits for databases, programs or pages while the other has the processors.
+ * Those that wait most and last longest begin first, so that none is left alone at the end.
+ */
+const testsAtOnce = 2;
+
+/** Journeys through the pages, and the tests of the whole platform without a browser. */
+const waitingStages = [
+  {
+    name: 'percursos no navegador',
+    run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
+  },
+  {
+    name: 'ensaios da plataforma inteira',
+    run: () => together('plataforma', { options: ['--exclude', 'tests/e2e/**'], only: wholePlatform }),
+  },
+  { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
+];
+
+/** The tests of modules outside the server, and of units. */
+const computingStages = [
   {
     name: 'ensaios de módulo',
     run: () => {
@@ -116,21 +139,7 @@ const moduleStages = [
       return vitest('modulos', { options: [...selection, ...others] });
     },
   },
-  { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
-  {
-    name: 'ensaios da plataforma inteira',
-    run: () => together('plataforma', { options: ['--exclude', 'tests/e2e/**'], only: wholePlatform }),
-  },
-];
-
-/** The pages within their budgets, and journeys through them. */
-const journeyStages = [
-  { name: 'orçamento da primeira carga', run: () => tool('size-limit', [], { cwd: join(root, 'apps/console') }) },
-  { name: 'navegador', run: () => ensureChromium() },
-  {
-    name: 'percursos no navegador',
-    run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
-  },
+  { name: 'ensaios de unidade', run: () => together('unidades', { only: units }) },
 ];
 
 /** The tests of code with SQL, once more on the server at this address. */
@@ -155,8 +164,9 @@ await runTool(async () => {
   ];
   const onStage = (stage) => stages.push(stage);
   const quickCode = await runStages(quick, { onStage, atOnce: quickAtOnce });
-  const gate = [...moduleStages, ...databaseStages(database), ...journeyStages];
-  const code = Math.max(quickCode, await runStages(gate, { onStage }));
+  const needsCode = await runStages(journeyNeeds, { onStage, atOnce: journeyNeeds.length });
+  const tests = [...waitingStages, ...databaseStages(database), ...computingStages];
+  const code = Math.max(quickCode, needsCode, await runStages(tests, { onStage, atOnce: testsAtOnce }));
   // The console shows the last run of everything.
   if (changed === undefined) writeSummary(startedMs);
   await writeAdvisories(join(results, 'avisos.json'), new Date().toISOString());

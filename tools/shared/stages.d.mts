@@ -6,3 +6,12 @@ export function runStages(
   stages: readonly Stage[],
   options?: { readonly onStage?: (stage: Ended) => void; readonly atOnce?: number },
 ): Promise<0 | 1>;
+
+export function command(
+  file: string,
+  args: readonly string[],
+  options?: { readonly env?: Readonly<Record<string, string>>; readonly live?: boolean; readonly cwd?: string },
+): Promise<Outcome>;
+
+/** Seconds of processor of the ended programs of a process, from its line in /proc. */
+export function childrenSeconds(stat: string): number;

@@ -1,6 +1,7 @@
 /** Stages of a gate: all of them, with the time each took; the first faults are not hidden by the last. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { root, runtimeEnvironment } from './install.mjs';
@@ -11,41 +12,20 @@ export function tool(name, args, options = {}) {
   return command(join(root, 'node_modules', '.bin', name), args, options);
 }
 
-/**
- * @param {string} file
- * @param {readonly string[]} args
- * @param {{ env?: Record<string, string | undefined>, live?: boolean, cwd?: string }} options `live`: printed as it comes
- * @returns {Promise<{ code: number, output: string }>}
- */
-export function command(file, args, { env = {}, live = false, cwd = root } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, args, {
-      cwd,
-      env: { ...process.env, ...runtimeEnvironment, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    const keep = (chunk) => {
-      output += chunk.toString('utf8');
-      if (live) process.stdout.write(chunk);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** Seconds of processor that ended programs of this process have used, and those that they started; null where nobody counts. */
+/** Seconds of processor that the ended programs of a process have used, and those that they started, from its line in /proc. */
+export function childrenSeconds(stat) {
+  // After the command's name, which stands in parentheses and may hold anything: fields 16 and 17 of all.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+}
+
+/** Seconds of processor of this process's ended programs; null where nobody counts. */
 export function usedByPrograms() {
   try {
-    const stat = readFileSync('/proc/self/stat', 'utf8');
-    // After the command's name, which stands in parentheses and may hold anything: fields 16 and 17 of all.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+    return childrenSeconds(readFileSync('/proc/self/stat', 'utf8'));
   } catch {
     return null;
   }
@@ -54,17 +34,62 @@ export function usedByPrograms() {
 /** Seconds of processor since `before`, to be read beside those of the clock; nothing where nobody counts. */
 export function processorText(before) {
   const after = usedByPrograms();
-  return before === null || after === null ? '' : `, ${Math.round(after - before)} s de processador`;
+  return before === null || after === null ? '' : secondsText(after - before);
 }
 
-/** Runs one stage and says how it ended; false when it failed. A processor time is its own only where it runs alone. */
-async function passes({ name, run }, { onStage, isAlone }) {
+const secondsText = (seconds) => `, ${Math.round(seconds)} s de processador`;
+
+/** What the stage that runs has used of the processor: stages beside each other each have their own count. */
+const accounts = new AsyncLocalStorage();
+
+/** A shell between this process and the program: it says at the end, on channel 3, what its program used. */
+const counted = '"$@"; code=$?; cat /proc/$$/stat >&3; exit $code';
+const isCounting = existsSync('/proc/self/stat') && existsSync('/bin/sh');
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string | undefined>, live?: boolean, cwd?: string }} options `live`: printed as it comes
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function command(file, args, { env = {}, live = false, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const account = isCounting ? accounts.getStore() : undefined;
+    const [program, ...given] =
+      account === undefined ? [file, ...args] : ['/bin/sh', '-c', counted, 'sh', file, ...args];
+    const child = spawn(program, given, {
+      cwd,
+      env: { ...process.env, ...runtimeEnvironment, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', ...(account === undefined ? [] : ['pipe'])],
+    });
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk.toString('utf8');
+      if (live) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    let stat = '';
+    child.stdio[3]?.on('data', (chunk) => {
+      stat += chunk.toString('utf8');
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (stat !== '') account.seconds += childrenSeconds(stat);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** Runs one stage and says how it ended; false when it failed. */
+async function passes({ name, run }, onStage) {
   const startedMs = performance.now();
-  const usedBefore = usedByPrograms();
-  const { code, output } = await run();
+  const account = { seconds: 0 };
+  const { code, output } = await accounts.run(account, run);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   onStage?.({ name, ok: code === 0, seconds: Number(seconds) });
-  say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s${isAlone ? processorText(usedBefore) : ''})`);
+  const used = account.seconds > 0 ? secondsText(account.seconds) : '';
+  say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s${used})`);
   if (code !== 0) say(output.trim());
   return code === 0;
 }
@@ -87,7 +112,7 @@ export async function runStages(stages, { onStage, atOnce = 1 } = {}) {
   const waiting = [...stages];
   async function lane() {
     for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift())
-      if (!(await passes(stage, { onStage, isAlone: atOnce === 1 }))) failed.push(stage.name);
+      if (!(await passes(stage, onStage))) failed.push(stage.name);
   }
   await Promise.all(Array.from({ length: atOnce }, lane));
   return codeOf(failed);
