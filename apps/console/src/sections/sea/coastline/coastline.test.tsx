@@ -82,7 +82,7 @@ test('rates, classes and the index; what is missing is a dash with its reason', 
 
 test('a transect of the table opens with its positions, and its regression with the interval', async () => {
   open({ analysis, work: null });
-  await press('Abrir o transeto 1');
+  await press('1, transeto 1');
   await page.says('± 0,61 m/ano a 95 %');
   expect(new URLSearchParams(window.location.search).get('transeto')).toBe('1');
   expect(page.text('#transeto')).toContain('−62 m');

@@ -90,7 +90,7 @@ export const coastTexts = {
     wlr: 'WLR (m/ano)',
     r2: 'R²',
     class: 'Classe',
-    open: (id: string) => `Abrir o transeto ${id}`,
+    row: (id: string) => `transeto ${id}`,
     few: 'Menos de duas datas cruzam o transeto.',
     fewDates: 'São precisas três datas para um intervalo.',
     csv: 'Descarregar (CSV)',

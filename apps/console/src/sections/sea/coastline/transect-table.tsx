@@ -54,7 +54,7 @@ export function TransectTable({ source, onOpen }: Props) {
           rows={analysis?.transects ?? []}
           rowId={({ id }) => String(id)}
           onOpenRow={({ id }) => onOpen(id)}
-          rowName={({ id }) => texts.open(formatNumber(id))}
+          rowName={({ id }) => texts.row(formatNumber(id))}
           height={tableHeight}
         />
       )}

@@ -1,8 +1,8 @@
 import type { BoundaryPoint } from '@kianda/contract/sea/limits/limits.contract';
 import { formatCoordinates, formatNumber, formatQuantity } from '@kianda/format';
-import { type Column, DataTable, EmptyState, Form, Panel, PanelFrame, usePreferences } from '@kianda/ui';
+import { type Column, DataTable, EmptyState, Panel, PanelFrame, usePreferences } from '@kianda/ui';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Fact, Facts } from '../../shared/card/facts.tsx';
 import styles from './limits.module.css';
 import { type PickedPlace, placeOf } from './search.ts';
@@ -82,7 +82,8 @@ function PlaceForm({ place, onPlace }: Props) {
   const [lon, setLon] = useState(place === null ? '' : String(place[0]));
   const [lat, setLat] = useState(place === null ? '' : String(place[1]));
   const [isWrong, setWrong] = useState(false);
-  const look = () => {
+  const look = (event: FormEvent) => {
+    event.preventDefault();
     const written = [lon, lat].map((text) => text.trim().replace(',', '.').replace('−', '-'));
     const isNumber = written.every((text) => /^-?\d{1,3}(\.\d+)?$/.test(text));
     const found = isNumber ? placeOf(written.join(',')) : null;
@@ -90,7 +91,7 @@ function PlaceForm({ place, onPlace }: Props) {
     if (found !== null) onPlace(found);
   };
   return (
-    <Form onSubmit={look}>
+    <form onSubmit={look}>
       <div className={styles.place}>
         <TextInput label={texts.lon} value={lon} onChange={({ currentTarget }) => setLon(currentTarget.value)} />
         <TextInput
@@ -105,6 +106,6 @@ function PlaceForm({ place, onPlace }: Props) {
           </Button>
         </div>
       </div>
-    </Form>
+    </form>
   );
 }
