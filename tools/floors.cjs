@@ -54,6 +54,7 @@ const tiers = {
   retention: 3,
   models: 4,
   studies: 5,
+  biomass: 5,
   reports: 4,
   notifications: 5,
   services: 5,
@@ -91,7 +92,7 @@ const domains = {
     'search',
   ],
   models: ['models', 'filters', 'retention', 'studies'],
-  space: [],
+  space: ['biomass'],
   field: [],
 };
 

@@ -103,6 +103,7 @@ import { derivedEndpoints } from './sea/ocean/derived.contract.ts';
 import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
 import { placeEndpoints } from './sea/places/places.contract.ts';
+import { biomassEndpoints } from './space/biomass/biomass.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
@@ -210,4 +211,5 @@ export const allEndpoints: readonly Endpoint[] = [
   ...safetyEndpoints,
   ...vesselEndpoints,
   joinedReads,
+  ...biomassEndpoints,
 ];

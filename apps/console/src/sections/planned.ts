@@ -7,6 +7,5 @@ import type { SectionId } from './sections.ts';
 export const plannedSections: ReadonlySet<SectionId> = new Set<SectionId>([
   'qgis-spatial-analysis',
   'qgis-temporal-visualization',
-  'qgis-biomass-calculator',
   'mcda-analysis',
 ]);

@@ -185,7 +185,10 @@ describe('the biomass of a zone', () => {
     expect(estimateSea([], 1e10, publishedSea, options)).toBeNull();
     expect(estimateSea([{ ...flat(1, 1), producingArea: 0 }], 1e10, publishedSea, options)).toBeNull();
     // Twice the area is twice the fish.
-    expect((estimateSea(days, 2e10, publishedSea, options)?.fish.high ?? 0) / (first?.fish.high ?? 1)).toBeCloseTo(2, 9);
+    expect((estimateSea(days, 2e10, publishedSea, options)?.fish.high ?? 0) / (first?.fish.high ?? 1)).toBeCloseTo(
+      2,
+      9,
+    );
   });
 });
 

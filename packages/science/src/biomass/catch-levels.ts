@@ -15,7 +15,9 @@ export type CatchLevels = {
 
 /** Catches by the trophic level they were taken at. */
 export function catchLevels(catches: readonly SpeciesCatch[]): CatchLevels {
-  const known = catches.flatMap(({ tonnes, trophicLevel }) => (trophicLevel === null ? [] : [{ tonnes, trophicLevel }]));
+  const known = catches.flatMap(({ tonnes, trophicLevel }) =>
+    trophicLevel === null ? [] : [{ tonnes, trophicLevel }],
+  );
   const sum = (rows: readonly { readonly tonnes: number }[]) => rows.reduce((total, { tonnes }) => total + tonnes, 0);
   const [tonnes, knownTonnes] = [sum(catches), sum(known)];
   const weighted = known.reduce((total, row) => total + row.tonnes * row.trophicLevel, 0);

@@ -28,12 +28,10 @@ export type ZoneMeans = { readonly stock: number; readonly production: number };
  */
 export function seaQuantities(means: ZoneMeans, areaSquareMeters: number, values: SeaValues): SeaQuantities {
   const { carbonPerChlorophyll, wetPerCarbon, productionFactor, transferEfficiency, trophicLevel } = values;
-  const phytoplanktonTonnes =
-    means.stock * areaSquareMeters * tonnesPerMilligram * carbonPerChlorophyll * wetPerCarbon;
+  const phytoplanktonTonnes = means.stock * areaSquareMeters * tonnesPerMilligram * carbonPerChlorophyll * wetPerCarbon;
   const productionTonnesCarbonYear =
     means.production * areaSquareMeters * tonnesPerMilligram * daysAYear * productionFactor;
-  const fishProductionTonnesYear =
-    productionTonnesCarbonYear * transferEfficiency ** (trophicLevel - 1) * wetPerCarbon;
+  const fishProductionTonnesYear = productionTonnesCarbonYear * transferEfficiency ** (trophicLevel - 1) * wetPerCarbon;
   return {
     phytoplanktonTonnes,
     productionTonnesCarbonYear,

@@ -67,12 +67,7 @@ export type DaySums = {
  * Adds a day up over zones (indexes of cells). `sunshineShare`: of the possible hours of sun, for the light that is not
  * measured.
  */
-export function sumDay(
-  cells: SeaCells,
-  day: SeaDay,
-  zones: readonly Uint32Array[],
-  sunshineShare: number,
-): DaySums {
+export function sumDay(cells: SeaCells, day: SeaDay, zones: readonly Uint32Array[], sunshineShare: number): DaySums {
   const nodes = factorNodes.map((factor) => fieldsOf(cells, day, factor, sunshineShare));
   const central = nodes[centralNode];
   if (central === undefined) throw new RangeError('factors: one of them has to be 1');
@@ -89,10 +84,7 @@ function fieldsOf(cells: SeaCells, day: SeaDay, factor: number, sunshineShare: n
     const lat = cells.lat[cell] ?? 0;
     // Cells of a row have the same sun.
     if (lat !== sun.lat) {
-      const [hours, par] = [
-        dayLengthHours(lat, day.dayOfYear),
-        estimatedPar(lat, day.dayOfYear, sunshineShare),
-      ];
+      const [hours, par] = [dayLengthHours(lat, day.dayOfYear), estimatedPar(lat, day.dayOfYear, sunshineShare)];
       sun = { lat, par, dayLengthHours: hours };
     }
     const seen = {

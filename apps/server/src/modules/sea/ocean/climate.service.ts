@@ -1,9 +1,7 @@
-import type { Provenance } from '@kianda/contract';
 import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
 import { type Grid, gridPosition, isInZee, type Position } from '@kianda/geo';
 import type { OceanContext } from './ocean.context.ts';
 import type { SliceRow } from './ocean.types.ts';
-import { withOrigin } from './origins.service.ts';
 import { gridOf } from './slice-grid.rules.ts';
 
 /** The mean of a variable over its stored fields, cell by cell. */
@@ -35,22 +33,6 @@ export type DailyFields = {
   };
 };
 
-/** Fields of a variable, one a day, on one grid; each is read when it is asked for. */
-export type StoredDays = {
-  readonly grid: Grid;
-  readonly unit: string;
-  readonly provider: string;
-  readonly connectorId: string;
-  readonly streamId: string;
-  /** Origin of the whole: of the newest day, simulated where any day is. */
-  readonly provenance: Provenance;
-  readonly isSimulated: boolean;
-  /** Ingestion runs that stored them. */
-  readonly runIds: readonly string[];
-  /** The oldest first. `read` gives null where the file of the field is gone. */
-  readonly days: readonly { readonly at: Date; readonly read: () => Promise<Float32Array | null> }[];
-};
-
 const longestSeries = 20_000;
 /** The daily analysis that reaches back furthest. */
 export const dailyVariable = 'oisstSst';
@@ -60,25 +42,8 @@ const mostDays = 1_100;
 const mostFields = 120;
 
 /** Means and days of the stored fields, for those who learn from them. */
-export function climateReading({ repository, fields, providerOf, provenanceOf }: OceanContext) {
+export function climateReading({ repository, fields, providerOf }: OceanContext) {
   return {
-    /** Fields of a period, of each day the best covered, on the grid of the newest; null where none is stored. */
-    async daysOf(variable: FieldVariable, from: Date, to: Date): Promise<StoredDays | null> {
-      const stored = (await repository.slices({ variable, from, to, limit: longestSeries })).toReversed();
-      const last = stored.at(-1);
-      if (last === undefined) return null;
-      const grid = gridOf(last);
-      const rows = bestOfDays(stored.filter((row) => isSameGrid(gridOf(row), grid)));
-      const { provenance } = await withOrigin(null, rows, provenanceOf, async () => '');
-      return {
-        ...{ grid, unit: last.unit, provider: providerOf(last.connector_id), provenance },
-        ...{ connectorId: last.connector_id, streamId: last.stream_id },
-        isSimulated: rows.some((row) => row.simulated_seed !== null),
-        runIds: [...new Set(rows.map(({ run_id }) => run_id))],
-        days: rows.map((row) => ({ at: row.observed_at, read: () => fields.read(row) })),
-      };
-    },
-
     /** Null where no field is stored. Of many fields some are taken, evenly over the time. `months`: of those alone. */
     async climate(variable: FieldVariable, months: readonly number[] = []): Promise<FieldClimate | null> {
       const stored = (await repository.slices({ variable, limit: longestSeries })).toReversed();
@@ -134,16 +99,6 @@ async function dailyFields(
   };
 }
 
-function bestOfDays(rows: readonly SliceRow[]): readonly SliceRow[] {
-  const days = new Map<string, SliceRow>();
-  for (const row of rows) {
-    const day = row.observed_at.toISOString().slice(0, 10);
-    const known = days.get(day);
-    if (known === undefined || row.coverage > known.coverage) days.set(day, row);
-  }
-  return [...days.values()];
-}
-
 const isOfMonths = (at: Date, months: readonly number[]): boolean =>
   months.length === 0 || months.includes(at.getUTCMonth() + 1);
 
@@ -155,7 +110,7 @@ function addTo(sums: Float64Array, counts: Uint32Array, values: Float32Array | n
   });
 }
 
-function isSameGrid(a: Grid, b: Grid): boolean {
+export function isSameGrid(a: Grid, b: Grid): boolean {
   return (
     a.columns === b.columns &&
     a.rows === b.rows &&

@@ -1,4 +1,5 @@
 import type { GridSlice, ProductRecord, ProfileRecord, StationSeries } from '@kianda/connectors';
+import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
 import { stations } from '@kianda/geo';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
@@ -18,6 +19,7 @@ import { createCoastalStationService } from './coastal-stations.service.ts';
 import { oceanCollections } from './collections/index.ts';
 import { derivedAudit } from './derived/audit-entries.ts';
 import { createDerived, type DerivedOptions } from './derived/index.ts';
+import { fieldDays, type StoredDays } from './field-days.service.ts';
 import { createFieldStore } from './field-store/field-store.ts';
 import { oceanChanges } from './ocean.changes.ts';
 import { oceanMigrations } from './ocean.migrations.ts';
@@ -40,9 +42,10 @@ import { sourceBindings } from './sources.routes.ts';
 import { createTideGaugeRepository } from './tide-gauges.repository.ts';
 import { createTideGaugeService } from './tide-gauges.service.ts';
 
-export type { DailyFields, FieldClimate, OceanClimate, StoredDays } from './climate.service.ts';
+export type { DailyFields, FieldClimate, OceanClimate } from './climate.service.ts';
 export { dailyVariable } from './climate.service.ts';
 export type { DerivedOptions } from './derived/index.ts';
+export type { StoredDays } from './field-days.service.ts';
 export type { OceanService } from './ocean.service.ts';
 export type { ProductCatalogue, ProductRow, ProductSearch } from './product-catalogue.repository.ts';
 export { missingProducts } from './products.service.ts';
@@ -54,6 +57,8 @@ export type OceanModule = Module & {
   readonly derive: ReturnType<typeof createDerived>['derive'];
   readonly service: OceanService;
   readonly climate: OceanClimate;
+  /** Fields of a variable in a period, one a day; null where none is stored. */
+  daysOf(variable: FieldVariable, from: Date, to: Date): Promise<StoredDays | null>;
   /** A mark of each variable's stored fields, for those who keep what was made of them. */
   fieldMarks(variables: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly products: ProductService;
@@ -115,6 +120,7 @@ export function createOcean(options: {
     derive: derived.derive,
     service,
     climate: climateReading(context),
+    daysOf: (variable, from, to) => fieldDays(context, variable, { from, to }),
     fieldMarks: context.repository.marks,
     products,
     catalogue: createProductCatalogue(platform.database),
@@ -148,7 +154,7 @@ export const oceanModule = defineModule({
   name: 'ocean',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['derive', 'service', 'climate', 'fieldMarks', 'products', 'catalogue'],
+  offers: ['derive', 'service', 'climate', 'daysOf', 'fieldMarks', 'products', 'catalogue'],
   create({ platform, jobs, needs: { audit, connectors } }) {
     const { provenanceOf, absenceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({
