@@ -122,7 +122,7 @@ test('bands of confidence, and tonnes with no more digits than they have', () =>
   expect([0.81, 0.8, 0.61, 0.6, null].map((value) => confidenceBadge(value).tone)).toEqual([
     ...['good', 'info', 'info', 'caution', 'unknown'],
   ]);
-  expect([123, 45_678, 456_789, 1_234_567, 45_678_900].map((tonnes) => tonnesText(tonnes).replace('\u00a0', ' '))).toEqual([
-    ...['123 t', '45,7 kt', '457 kt', '1,23 Mt', '45,7 Mt'],
-  ]);
+  expect(
+    [123, 45_678, 456_789, 1_234_567, 45_678_900].map((tonnes) => tonnesText(tonnes).replace('\u00a0', ' ')),
+  ).toEqual([...['123 t', '45,7 kt', '457 kt', '1,23 Mt', '45,7 Mt']]);
 });

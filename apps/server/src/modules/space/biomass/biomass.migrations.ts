@@ -13,6 +13,8 @@ export const biomassMigrations: readonly Migration[] = [
         requested_at timestamptz NOT NULL,
         ended_at timestamptz,
         error text,
+        -- A person stopped it.
+        is_cancelled boolean NOT NULL DEFAULT false,
         -- Figures that lists show, apart from the result, so that they need not read it.
         phytoplankton_tonnes double precision,
         fish_tonnes double precision,

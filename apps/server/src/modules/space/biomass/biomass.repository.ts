@@ -9,7 +9,15 @@ type RunSort = 'number' | 'requested';
 
 const columns = [
   ...(['id', 'number', 'days', 'requested_by', 'requested_at', 'ended_at', 'error'] as const),
-  ...(['phytoplankton_tonnes', 'fish_tonnes', 'confidence', 'is_simulated', 'inputs_mark', 'file_key'] as const),
+  ...([
+    'phytoplankton_tonnes',
+    'fish_tonnes',
+    'confidence',
+    'is_simulated',
+    'is_cancelled',
+    'inputs_mark',
+    'file_key',
+  ] as const),
 ] as const;
 const sorts = { number: sql`number`, requested: sql`requested_at` } as const satisfies Record<RunSort, unknown>;
 
@@ -28,9 +36,15 @@ export function createBiomassRepository(database: Database) {
         ON CONFLICT DO NOTHING`.execute(db);
     },
 
-    /** Ends a run that has not ended. */
-    async endRun(id: string, end: RunEnd): Promise<void> {
-      await db.updateTable('biomass.runs').set(end).where('id', '=', id).where('ended_at', 'is', null).execute();
+    /** Ends a run that has not ended; false for one that had. */
+    async endRun(id: string, end: RunEnd): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('biomass.runs')
+        .set(end)
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     run: (id: string): Promise<RunRow | undefined> =>

@@ -1,6 +1,6 @@
 import type { BiomassResult } from '@kianda/contract/space/biomass/biomass.schemas';
 import type { Grid } from '@kianda/geo';
-import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
@@ -13,6 +13,7 @@ export type BiomassTables = {
     requested_at: Timestamp;
     ended_at: Timestamp | null;
     error: string | null;
+    is_cancelled: Generated<boolean>;
     phytoplankton_tonnes: number | null;
     fish_tonnes: number | null;
     confidence: number | null;

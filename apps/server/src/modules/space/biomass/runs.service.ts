@@ -56,6 +56,8 @@ export function createRuns(context: BiomassContext) {
     async cancel(id: string, actor: BiomassActor): Promise<BiomassRun> {
       const run = await viewOf(id);
       if (!(await queue().cancel(id))) throw new AppError('conflict', { detail: 'Este cálculo já acabou.' });
+      // A run that ends in the meantime finds itself ended, and leaves no result.
+      await repository.endRun(id, { ended_at: now(), is_cancelled: true });
       await record(context, actor, run, { change: 'cancel' });
       return viewOf(id);
     },
@@ -146,10 +148,11 @@ async function publish(context: BiomassContext, { days, gathered, answer, mark }
   const key = `${folder}${job.runId}.tif`;
   await platform.storage.put(key, await cog(task.grid, bandsOf(layersOf(answer, estimate))), 'image/tiff');
   const fish = result.records.find(({ biomass_type }) => biomass_type === 'marine_fish');
-  await repository.endRun(job.runId, {
+  const isPublished = await repository.endRun(job.runId, {
     ...{ ended_at: now, error: null, result: JSON.stringify(result), file_key: key, inputs_mark: mark },
     grid: JSON.stringify(task.grid),
     ...{ phytoplankton_tonnes: estimate.central.phytoplanktonTonnes, fish_tonnes: estimate.central.fishTonnes },
     ...{ confidence: fish?.confidence_level ?? null, is_simulated: result.isSimulated },
   });
+  if (!isPublished) await platform.storage.delete(key);
 }

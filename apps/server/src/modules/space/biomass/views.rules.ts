@@ -14,7 +14,8 @@ export function runView(row: RunRow, job: JobRunDetail | null): BiomassRun {
   };
   const still = { progress: null, message: null, endedAt: row.ended_at?.toISOString() ?? null };
   if (row.ended_at !== null) {
-    return { ...asked, ...still, state: row.error === null ? 'succeeded' : 'failed', error: row.error };
+    const state = row.is_cancelled ? 'cancelled' : row.error === null ? 'succeeded' : 'failed';
+    return { ...asked, ...still, state, error: row.error };
   }
   const lost = 'O cálculo perdeu-se antes do fim. Recalcule.';
   if (job === null) return { ...asked, ...still, state: 'failed', error: lost };
