@@ -57,6 +57,7 @@ const tiers = {
   models: 4,
   studies: 5,
   temporal: 5,
+  biomass: 5,
   reports: 4,
   notifications: 5,
   services: 5,
@@ -94,7 +95,7 @@ const domains = {
     'search',
   ],
   models: ['models', 'filters', 'retention', 'studies'],
-  space: ['temporal'],
+  space: ['temporal', 'biomass'],
   field: [],
 };
 

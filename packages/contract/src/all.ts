@@ -96,6 +96,7 @@ import { biodiversityEndpoints } from './sea/biodiversity/biodiversity.contract.
 import { speciesEndpoints } from './sea/biodiversity/species.contract.ts';
 import { specimenEndpoints } from './sea/biodiversity/specimens.contract.ts';
 import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
+import { coastEndpoints } from './sea/coast/coast.contract.ts';
 import { fisheriesEndpoints } from './sea/fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './sea/geography/geography.contract.ts';
 import { limitEndpoints } from './sea/limits/limits.contract.ts';
@@ -104,8 +105,8 @@ import { copernicusEndpoints } from './sea/ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './sea/ocean/derived.contract.ts';
 import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
-import { coastEndpoints } from './sea/coast/coast.contract.ts';
 import { placeEndpoints } from './sea/places/places.contract.ts';
+import { biomassEndpoints } from './space/biomass/biomass.contract.ts';
 import { temporalEndpoints } from './space/temporal/temporal.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
@@ -218,4 +219,5 @@ export const allEndpoints: readonly Endpoint[] = [
   ...safetyEndpoints,
   ...vesselEndpoints,
   joinedReads,
+  ...biomassEndpoints,
 ];

@@ -21,9 +21,11 @@ import { realtimeFallback } from './sea/realtime-angola/api/fallback.ts';
 import { fallbackConnectors } from './shared/connectors/fallback.ts';
 import { modelStatsFallback, modelsFallback } from './shared/models/fallback.ts';
 import { pick } from './shared/sourced.ts';
+import { biomassFallback } from './space/qgis-biomass-calculator/fallback.ts';
 
 /** Every sample of the specification that stands where an answer would. */
 const samples: Readonly<Record<string, object>> = {
+  biomassFallback,
   demoReports,
   fallbackConnectors,
   filtersFallback,

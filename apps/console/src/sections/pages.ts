@@ -54,6 +54,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'enhanced-ocean-system': embedded,
   'machine-learning': () => import('./models/machine-learning/page.tsx'),
   'predictive-models': () => import('./models/machine-learning/page.tsx'),
+  'qgis-biomass-calculator': () => import('./space/qgis-biomass-calculator/page.tsx'),
   'predictive-filters': () => import('./models/predictive-filters/page.tsx'),
   'ml-retention-system': () => import('./models/ml-retention-system/page.tsx'),
   'ml-dashboard': () => import('./models/ml-dashboard/page.tsx'),

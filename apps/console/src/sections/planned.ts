@@ -6,6 +6,5 @@ import type { SectionId } from './sections.ts';
  */
 export const plannedSections: ReadonlySet<SectionId> = new Set<SectionId>([
   'qgis-spatial-analysis',
-  'qgis-biomass-calculator',
   'mcda-analysis',
 ]);

@@ -132,7 +132,7 @@ const tree = [
         id: 'qgis-biomass-calculator',
         label: 'Calculadora de Biomassa',
         title: 'Calculadora de Biomassa',
-        access: 'ocean:read',
+        access: 'biomass:read',
       },
       { id: 'mcda-analysis', label: 'Análise MCDA/AHP', title: 'Análise MCDA/AHP', access: 'ocean:read' },
     ],

@@ -13,6 +13,7 @@ import { limitsModule } from '../modules/sea/limits/index.ts';
 import { oceanModule } from '../modules/sea/ocean/index.ts';
 import { placesModule } from '../modules/sea/places/index.ts';
 import { tracksModule } from '../modules/sea/tracks/index.ts';
+import { biomassModule } from '../modules/space/biomass/index.ts';
 import { temporalModule } from '../modules/space/temporal/index.ts';
 import { configured, type ModuleEntry } from '../platform/modules/definition.ts';
 import { copernicusAccess } from './connectors.ts';
@@ -54,5 +55,6 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     configured(filtersModule),
     configured(studiesModule, { codeVersion: version }),
     configured(temporalModule),
+    configured(biomassModule),
   ];
 }

@@ -16,6 +16,8 @@ export const servicePrefixes = {
   identity: '/identity',
   workflow: '/workflow',
   status: '/status',
+  /** Files at the root of the site, where pages of old look for them. */
+  root: '',
 } as const;
 export type ServiceId = keyof typeof servicePrefixes;
 

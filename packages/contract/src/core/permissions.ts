@@ -94,6 +94,8 @@ export const permissions = {
     roles: research,
   },
   'retention:manage': { label: 'Gerir a retenção: políticas, limpeza, arquivo e alertas', roles: staff },
+  'biomass:read': { label: 'Ver a biomassa: estimativas, contas, zonas e mapas', roles: everyone },
+  'biomass:run': { label: 'Recalcular a biomassa e parar cálculos', roles: science },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

@@ -53,6 +53,7 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   'predictive-filters': { page: '16-modelos', heading: 'Filtros Preditivos' },
   'ml-retention-system': { page: '16-modelos', heading: 'Base de Retenção ML' },
   'machine-learning': { page: '16-modelos', heading: 'Modelos ML' },
+  'qgis-biomass-calculator': { page: '18-biomassa' },
   'predictive-models': { page: '16-modelos', heading: 'Modelos ML' },
   'mobile-pwa': { page: '2-consola', heading: 'Como aplicação' },
   notices: { page: '2-consola', heading: 'Avisos e licenças' },

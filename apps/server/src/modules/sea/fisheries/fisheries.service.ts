@@ -91,6 +91,25 @@ export function createFisheriesService(
   };
 }
 
+/** Catch of a year by species, that others hold beside their own figures. */
+export type YearlyCatch = {
+  readonly year: number;
+  /** The source's own names. */
+  readonly species: readonly { readonly name: string; readonly tonnes: number }[];
+  readonly connectorId: string;
+  readonly isSimulated: boolean;
+};
+
+/** Catch of the newest year with any; null while there is none. */
+export async function newestCatch(repository: FisheriesRepository): Promise<YearlyCatch | null> {
+  const newest = await repository.newest();
+  if (newest === undefined) return null;
+  const { year, connector_id: connectorId, simulated_seed } = newest;
+  const rows = await repository.bySpecies([year]);
+  const species = rows.map(({ species: name, tonnes }) => ({ name, tonnes })).toSorted((a, b) => b.tonnes - a.tonnes);
+  return { year, species, connectorId, isSimulated: simulated_seed !== null };
+}
+
 /** The last instant of a year (UTC): yearly landings are as old as the end of their year. */
 function endOfYearMs(year: number): number {
   return Date.UTC(year + 1, 0, 1) - 1;

@@ -17,10 +17,11 @@ import { landingFeatures } from './features.collections.ts';
 import { fisheriesMigrations } from './fisheries.migrations.ts';
 import { createFisheriesRepository } from './fisheries.repository.ts';
 import { fisheriesBindings } from './fisheries.routes.ts';
-import { createFisheriesService, landingSink } from './fisheries.service.ts';
+import { createFisheriesService, landingSink, newestCatch, type YearlyCatch } from './fisheries.service.ts';
 import { catchesMark, type LearningCatches, learningCatches } from './learning-catches.repository.ts';
 import { fisheriesQuality } from './stored-quality.repository.ts';
 
+export type { YearlyCatch } from './fisheries.service.ts';
 export type { LearningCatches } from './learning-catches.repository.ts';
 
 export type FisheriesModule = Module & {
@@ -30,6 +31,8 @@ export type FisheriesModule = Module & {
   learningCatches(): Promise<LearningCatches>;
   /** A mark of them, for those who keep what was made of them. */
   catchesMark(): Promise<string>;
+  /** Catch of the newest year by species; null while there is none. */
+  newestCatch(): Promise<YearlyCatch | null>;
   /** The rules of quality over all landings and catches that are stored. */
   readonly quality: readonly StoredQuality[];
 };
@@ -53,6 +56,7 @@ export function createFisheries(options: {
     catchSink: catchSink(catches),
     learningCatches: () => learningCatches(database, options.providerOf),
     catchesMark: () => catchesMark(database),
+    newestCatch: () => newestCatch(repository),
     quality: fisheriesQuality(database),
     featureCollections: [landingFeatures(database, service.provenance)],
     bindings: fisheriesBindings(service, createCatchService(catches, options.provenanceOf)),
@@ -63,7 +67,7 @@ export const fisheriesModule = defineModule({
   name: 'fisheries',
   needs: { connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['learningCatches', 'catchesMark'],
+  offers: ['learningCatches', 'catchesMark', 'newestCatch'],
   create({ platform, needs: { connectors } }) {
     const fisheries = createFisheries({
       platform,

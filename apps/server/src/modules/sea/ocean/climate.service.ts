@@ -110,7 +110,7 @@ function addTo(sums: Float64Array, counts: Uint32Array, values: Float32Array | n
   });
 }
 
-function isSameGrid(a: Grid, b: Grid): boolean {
+export function isSameGrid(a: Grid, b: Grid): boolean {
   return (
     a.columns === b.columns &&
     a.rows === b.rows &&

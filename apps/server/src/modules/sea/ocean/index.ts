@@ -1,4 +1,5 @@
 import type { GridSlice, ProductRecord, ProfileRecord, StationSeries } from '@kianda/connectors';
+import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
 import { stations } from '@kianda/geo';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
@@ -19,6 +20,7 @@ import { createCoastalStationService } from './coastal-stations.service.ts';
 import { oceanCollections } from './collections/index.ts';
 import { derivedAudit } from './derived/audit-entries.ts';
 import { createDerived, type DerivedOptions } from './derived/index.ts';
+import { fieldDays, type StoredDays } from './field-days.service.ts';
 import { createFieldStore } from './field-store/field-store.ts';
 import { frameReading, type OceanFrameReading } from './frames.service.ts';
 import { oceanChanges } from './ocean.changes.ts';
@@ -45,6 +47,7 @@ import { createTideGaugeService } from './tide-gauges.service.ts';
 export type { DailyFields, FieldClimate, OceanClimate } from './climate.service.ts';
 export { dailyVariable } from './climate.service.ts';
 export type { DerivedOptions } from './derived/index.ts';
+export type { StoredDays } from './field-days.service.ts';
 export type { FrameOrigin, FramePeriod, OceanFrame, OceanFrameReading, OceanFrames } from './frames.service.ts';
 export type { OceanService } from './ocean.service.ts';
 export type { ProductCatalogue, ProductRow, ProductSearch } from './product-catalogue.repository.ts';
@@ -58,6 +61,8 @@ export type OceanModule = Module & {
   readonly service: OceanService;
   readonly climate: OceanClimate;
   readonly frames: OceanFrameReading;
+  /** Fields of a variable in a period, one a day; null where none is stored. */
+  daysOf(variable: FieldVariable, from: Date, to: Date): Promise<StoredDays | null>;
   /** A mark of each variable's stored fields, for those who keep what was made of them. */
   fieldMarks(variables: readonly string[]): Promise<ReadonlyMap<string, string>>;
   readonly products: ProductService;
@@ -122,6 +127,7 @@ export function createOcean(options: {
     service,
     climate: climateReading(context),
     frames: frameReading(context, derived.reading),
+    daysOf: (variable, from, to) => fieldDays(context, variable, { from, to }),
     fieldMarks: context.repository.marks,
     products,
     catalogue: createProductCatalogue(platform.database),
@@ -156,7 +162,7 @@ export const oceanModule = defineModule({
   name: 'ocean',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['derive', 'service', 'climate', 'frames', 'fieldMarks', 'products', 'catalogue', 'coastFigures'],
+  offers: ['derive', 'service', 'climate', 'frames', 'daysOf', 'fieldMarks', 'products', 'catalogue', 'coastFigures'],
   create({ platform, jobs, needs: { audit, connectors } }) {
     const { provenanceOf, absenceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({
