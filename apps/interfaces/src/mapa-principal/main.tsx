@@ -13,4 +13,4 @@ const view = {
   },
 };
 
-await startPage('mapa_principal', <OceanPage title={pageTitles.main} initial={view} hasSearch />);
+await startPage('mapa_principal', <OceanPage title={pageTitles.main} initial={view} hasSearch hasModels />);

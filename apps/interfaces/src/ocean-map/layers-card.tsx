@@ -13,14 +13,15 @@ type Props = {
   readonly notes: Readonly<Partial<Record<Overlay, OverlayNote>>>;
   readonly fragment: string;
   readonly isNarrow: boolean;
-  /** Above the layers. */
+  /** Above the layers, and below them. */
   readonly search?: ReactNode;
+  readonly below?: ReactNode;
   readonly bases?: readonly BaseLayer[];
   readonly shown?: readonly Overlay[];
 };
 
 /** The layer list as a card, which a narrow page opens from a button; and the link to the current view. */
-export function LayersCard({ fragment, isNarrow, search = null, ...panel }: Props) {
+export function LayersCard({ fragment, isNarrow, search = null, below = null, ...panel }: Props) {
   const [open, setOpen] = useState(false);
   const isOpen = open || !isNarrow;
   return (
@@ -60,6 +61,7 @@ export function LayersCard({ fragment, isNarrow, search = null, ...panel }: Prop
         <div className={styles.body}>
           {search}
           <LayerPanel {...panel} />
+          {below}
         </div>
       </section>
     </>

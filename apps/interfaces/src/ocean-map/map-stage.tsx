@@ -25,6 +25,7 @@ import { useScheme } from '../shared/session-context.ts';
 import type { Frame } from './frames.ts';
 import styles from './map-stage.module.css';
 import { mapPageTexts as texts } from './texts.pt.ts';
+import type { ShownModel } from './use-model-map.ts';
 import type { OverlaySources } from './use-overlays.ts';
 import type { ChangeView } from './use-view.ts';
 import type { ViewState } from './view-state.ts';
@@ -36,6 +37,8 @@ type Props = {
   readonly scale: ColourScale | null;
   /** The flow drawn over the sea, and its pace. */
   readonly flow: { readonly frame: Frame; readonly pace: FlowPace } | null;
+  /** Map of a model over the base. */
+  readonly model: ShownModel | null;
   readonly sources: OverlaySources;
   readonly padding: MapPadding;
   /** Caption below the map in a saved picture. */
@@ -84,6 +87,14 @@ export function MapStage(props: Props) {
       onPointer={props.onPointer}
     >
       {frame === null ? null : <FieldLayer field={frame.field} scale={scale ?? noScale} opacity={view.baseOpacity} />}
+      {props.model === null || props.model.field === null ? null : (
+        <FieldLayer
+          field={props.model.field}
+          scale={props.model.scale}
+          opacity={1}
+          isCodes={props.model.map.classes.length > 0}
+        />
+      )}
       <GraticuleLayer />
       {presence === undefined ? null : (
         <PresenceLayer cells={presence.cells} cellDegrees={presence.cellDegrees} opacity={overlays.presence.opacity} />

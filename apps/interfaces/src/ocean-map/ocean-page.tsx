@@ -12,6 +12,7 @@ import { hitsOf, stationOf } from './hits.ts';
 import { type BaseLayer, describeBase, type Overlay } from './layers.ts';
 import { LayersCard } from './layers-card.tsx';
 import { MapStage } from './map-stage.tsx';
+import { ModelLegend, ModelPanel } from './model-panel.tsx';
 import styles from './ocean-page.module.css';
 import { type Place, PlaceSearch } from './place-search.tsx';
 import type { Hit } from './point-detail.tsx';
@@ -19,6 +20,7 @@ import { Readout, valueAt } from './readout.tsx';
 import { mapPageTexts as texts } from './texts.pt.ts';
 import { TimeDock } from './time-dock.tsx';
 import { useNarrow } from './use-narrow.ts';
+import { modelHit, useModelMap } from './use-model-map.ts';
 import { flowNote, type OceanFields, useOceanFields } from './use-ocean-fields.ts';
 import { overlayNotes, useOverlays } from './use-overlays.ts';
 import { useScale } from './use-scale.ts';
@@ -45,11 +47,14 @@ type Props = {
   readonly shown?: readonly Overlay[];
   /** True when picking a place opens its values. */
   readonly hasDetail?: boolean;
+  /** Offers the maps of the models whose versions are in use. */
+  readonly hasModels?: boolean;
 };
 
 /** The live map of Angola's sea: fields through time, currents, and the layers over them. */
 export function OceanPage(props: Props) {
   const { title = texts.title, initial = initialView, hasSearch = false, hasDetail = true, bases, shown } = props;
+  const { hasModels = false } = props;
   const [view, change, fragment] = useView(initial);
   const { timeZone } = usePreferences();
   const isNarrow = useNarrow();
@@ -59,6 +64,7 @@ export function OceanPage(props: Props) {
   const { base, field, flow, momentMs } = fields;
   const scale = useScale(base, view.fitted, field.shown);
   const sources = useOverlays(view.overlays);
+  const models = useModelMap(hasModels ? view.model : null, hasModels);
   const { hits, target, onPick, goTo } = usePicking(change, hasDetail);
 
   const pick = hasDetail ? view.pick : null;
@@ -75,6 +81,7 @@ export function OceanPage(props: Props) {
         frame={field.shown}
         scale={scale}
         flow={shownFlow(flow)}
+        model={models.shown}
         sources={sources}
         padding={paddingOf(isNarrow, pick !== null)}
         caption={{
@@ -95,6 +102,7 @@ export function OceanPage(props: Props) {
         isNarrow={isNarrow}
         {...(bases === undefined ? {} : { bases })}
         {...(shown === undefined ? {} : { shown })}
+        below={hasModels ? <ModelPanel models={models} chosen={view.model} change={change} /> : null}
         search={hasSearch ? <PlaceSearch sources={sources} onFound={goTo} /> : null}
       />
       <Readout position={pointer} value={pointed} unit={unit} />
@@ -104,6 +112,11 @@ export function OceanPage(props: Props) {
         pointed={pointed}
         hasPresence={view.overlays.presence.on && sources.presence.sourced !== undefined}
         credits={credits}
+        model={
+          models.shown === null ? null : (
+            <ModelLegend shown={models.shown} pointed={valueAt(models.shown.field, pointer)} />
+          )
+        }
       />
       {pick === null ? null : (
         <aside className={styles.detail}>
@@ -111,7 +124,7 @@ export function OceanPage(props: Props) {
             key={pick.kind === 'station' ? pick.id : 'point'}
             pick={pick}
             series={view.series}
-            hits={hits}
+            hits={pick.kind === 'point' ? [...modelHit(models.shown, pick.position), ...hits] : hits}
             change={change}
           />
         </aside>

@@ -60,6 +60,26 @@ export const mapPageTexts = {
   baseMap: 'Mapa de base: Natural Earth',
 } as const;
 
+/** Texts of the maps of the models. */
+export const modelMapTexts = {
+  group: 'Mapa de um modelo',
+  nothing: 'Nenhum',
+  name: (model: string, version: string) => `${model}, versão ${version}`,
+  month: (name: string) => `mês de ${name}`,
+  months: [
+    ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
+    ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
+  ],
+  none: 'Nenhum modelo tem ainda uma versão em uso com mapa.',
+  gone: (model: string) => `${model} já não tem uma versão em uso com mapa.`,
+  noAccess: 'O seu perfil não vê os mapas dos modelos.',
+  failed: (message: string) => `Mapa indisponível: ${message}`,
+  noValue: 'sem valor neste lugar',
+  noUnit: 'sem unidade',
+  classes: 'Classes do modelo',
+  simulated: (name: string) => `${name} · aprendeu com dados simulados`,
+} as const;
+
 /** Texts of the side panel. */
 export const detailTexts = {
   point: 'Ponto',

@@ -2,6 +2,7 @@ import { formatInstant } from '@kianda/format';
 import { PageMark, usePreferences } from '@kianda/ui';
 import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
+import type { ReactNode } from 'react';
 import { FieldLegend, PresenceLegend } from './field-legend.tsx';
 import { describeBase } from './layers.ts';
 import styles from './ocean-page.module.css';
@@ -15,17 +16,20 @@ type Props = {
   /** Value of the field under the pointer. */
   readonly pointed: number | null;
   readonly hasPresence: boolean;
+  /** Legend of a model's map, above the others. */
+  readonly model?: ReactNode;
   readonly credits: string;
 };
 
 /** Legends, timeline and credits along the bottom of the map. */
-export function TimeDock({ fields, scale, pointed, hasPresence, credits }: Props) {
+export function TimeDock({ fields, scale, pointed, hasPresence, model = null, credits }: Props) {
   const { timeZone } = usePreferences();
   const { base, datedBase, dates, field, index, momentMs, moments, playback, show, store } = fields;
   const { playing, framesPerSecond } = playback;
   return (
     <div className={styles.dock}>
       <div className={styles.legends}>
+        {model}
         {hasPresence ? <PresenceLegend /> : null}
         {base === null || scale === null ? null : (
           <FieldLegend

@@ -11,6 +11,7 @@ const position = fc.tuple(lon, lat);
 const view: fc.Arbitrary<ViewState> = fc.record({
   base: fc.constantFrom(...baseLayers),
   baseOpacity: share,
+  model: fc.option(fc.constantFrom('habitat_suitability' as const, 'species_classifier' as const)),
   fitted: fc.boolean(),
   overlays: fc.record(
     Object.fromEntries(overlays.map((id) => [id, fc.record({ on: fc.boolean(), opacity: share })])),

@@ -1,3 +1,4 @@
+import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
 import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
 import { type BaseLayer, baseLayers, type Overlay, overlays } from './layers.ts';
@@ -9,6 +10,8 @@ export type LayerView = { readonly on: boolean; readonly opacity: number };
 export type ViewState = {
   readonly base: BaseLayer;
   readonly baseOpacity: number;
+  /** Model whose map lies over the base; null: none. */
+  readonly model: ModelType | null;
   /** Colour scale: the variable's usual range, or fitted to the field shown. */
   readonly fitted: boolean;
   readonly overlays: Readonly<Record<Overlay, LayerView>>;
@@ -29,6 +32,7 @@ export type Pick =
 export const initialView: ViewState = {
   base: 'analysedSst',
   baseOpacity: 1,
+  model: null,
   fitted: false,
   overlays: {
     currents: { on: true, opacity: 1 },
@@ -54,6 +58,7 @@ export function encodeView(view: ViewState, initial: ViewState = initialView): s
   const search = new URLSearchParams();
   if (view.base !== initial.base) search.set('v', view.base);
   if (view.baseOpacity !== initial.baseOpacity) search.set('o', percent(view.baseOpacity));
+  if (view.model !== initial.model) search.set('m', view.model ?? '');
   if (view.fitted !== initial.fitted) search.set('s', view.fitted ? 'fit' : 'fixed');
   const layers = (of: ViewState) =>
     overlays
@@ -98,6 +103,7 @@ function share(text: string | null | undefined): number | null {
 export function decodeView(fragment: string, initial: ViewState = initialView): ViewState {
   const search = new URLSearchParams(fragment.replace(/^#/, ''));
   const base = search.get('v');
+  const model = search.get('m');
   const scale = search.get('s');
   const series = search.get('q');
   const moment = Date.parse(search.get('t') ?? '');
@@ -107,6 +113,7 @@ export function decodeView(fragment: string, initial: ViewState = initialView): 
   return {
     base: isOneOf(baseLayers, base) ? base : initial.base,
     baseOpacity: share(search.get('o')) ?? initial.baseOpacity,
+    model: model === null ? initial.model : isOneOf(Object.keys(modelTypes) as ModelType[], model) ? model : null,
     fitted: scale === null ? initial.fitted : scale === 'fit',
     overlays: decodeOverlays(search.get('l'), initial),
     momentMs: Number.isFinite(moment) ? moment : initial.momentMs,

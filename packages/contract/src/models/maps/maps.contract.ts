@@ -250,6 +250,23 @@ export const modelMapFile = endpoint({
   rateLimitPerMinute: 30,
 });
 
+/** Both maps have the same cells, month, inputs and unit; of classes there is no difference. */
+export const modelMapDifference = endpoint({
+  ...own,
+  id: 'modelMapDifference',
+  access: 'models:read',
+  method: 'GET',
+  path: '/ml/maps/{id}/difference',
+  summary: 'A diferença de dois mapas, e os valores de cada um, num GeoTIFF otimizado para a nuvem',
+  params: mapParams,
+  query: z.object({ minus: z.uuid() }),
+  response: z.string(),
+  format: 'binary',
+  contentType: 'application/octet-stream',
+  errors: ['not_found', 'conflict'],
+  rateLimitPerMinute: 30,
+});
+
 export const modelMapEndpoints = [
   listModelMaps,
   makeModelMap,
@@ -258,4 +275,5 @@ export const modelMapEndpoints = [
   modelMapGrid,
   modelMapTile,
   modelMapFile,
+  modelMapDifference,
 ] as const;

@@ -27,7 +27,7 @@ export const modelVersionCard = endpoint({
 /** Files of a version: its own, for other programs, and the session that trains it again. */
 export const exportFormats = {
   json: 'JSON (o modelo inteiro)',
-  onnx: 'ONNX (árvores)',
+  onnx: 'ONNX',
   ipynb: 'Caderno Jupyter (.ipynb)',
 } as const;
 export type ExportFormat = keyof typeof exportFormats;

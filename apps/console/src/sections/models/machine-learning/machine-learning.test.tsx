@@ -5,6 +5,8 @@ import {
   habitat,
   sampleDetail,
   sampleDrift,
+  sampleForeignFile,
+  sampleForeignRun,
   sampleModels,
   samplePrediction,
   sampleSchedule,
@@ -17,6 +19,7 @@ import {
 import { createPage } from '../../testing.tsx';
 import { itemOf } from './prediction-item.ts';
 // The parts that load when they are opened, before any clock runs.
+import './components/foreign-dialog.tsx';
 import './components/model-page.tsx';
 import './components/prediction-console.tsx';
 import './components/version-page.tsx';
@@ -62,6 +65,8 @@ const field = (label: string) =>
     const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label));
     return document.querySelector<HTMLInputElement>(`[id="${found?.getAttribute('for')}"]`);
   });
+const tab = (name: string) =>
+  [...page.host.querySelectorAll<HTMLButtonElement>('[role=tab]')].find(({ textContent }) => textContent === name);
 async function giveReason(reason: string) {
   enter(await page.find(() => document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea')), reason);
 }
@@ -114,19 +119,28 @@ test('a version tells its purpose, variables, what was left out, parameters, lin
   await page.says('Prevê a adequação do habitat');
   for (const part of [
     ...['Melhor do que o método simples', '14,2 a 29,8', 'Temperatura', 'land_use: Nenhuma fonte o mede no mar.'],
-    ...['hinge', 'sim', 'OBIS', 'CC BY 4.0', 'a'.repeat(64), 'b'.repeat(64), '20260830', '20,5 kB'],
     'Não vale fora da ZEE de Angola.',
   ]) {
     expect(page.text()).toContain(part);
   }
+  // What fewer look for stands behind tabs, each with its address.
+  expect(page.text()).not.toContain('a'.repeat(64));
+  (await page.find(() => tab('De que dados veio'))).click();
+  await page.find(() => (window.location.search.includes('parte=linhagem') ? true : null));
+  for (const part of ['OBIS', 'CC BY 4.0', 'a'.repeat(64), 'b'.repeat(64), '20260830', '20,5 kB']) {
+    expect(page.text('#linhagem')).toContain(part);
+  }
+  (await page.find(() => tab('Parâmetros'))).click();
+  await page.find(() => page.host.querySelector('#parametros'));
+  for (const part of ['hinge', 'sim']) expect(page.text('#parametros')).toContain(part);
   const curve = await page.find(() => page.host.querySelector<HTMLSelectElement>('#curvas select'));
   expect([...curve.options].map(({ text }) => text)).toEqual(['Fiabilidade', 'Temperatura']);
 });
 
 test('the way from the providers to the predictions, the measures by part, and the files of a version', async () => {
-  page.open(`${model}&versao=3`, {
+  page.open(`${model}&versao=3&parte=linhagem`, {
     ...answers,
-    [`${base}/versions/3/export`]: { status: 409, json: problem('conflict', 409, 'O MaxEnt não tem forma ONNX.') },
+    [`${base}/versions/3/export`]: { status: 409, json: problem('conflict', 409, 'Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.') },
   });
   const steps = await page.find(() => {
     const found = [...page.host.querySelectorAll('#linhagem ol > li')].map(({ textContent }) => textContent ?? '');
@@ -136,6 +150,8 @@ test('the way from the providers to the predictions, the measures by part, and t
     ...['Fornecedores', 'Tabela do treino', 'Treino', 'Versão', 'Previsões'],
   ]);
   expect(steps[0]).toContain('OBIS4 120 linhas'.replace('4 120', '4\u00a0120'));
+  (await page.find(() => tab('Por área e época'))).click();
+  await page.find(() => page.host.querySelector('#por-area-e-epoca'));
   const parts = page.text('#por-area-e-epoca');
   for (const part of ['Norte (até 9° S)', 'AUC 0,93', 'Cacimbo', '—']) expect(parts).toContain(part);
   (await page.find(() => page.button('Ficheiros: versão 3'))).click();
@@ -146,8 +162,8 @@ test('the way from the providers to the predictions, the measures by part, and t
       ),
     );
   expect(await item('Ficha em PDF')).toBeDefined();
-  (await item('ONNX (árvores)')).click();
-  await pageSays('O MaxEnt não tem forma ONNX.');
+  (await item('ONNX')).click();
+  await pageSays('Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.');
   expect(page.asked.some(({ path }) => path === `${base}/versions/3/export`)).toBe(true);
 });
 
@@ -324,6 +340,56 @@ test('a version is named, with a reason, and described; the name of the one in u
   expect(sent('PUT', `${base}/versions/3/notes`)).toEqual([
     { description: 'Só a época fria.', tags: ['época', 'ensaio'] },
   ]);
+});
+
+test('a model from elsewhere: refused with the reason, declared, measured, and refused or opened', async () => {
+  const files = `${base}/foreign/files`;
+  let [isRead, run] = [false, { ...sampleTraining, id: sampleForeignRun }];
+  page.open(model, {
+    ...answers,
+    [base]: () => ({ json: envelope({ ...sampleDetail, trainings: [run, ...sampleDetail.trainings] }) }),
+    [`POST ${files}`]: () =>
+      isRead
+        ? { json: envelope(sampleForeignFile) }
+        : { status: 400, json: problem('validation_failed', 400, 'O ficheiro não se lê como ONNX.') },
+    [`POST ${base}/foreign`]: { status: 202, json: envelope(run) },
+  });
+  (await page.find(() => page.button('Trazer modelo de fora'))).click();
+  const input = await page.find(() => document.querySelector<HTMLInputElement>('input[type=file]'));
+  const choose = () => {
+    Object.defineProperty(input, 'files', { value: [new File(['x'], 'fora.lambdas')], configurable: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  choose();
+  await dialogSays('O ficheiro não se lê como ONNX.');
+  isRead = true;
+  choose();
+  await dialogSays('fora.lambdas: MaxEnt (.lambdas)');
+  // A variable of the same name is chosen already; another is asked for, with the units that it may have.
+  expect((await field('«sst» (de 285,15 a 303,15) é')).value).toBe('sst');
+  enter(await field('Unidade de «sst»'), 'K');
+  const take = await dialogButton('Medir e guardar');
+  expect(take.disabled).toBe(true);
+  enter(await field('«fundo» é'), 'depth');
+  enter(await field('Método'), 'MaxEnt 3.4.4');
+  enter(await field('Origem'), 'Instituto de ensaio, 2024');
+  await page.find(() => (take.disabled ? null : true));
+  take.click();
+  await page.find(() => (sent('POST', `${base}/foreign`).length === 1 ? true : null));
+  expect(sent('POST', `${base}/foreign`)).toEqual([
+    {
+      ...{ fileId: sampleForeignFile.id, fileName: 'fora.lambdas', name: 'MaxEnt 3.4.4', licence: null },
+      origin: 'Instituto de ensaio, 2024',
+      variables: [
+        { name: 'sst', column: 'sst', unit: 'K' },
+        { name: 'fundo', column: 'depth', unit: 'm' },
+      ],
+      output: { kind: 'presence', scale: 'cloglog' },
+    },
+  ]);
+  await dialogSays('A ajustar a dobra 3 de 5');
+  run = { ...run, state: 'failed', progress: null, message: null, error: 'A saída não é uma probabilidade.' };
+  await dialogSays('A saída não é uma probabilidade.');
 });
 
 test('a model without a checked version says why nothing is known of its drift', async () => {

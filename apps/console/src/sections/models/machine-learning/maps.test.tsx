@@ -139,6 +139,8 @@ test('a cell without value says so, and is not explained', async () => {
 test('two versions are compared from the address, and one that is not in use explains nothing', async () => {
   page.open(`${model}&mapa=${other.id}&menos=${map.id}`, answers);
   await page.says('Diferença: versão 3 menos versão 2');
+  page.button('Descarregar a diferença (COG)')?.click();
+  await page.find(() => (page.asked.some(({ path }) => path.endsWith(`${other.id}/difference`)) ? true : null));
   await read('12', '-10');
   await page.says('Só a versão em uso explica cada célula.');
 });

@@ -56,6 +56,7 @@ export const mapTexts = {
   against: 'Comparar com',
   nothing: 'Nenhum',
   difference: (one: string, other: string) => `Diferença: versão ${one} menos versão ${other}`,
+  saveDifference: 'Descarregar a diferença (COG)',
   noUnit: 'sem unidade',
   mapLabel: 'Mapa do modelo',
   hint: 'Toque no mapa, ou escreva um lugar, para ler o valor e o que mais pesou.',

@@ -109,6 +109,13 @@ export const versionTexts = {
     seed: 'Semente',
     code: 'Versão do código',
   },
+  partsLabel: 'Partes da versão',
+  parts: {
+    variaveis: 'Variáveis',
+    areas: 'Por área e época',
+    parametros: 'Parâmetros',
+    linhagem: 'De que dados veio',
+  },
   limits: { title: 'Limites', none: 'Nenhum limite declarado.' },
   slices: {
     title: 'Por área e época',

@@ -1,4 +1,10 @@
-import { listModelMaps, type MapRun, type ModelMap, modelMapFile } from '@kianda/contract/models/maps/maps.contract';
+import {
+  listModelMaps,
+  type MapRun,
+  type ModelMap,
+  modelMapDifference,
+  modelMapFile,
+} from '@kianda/contract/models/maps/maps.contract';
 import type { ModelType } from '@kianda/contract/models/registry/models.contract';
 import { useState } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
@@ -23,6 +29,17 @@ export function useModelMaps(type: ModelType) {
   const now = maps.sourced?.value.runs.some(isMaking) ?? false;
   if (now !== isBusy) setBusy(now);
   return maps;
+}
+
+/** Saves the difference of two maps. */
+export function useMapDifference() {
+  const download = useFileDownload();
+  return (map: ModelMap, other: ModelMap) =>
+    download(
+      modelMapDifference,
+      { params: { id: map.id }, query: { minus: other.id } },
+      `${map.modelType}-v${map.version}-menos-v${other.version}.tif`,
+    );
 }
 
 /** Saves the file of a map in a format. */

@@ -1,6 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import type { ModelMap } from '@kianda/contract/models/maps/maps.contract';
 import type { DriftColumn, ModelDrift } from '@kianda/contract/models/registry/drift.contract';
+import type { ForeignFile } from '@kianda/contract/models/registry/foreign.contract';
 import {
   type getModel,
   type listModels,
@@ -230,6 +231,23 @@ export const sampleDrift: ModelDrift = {
     { version: 2, at, share: 0.5, hasDrifted: true, rows: 815 },
   ],
   ...{ isUnderWay: false, absence: null },
+};
+
+export const sampleForeignRun = '6a3c1d10-0000-4000-8000-000000000079';
+export const sampleForeignFile: ForeignFile = {
+  ...{ id: '6a3c1d10-0000-4000-8000-000000000078', format: 'lambdas', fileName: 'fora.lambdas', sizeBytes: 2_048 },
+  ...{ sha256: 'e'.repeat(64), producer: null, opset: null, operators: [], outputs: [], classes: [], isLogged: false },
+  variables: [
+    { name: 'sst', isCategory: false, min: 285.15, max: 303.15, column: 'sst' },
+    { name: 'fundo', isCategory: false, min: null, max: null, column: null },
+  ],
+  platform: {
+    columns: [
+      { name: 'sst', label: 'Temperatura', unit: '°C', units: ['°C', 'K'], categories: null },
+      { name: 'depth', label: 'Profundidade', unit: 'm', units: ['m', 'km'], categories: null },
+    ],
+    target: { kind: 'presence', unit: null, classes: [] },
+  },
 };
 
 export const sampleSchedule: TrainingSchedule = {

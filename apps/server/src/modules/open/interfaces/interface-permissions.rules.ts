@@ -8,10 +8,15 @@ const ocean: readonly Permission[] = [
   'dashboard:read',
 ];
 
+/** The maps of the whole sea show those of the models too. */
+const withModels: readonly Permission[] = [...ocean, 'models:read'];
+
 const particular: Readonly<Record<string, readonly Permission[]>> = {
   health_dashboard: ['services:read', 'health:read', 'dashboard:read'],
   debug_interface: ['services:read', 'endpoints:read'],
   zee_limpa: ['ocean:read'],
+  mapa_principal: withModels,
+  realtime_angola: withModels,
 };
 
 /** Permissions that an interface's token carries: those that its page needs on its user's behalf, and no others. */

@@ -3,7 +3,7 @@ import { type MapBand, type ModelMap, modelMapGrid, removeModelMap } from '@kian
 import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
 import { formatNumber } from '@kianda/format';
 import { EmptyState, Panel, PanelFailure, SkeletonBar, SkeletonCards } from '@kianda/ui';
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
@@ -11,7 +11,7 @@ import { Card } from '../../../shared/card/card.tsx';
 import { SimulatedMark } from '../../../shared/models/simulated-mark.tsx';
 import { mapTexts as texts } from '../maps.texts.pt.ts';
 import type { RegistrySearch } from '../search.ts';
-import { useModelMaps } from '../use-maps.ts';
+import { useMapDifference, useModelMaps } from '../use-maps.ts';
 import { MapActs } from './map-acts.tsx';
 import { MapLineage } from './map-lineage.tsx';
 import styles from './registry.module.css';
@@ -68,6 +68,7 @@ const alike = (map: ModelMap, maps: readonly ModelMap[]) =>
 
 function OpenMap({ map, maps, search, onSearch, onBack }: OpenProps) {
   const { role } = useAccount();
+  const saveDifference = useMapDifference();
   const band = search.camada ?? 'value';
   const others = map.classes.length > 0 ? [] : alike(map, maps);
   const other = others.find(({ id }) => id === search.menos);
@@ -111,6 +112,11 @@ function OpenMap({ map, maps, search, onSearch, onBack }: OpenProps) {
                 ]}
                 onChange={({ currentTarget: { value } }) => onSearch({ menos: value === '' ? undefined : value })}
               />
+            )}
+            {other === undefined ? null : (
+              <Button size="xs" variant="default" onClick={() => saveDifference(map, other)}>
+                {texts.saveDifference}
+              </Button>
             )}
           </span>
         }

@@ -42,7 +42,7 @@ type Props = {
 export default function ModelPage({ type, search, onSearch }: Props) {
   const result = useModel(type);
   const detail = result.sourced?.value;
-  const back = () => onSearch({ modelo: undefined, versao: undefined, comparar: undefined, mapa: undefined });
+  const back = () => onSearch({ modelo: undefined, versao: undefined, comparar: undefined, mapa: undefined, parte: undefined });
   if (detail === undefined) {
     return (
       <Card back={texts.back} onBack={back}>
@@ -66,6 +66,7 @@ export default function ModelPage({ type, search, onSearch }: Props) {
           detail={detail}
           version={search.versao}
           compared={search.comparar}
+          part={search.parte}
           onSearch={onSearch}
         />
       </Suspense>

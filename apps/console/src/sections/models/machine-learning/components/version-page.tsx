@@ -8,12 +8,13 @@ import {
 } from '@kianda/contract/models/registry/models.contract';
 import { formatNumber } from '@kianda/format';
 import { PanelFailure, SkeletonCards } from '@kianda/ui';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
-import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { type EndpointResult, useEndpoint } from '../../../../client/use-endpoint.ts';
 import { Card, CardColumns, CardSide } from '../../../shared/card/card.tsx';
-import type { RegistrySearch } from '../search.ts';
+import tabbed from '../../../shared/tabbed.module.css';
+import { type RegistrySearch, type VersionPart, versionParts } from '../search.ts';
 import { actTexts, versionTexts as texts } from '../texts.pt.ts';
 import { ApproveDialog, RemoveDialog } from './version-acts.tsx';
 import { VersionCompare } from './version-compare.tsx';
@@ -27,14 +28,16 @@ type Props = {
   readonly detail: Detail;
   readonly version: number;
   readonly compared: number | undefined;
+  /** The part of the rest that is open; the variables where none is named. */
+  readonly part: VersionPart | undefined;
   readonly onSearch: (part: Partial<RegistrySearch>) => void;
 };
 
 /** One version: purpose, measures, variables, curves, lineage and limits; beside another one where one is chosen. */
-export default function VersionPage({ detail, version, compared, onSearch }: Props) {
+export default function VersionPage({ detail, version, compared, part, onSearch }: Props) {
   const type = detail.model.type;
   const result = useEndpoint(getModelVersion, { params: { type, version } }, { refetchSeconds: 60 });
-  const back = () => onSearch({ versao: undefined, comparar: undefined });
+  const back = () => onSearch({ versao: undefined, comparar: undefined, parte: undefined });
   const shown = result.sourced?.value;
   if (shown === undefined) {
     return (
@@ -71,22 +74,64 @@ export default function VersionPage({ detail, version, compared, onSearch }: Pro
       <SummaryPanel result={result} />
       <CardColumns>
         <CardSide>
-          <FeaturePanel result={result} />
           <VersionCurves result={result} model={detail.model.name} />
         </CardSide>
         <CardSide>
-          <LabelPanel type={type} result={result} />
-          <SlicePanel result={result} />
-          <ParameterPanel result={result} />
           <LimitPanel result={result} />
+          <LabelPanel type={type} result={result} />
         </CardSide>
       </CardColumns>
-      <LineagePanel result={result} />
+      <VersionTabs
+        result={result}
+        part={part ?? 'variaveis'}
+        onPart={(next) => onSearch({ parte: next === 'variaveis' ? undefined : next })}
+      />
     </Card>
   );
 }
 
-function CompareChoice({ detail: { versions }, version, compared, onSearch }: Props) {
+type TabsProps = {
+  readonly result: EndpointResult<ModelVersionDetail>;
+  readonly part: VersionPart;
+  readonly onPart: (part: VersionPart) => void;
+};
+
+/** What fewer readers look for, one part at a time. */
+function VersionTabs({ result, part, onPart }: TabsProps) {
+  return (
+    <Tabs
+      value={part}
+      onChange={(next) => onPart(versionParts.find((one) => one === next) ?? 'variaveis')}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label={texts.partsLabel} className={tabbed.tabs ?? ''}>
+        {versionParts.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {texts.parts[one]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={part} className={tabbed.panel ?? ''}>
+        <VersionPartPanel part={part} result={result} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function VersionPartPanel({ part, result }: Pick<TabsProps, 'part' | 'result'>) {
+  switch (part) {
+    case 'variaveis':
+      return <FeaturePanel result={result} />;
+    case 'areas':
+      return <SlicePanel result={result} />;
+    case 'parametros':
+      return <ParameterPanel result={result} />;
+    case 'linhagem':
+      return <LineagePanel result={result} />;
+  }
+}
+
+function CompareChoice({ detail: { versions }, version, compared, onSearch }: Omit<Props, 'part'>) {
   const others = versions.filter((one) => one.version !== version);
   if (others.length === 0) return null;
   return (

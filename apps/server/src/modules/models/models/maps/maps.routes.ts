@@ -24,6 +24,7 @@ export function mapBindings(context: ModelContext, maps: Maps): Bindings {
       return learned(grid, isSimulated);
     }),
     bind(contract.modelMapTile, ({ params: { id, band, ...address } }) => maps.tile(id, band, address)),
+    bind(contract.modelMapDifference, (c) => maps.difference(c.params.id, c.query.minus)),
     bind(contract.modelMapFile, (c) => maps.download(c.params.id, c.query.format)),
   ];
 }

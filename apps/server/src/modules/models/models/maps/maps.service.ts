@@ -15,6 +15,7 @@ import type { ModelActor } from '../models.context.ts';
 import type { VersionRow } from '../models.tables.ts';
 import { gridFor } from '../scoring/scores.service.ts';
 import { folderOfVersion, mapFolder } from './make-map.ts';
+import { differenceFile, requireAlike } from './map-difference.ts';
 import { type MapRaster, readMapFile } from './map-file.ts';
 import { mapCsv, mapGeoParquet } from './map-table.ts';
 import { mapTile, type TileAddress } from './map-tile.ts';
@@ -188,6 +189,18 @@ function mapFiles({ repository, platform }: MapContext) {
       const month = row.month === null ? '' : `-mes${row.month}`;
       const fileName = `${row.model_type}-v${row.version}${month}-${row.cell_degrees}.${format}`;
       return { bytes: await file(row, format), contentType: mediaTypes[format], fileName };
+    },
+
+    /** What one map has more than another, as a file. */
+    async difference(id: string, minus: string) {
+      const [row, other] = [await rowOf(id), await rowOf(minus)];
+      requireAlike(row, other);
+      const bytes = await differenceFile(
+        { row, raster: await rasterOf(row) },
+        { row: other, raster: await rasterOf(other) },
+      );
+      const fileName = `${row.model_type}-v${row.version}-menos-v${other.version}-${row.cell_degrees}.tif`;
+      return { bytes, contentType: mediaTypes.tif, fileName };
     },
 
     /** A file of the catalogue; null where the map is gone. */

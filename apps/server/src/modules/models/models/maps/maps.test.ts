@@ -179,10 +179,28 @@ describe('with the daily temperature', () => {
     );
   });
 
-  test('with a version its maps go, rows and files', async () => {
+  test('with a version its maps go, rows and files; before, the difference of two is a file with both', async () => {
     const second = await trained();
     await approved(second);
-    await mapOf(second);
+    const other = await mapOf(second);
+    const first = await mapOf(1);
+    const reply = await bytesOf(`${other.id}/difference?minus=${first.id}`);
+    expect(reply.headers['content-disposition']).toContain(`${type}-v${second}-menos-v1-0.1.tif`);
+    const image = await (await fromArrayBuffer(Uint8Array.from(reply.rawPayload).buffer)).getImage();
+    const [difference, minuend, subtrahend] = (await image.readRasters()) as unknown as readonly Float32Array[];
+    const known = Array.from(difference?.keys() ?? []).filter((cell) => !Number.isNaN(difference?.[cell] ?? Number.NaN));
+    expect(known.length).toBe(other.bands[0]?.cells);
+    for (const cell of known) {
+      expect(difference?.[cell]).toBe(Math.fround((minuend?.[cell] ?? 0) - (subtrahend?.[cell] ?? 0)));
+    }
+    const coarse = await make({ cellDegrees: 0.2 });
+    await app.ended(coarse.data.id);
+    const refused = await bytesOf(`${other.id}/difference?minus=${coarse.data.id}`);
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      ...[409, 'Estes mapas não se subtraem: têm células diferentes.'],
+    ]);
+    expect((await bytesOf(`${other.id}/difference?minus=${other.id.replace(/^./, 'a')}`)).statusCode).toBe(404);
+    await app.call(maps.removeModelMap, { params: { id: coarse.data.id }, token: scientist });
     const gone = await app.call(contract.removeModelVersion, {
       ...{ params: { type, version: '1' }, query: { confirm: '1' }, token: scientist },
     });

@@ -35,6 +35,7 @@ export function habitatTable(occurrences: LearningOccurrences, environment: Envi
     sources: [...fromOccurrences(occurrences), ...environment.sources],
     leftOut: [...namedNowhere(['Uso do solo']), ...environment.missing],
     limits: [
+      'A incerteza é a que vem de deixar de fora cada parte do mar (jackknife por blocos, Kott 2001): diz quanto os dados decidem, não o erro do método.',
       'A adequação é relativa: diz onde o mar se parece com o dos registos, não quantos animais lá há.',
       'O esforço de observação não é igual em todo o lado; onde ninguém olha, a adequação é incerta.',
       `As variáveis são médias dos campos guardados, em células de ${cellDegrees.toLocaleString('pt-PT')}°.`,
