@@ -9,7 +9,7 @@ import type { Predictor } from '../models.repository.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import { type Input, inputsOf, type Lookups, WrongInput } from './inputs.ts';
 import { answersThrough } from './kept-answers.ts';
-import { createSeaLookups } from './sea-lookups.ts';
+import { createSeaLookups, type LookupContext } from './sea-lookups.ts';
 
 /** Versions in memory at most. */
 const mostHeld = 10;
@@ -17,7 +17,10 @@ const mostHeld = 10;
 type Body = BodyOf<typeof predictModel>;
 
 /** Predictions by the versions in use. Versions stay in memory between requests. */
-export function createPredictions(context: ModelContext, labels: Pick<Labels, 'find'>) {
+export function createPredictions(
+  context: LookupContext & Pick<ModelContext, 'repository'>,
+  labels: Pick<Labels, 'find'>,
+) {
   const { repository, platform } = context;
   const lookupsFor = createSeaLookups(context);
   /** Of each model the versions asked last: the one in use, and those that it is compared with. */
