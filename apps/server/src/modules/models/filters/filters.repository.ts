@@ -8,6 +8,9 @@ type RunEnd = Pick<
   'ended_at' | 'error' | 'needs_model' | 'summary' | 'result'
 >;
 
+/** A run that brought a result, with it. */
+type StoredRun = RunRow & { readonly result: StoredResult };
+
 const runColumns = [
   ...(['id', 'filter_id', 'revision', 'requested_by', 'requested_at', 'ended_at'] as const),
   ...(['error', 'needs_model', 'summary'] as const),
@@ -151,7 +154,7 @@ function runStatements(db: Kysely<FilterTables>) {
         .execute() as Promise<RunRow[]>,
 
     /** A run that brought a result, with it; the newest one where none is named. */
-    result: (filterId: string, runId?: string): Promise<(RunRow & { readonly result: StoredResult }) | undefined> => {
+    result: (filterId: string, runId?: string): Promise<StoredRun | undefined> => {
       const all = db
         .selectFrom('filters.runs')
         .selectAll()
@@ -160,8 +163,20 @@ function runStatements(db: Kysely<FilterTables>) {
         .orderBy('requested_at', 'desc')
         .limit(1);
       const one = runId === undefined ? all : all.where('id', '=', runId);
-      return one.executeTakeFirst() as Promise<(RunRow & { readonly result: StoredResult }) | undefined>;
+      return one.executeTakeFirst() as Promise<StoredRun | undefined>;
     },
+
+    /** The newest result that is not of a run. */
+    resultBesides: (filterId: string, runId: string): Promise<StoredRun | undefined> =>
+      db
+        .selectFrom('filters.runs')
+        .selectAll()
+        .where('filter_id', '=', filterId)
+        .where('id', '<>', runId)
+        .where('result', 'is not', null)
+        .orderBy('requested_at', 'desc')
+        .limit(1)
+        .executeTakeFirst() as Promise<StoredRun | undefined>,
 
     /** Notes that a run was asked for; one that is noted stays as it is. */
     async noteRun(row: Pick<RunRow, 'id' | 'filter_id' | 'revision' | 'requested_by' | 'requested_at'>): Promise<void> {

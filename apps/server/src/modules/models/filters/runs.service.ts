@@ -124,22 +124,31 @@ function toldOf(error: unknown): string | null {
 }
 
 async function computeAndStore(context: FilterContext, filter: FilterRow, job: JobContext) {
-  const { repository, platform, stores } = context;
+  const { repository } = context;
+  const known = await repository.result(filter.id, job.runId);
+  const { result, isSimulated } =
+    known === undefined
+      ? await computed(context, filter, job)
+      : { result: known.result, isSimulated: known.summary?.isSimulated ?? false };
+  // An earlier attempt may have stored the result and died before it told anyone; a message is delivered once.
+  const before = await repository.resultBesides(filter.id, job.runId);
+  await tellOfChange(context, filter, { before, after: result, isSimulated, runId: job.runId });
+  return { points: result.points.features.length };
+}
+
+async function computed({ repository, platform, stores }: FilterContext, { type, rule }: FilterRow, job: JobContext) {
   const now = new Date(platform.clock.nowMs());
-  const { type, rule } = filter;
   await job.progress(0, 'A prever na grelha da ZEE');
   const outcome = await computeFilter({
     ...{ type, rule, stores, now, signal: job.signal },
     progress: (share, message) => job.progress(share, message),
   });
   const { summary, ...result } = resultOf(outcome, rule, now);
-  const before = await repository.result(filter.id);
   await repository.endRun(job.runId, {
     ...{ ended_at: new Date(platform.clock.nowMs()), error: null, needs_model: null },
     ...{ summary: JSON.stringify(summary), result: JSON.stringify(result) },
   });
-  await tellOfChange(context, filter, { before, after: result, isSimulated: summary.isSimulated, runId: job.runId });
-  return { points: result.points.features.length };
+  return { result, isSimulated: summary.isSimulated };
 }
 
 type Change = {
@@ -151,7 +160,7 @@ type Change = {
 
 async function tellOfChange(context: FilterContext, filter: FilterRow, change: Change): Promise<void> {
   const { before, after, isSimulated, runId } = change;
-  if (before === undefined || before.id === runId || !isSameLattice(before.result.grid, after.grid)) return;
+  if (before === undefined || !isSameLattice(before.result.grid, after.grid)) return;
   const difference = differenceOf(before.result.grid, after.grid, false);
   const subscribers = await context.repository.subscribers(filter.id);
   if (subscribers.length === 0 || !isChange(difference)) return;

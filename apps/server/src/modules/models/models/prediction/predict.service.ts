@@ -11,7 +11,7 @@ import type { Predictor } from '../models.repository.ts';
 import type { ModelArtefact } from '../training/training.types.ts';
 import { type Input, inputsOf, type Lookups, WrongInput } from './inputs.ts';
 import { answersThrough } from './kept-answers.ts';
-import { createSeaLookups } from './sea-lookups.ts';
+import { createSeaLookups, type LookupContext } from './sea-lookups.ts';
 
 /** Versions in memory at most. */
 const mostHeld = 10;
@@ -20,7 +20,7 @@ type Body = BodyOf<typeof predictModel>;
 
 /** Predictions by the versions in use. Versions stay in memory between requests. */
 export function createPredictions(
-  context: ModelContext,
+  context: LookupContext & Pick<ModelContext, 'repository'>,
   { labels, noteAsked }: { readonly labels: Pick<Labels, 'find'>; readonly noteAsked: ReturnType<typeof createAskedNotes> },
 ) {
   const { repository, platform } = context;

@@ -22,8 +22,11 @@ type Asked = { readonly position: Position; readonly day: Date };
 
 const keyOf = (view: string, [lon, lat]: Position): string => `${view} ${lon} ${lat}`;
 
+/** The parts that places are looked up with. */
+export type LookupContext = Pick<ModelContext, 'platform' | 'stores' | 'marks' | 'retention'>;
+
 /** Looks up the places and days of a request: in the feature store first, and in the fields where it has none. */
-export function createSeaLookups(context: ModelContext) {
+export function createSeaLookups(context: LookupContext) {
   const { platform, stores, marks } = context;
   const { clock } = platform;
   const sea = remembered(
