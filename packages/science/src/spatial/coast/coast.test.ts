@@ -49,16 +49,25 @@ describe('shoreline change on one transect', () => {
   });
 
   test('classes, and years', () => {
-    expect([-5.1, -5, -3, -1, -0.5, 0.5, 0.51].map(erosionClass)).toEqual(
-      ['extreme', 'severe', 'intense', 'erosion', 'stable', 'stable', 'accretion'],
-    );
+    expect([-5.1, -5, -3, -1, -0.5, 0.5, 0.51].map(erosionClass)).toEqual([
+      'extreme',
+      'severe',
+      'intense',
+      'erosion',
+      'stable',
+      'stable',
+      'accretion',
+    ]);
     expect(decimalYear(Date.UTC(2023, 6, 2, 12))).toBe(2023.5);
   });
 });
 
 describe('transects', () => {
   // A coast that runs due north at 12° E: the sea is in the west, on its left.
-  const baseline: Position[] = [[12, -10], [12, -9.95]];
+  const baseline: Position[] = [
+    [12, -10],
+    [12, -9.95],
+  ];
   const moved = (meters: number): Position[] =>
     baseline.map(([lon, lat]) => {
       const to = geodesicDirect({ lon, lat }, -90, meters);
@@ -82,7 +91,16 @@ describe('transects', () => {
     const [first] = castTransects(baseline, [both, shoreline(2010, 501)], options);
     expect(first?.positions.map(({ meters }) => Math.round(meters))).toEqual([120]);
     expect(() => castTransects(baseline, [], { ...options, spacing: 0 })).toThrow(RangeError);
-    expect(() => castTransects([[12, -10], [12, -10]], [], options)).toThrow('no length');
+    expect(() =>
+      castTransects(
+        [
+          [12, -10],
+          [12, -10],
+        ],
+        [],
+        options,
+      ),
+    ).toThrow('no length');
   });
 });
 
