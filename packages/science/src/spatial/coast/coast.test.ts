@@ -1,6 +1,7 @@
 import type { Position } from '@kianda/geo';
 import { describe, expect, test } from 'vitest';
 import { geodesicDirect } from '../shared/geodesic.ts';
+import { joinedNorthward } from './join-lines.ts';
 import { decimalYear, erosionClass, shorelineChange, studentQuantile } from './shoreline-change.ts';
 import { castTransects, type Shoreline } from './transects.ts';
 import { coastalVulnerability, vulnerabilityRank } from './vulnerability.ts';
@@ -102,6 +103,32 @@ describe('transects', () => {
       ),
     ).toThrow('no length');
   });
+});
+
+test('lines whose ends meet are one, from south to north, whatever their order and sense', () => {
+  const [a, b, c, d]: readonly Position[] = [
+    [12, -10],
+    [12.1, -9.9],
+    [12.2, -9.7],
+    [12.2, -9.6],
+  ];
+  if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('no positions');
+  expect(
+    joinedNorthward([
+      [c, b],
+      [a, b],
+      [d, c],
+    ]),
+  ).toEqual([[a, b, c, d]]);
+  expect(
+    joinedNorthward([
+      [b, a],
+      [d, c],
+    ]),
+  ).toEqual([
+    [a, b],
+    [c, d],
+  ]);
 });
 
 describe('coastal vulnerability', () => {

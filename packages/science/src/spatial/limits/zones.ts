@@ -90,7 +90,9 @@ export function maritimeZones(input: ZoneInput, engine: PlanarEngine, watch: Wat
     contiguous: engine.difference(own.contiguous, own.territorial),
     zee: engine.difference(own.zee, own.territorial),
     // The median line to 200 miles has those of the nearer limits in it.
-    lines: limits.filter(({ limit, of }) => limit !== 'median' || of === 'zee').map(({ limit, neighbour, coordinates }) => ({ limit, neighbour, coordinates })),
+    lines: limits
+      .filter(({ limit, of }) => limit !== 'median' || of === 'zee')
+      .map(({ limit, neighbour, coordinates }) => ({ limit, neighbour, coordinates })),
     overlaps: shares.filter(({ areaSquareMeters }) => areaSquareMeters > 0),
   };
 }
