@@ -4,7 +4,7 @@ import { geodesicDirect } from '../shared/geodesic.ts';
 import { joinedNorthward } from './join-lines.ts';
 import { decimalYear, erosionClass, shorelineChange, studentQuantile } from './shoreline-change.ts';
 import { castTransects, type Shoreline } from './transects.ts';
-import { coastalVulnerability, vulnerabilityRank } from './vulnerability.ts';
+import { coastalVulnerability, type VulnerabilityInput, vulnerabilityRank } from './vulnerability.ts';
 
 const at = (year: number, meters: number, uncertainty = 5) => ({ year, meters, uncertainty });
 
@@ -132,10 +132,10 @@ test('lines whose ends meet are one, from south to north, whatever their order a
 });
 
 describe('coastal vulnerability', () => {
-  const all = {
+  const all: VulnerabilityInput = {
     ...{ geomorphology: 'sand', shorelineChange: -1.5, slope: 0.2 },
     ...{ seaLevel: 2.7, waveHeight: 1.1, tideRange: 1.4 },
-  } as const;
+  };
 
   test('the index of six ranks: √(5 · 4 · 5 · 3 · 4 · 4 ÷ 6)', () => {
     const { ranks, index, used } = coastalVulnerability(all);
