@@ -82,8 +82,13 @@ function northward(line: Line): Line {
 }
 
 /** The line that comes nearest to a place, cut at its corner there; `land` starts at that corner. */
-function cutAt(lines: readonly Line[], place: Position): { readonly line: Line; readonly sea: Line; readonly land: Line } {
-  const corners = lines.flatMap((line) => line.map((position, at) => ({ line, at, meters: metersBetween(position, place) })));
+function cutAt(
+  lines: readonly Line[],
+  place: Position,
+): { readonly line: Line; readonly sea: Line; readonly land: Line } {
+  const corners = lines.flatMap((line) =>
+    line.map((position, at) => ({ line, at, meters: metersBetween(position, place) })),
+  );
   const nearest = corners.toSorted((a, b) => a.meters - b.meters)[0];
   if (nearest === undefined) throw new Error('expected a coast, received none');
   const [before, after] = [nearest.line.slice(0, nearest.at + 1), nearest.line.slice(nearest.at)];

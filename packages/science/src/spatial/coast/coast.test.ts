@@ -1,9 +1,10 @@
 import type { Position } from '@kianda/geo';
 import { describe, expect, test } from 'vitest';
 import { geodesicDirect } from '../shared/geodesic.ts';
+import { joinedNorthward } from './join-lines.ts';
 import { decimalYear, erosionClass, shorelineChange, studentQuantile } from './shoreline-change.ts';
 import { castTransects, type Shoreline } from './transects.ts';
-import { coastalVulnerability, vulnerabilityRank } from './vulnerability.ts';
+import { coastalVulnerability, type VulnerabilityInput, vulnerabilityRank } from './vulnerability.ts';
 
 const at = (year: number, meters: number, uncertainty = 5) => ({ year, meters, uncertainty });
 
@@ -49,16 +50,25 @@ describe('shoreline change on one transect', () => {
   });
 
   test('classes, and years', () => {
-    expect([-5.1, -5, -3, -1, -0.5, 0.5, 0.51].map(erosionClass)).toEqual(
-      ['extreme', 'severe', 'intense', 'erosion', 'stable', 'stable', 'accretion'],
-    );
+    expect([-5.1, -5, -3, -1, -0.5, 0.5, 0.51].map(erosionClass)).toEqual([
+      'extreme',
+      'severe',
+      'intense',
+      'erosion',
+      'stable',
+      'stable',
+      'accretion',
+    ]);
     expect(decimalYear(Date.UTC(2023, 6, 2, 12))).toBe(2023.5);
   });
 });
 
 describe('transects', () => {
   // A coast that runs due north at 12° E: the sea is in the west, on its left.
-  const baseline: Position[] = [[12, -10], [12, -9.95]];
+  const baseline: Position[] = [
+    [12, -10],
+    [12, -9.95],
+  ];
   const moved = (meters: number): Position[] =>
     baseline.map(([lon, lat]) => {
       const to = geodesicDirect({ lon, lat }, -90, meters);
@@ -82,15 +92,50 @@ describe('transects', () => {
     const [first] = castTransects(baseline, [both, shoreline(2010, 501)], options);
     expect(first?.positions.map(({ meters }) => Math.round(meters))).toEqual([120]);
     expect(() => castTransects(baseline, [], { ...options, spacing: 0 })).toThrow(RangeError);
-    expect(() => castTransects([[12, -10], [12, -10]], [], options)).toThrow('no length');
+    expect(() =>
+      castTransects(
+        [
+          [12, -10],
+          [12, -10],
+        ],
+        [],
+        options,
+      ),
+    ).toThrow('no length');
   });
 });
 
+test('lines whose ends meet are one, from south to north, whatever their order and sense', () => {
+  const [a, b, c, d]: readonly Position[] = [
+    [12, -10],
+    [12.1, -9.9],
+    [12.2, -9.7],
+    [12.2, -9.6],
+  ];
+  if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('no positions');
+  expect(
+    joinedNorthward([
+      [c, b],
+      [a, b],
+      [d, c],
+    ]),
+  ).toEqual([[a, b, c, d]]);
+  expect(
+    joinedNorthward([
+      [b, a],
+      [d, c],
+    ]),
+  ).toEqual([
+    [a, b],
+    [c, d],
+  ]);
+});
+
 describe('coastal vulnerability', () => {
-  const all = {
+  const all: VulnerabilityInput = {
     ...{ geomorphology: 'sand', shorelineChange: -1.5, slope: 0.2 },
     ...{ seaLevel: 2.7, waveHeight: 1.1, tideRange: 1.4 },
-  } as const;
+  };
 
   test('the index of six ranks: √(5 · 4 · 5 · 3 · 4 · 4 ÷ 6)', () => {
     const { ranks, index, used } = coastalVulnerability(all);

@@ -28,9 +28,7 @@ function joinedPair(chain: readonly Position[], other: readonly Position[]): rea
 }
 
 function meets(a: Position | undefined, b: Position | undefined): boolean {
-  return (
-    a !== undefined && b !== undefined && Math.abs(a[0] - b[0]) < endDegrees && Math.abs(a[1] - b[1]) < endDegrees
-  );
+  return a !== undefined && b !== undefined && Math.abs(a[0] - b[0]) < endDegrees && Math.abs(a[1] - b[1]) < endDegrees;
 }
 
 const northward = (line: readonly Position[]): readonly Position[] =>

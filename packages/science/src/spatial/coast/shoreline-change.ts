@@ -46,7 +46,9 @@ export function shorelineChange(positions: readonly ShorelinePosition[]): Shorel
   if (first === undefined || last === undefined || last.year === first.year) return null;
   for (const { year, meters, uncertainty } of sorted) {
     if (!(Number.isFinite(year) && Number.isFinite(meters) && uncertainty > 0))
-      throw new RangeError(`shorelineChange: received ${year}, ${meters} ± ${uncertainty}, expected numbers, ± above 0`);
+      throw new RangeError(
+        `shorelineChange: received ${year}, ${meters} ± ${uncertainty}, expected numbers, ± above 0`,
+      );
   }
   const meters = sorted.map((position) => position.meters);
   const years = last.year - first.year;

@@ -75,7 +75,11 @@ function pointsOf(positions: readonly Position[]) {
 }
 
 /** In the azimuthal equidistant plane about the position: distances from it are those of the ellipsoid. */
-function nearestOnLeg(position: Position, a: Position, b: Position): { readonly meters: number; readonly at: Position } {
+function nearestOnLeg(
+  position: Position,
+  a: Position,
+  b: Position,
+): { readonly meters: number; readonly at: Position } {
   const center = { lon: position[0], lat: position[1] };
   const [ax, ay] = project(center, a);
   const [bx, by] = project(center, b);

@@ -81,14 +81,18 @@ export function maritimeZones(input: ZoneInput, engine: PlanarEngine, watch: Wat
     };
   });
   const sorting: Sorting = { nearestOwn, nearestOther, owners };
-  const limits = (['territorial', 'contiguous', 'zee'] as const).flatMap((limit) => linesOf(own[limit], limit, sorting));
+  const limits = (['territorial', 'contiguous', 'zee'] as const).flatMap((limit) =>
+    linesOf(own[limit], limit, sorting),
+  );
   return {
     within: own,
     territorial: own.territorial,
     contiguous: engine.difference(own.contiguous, own.territorial),
     zee: engine.difference(own.zee, own.territorial),
     // The median line to 200 miles has those of the nearer limits in it.
-    lines: limits.filter(({ limit, of }) => limit !== 'median' || of === 'zee').map(({ of: _, ...line }) => line),
+    lines: limits
+      .filter(({ limit, of }) => limit !== 'median' || of === 'zee')
+      .map(({ limit, neighbour, coordinates }) => ({ limit, neighbour, coordinates })),
     overlaps: shares.filter(({ areaSquareMeters }) => areaSquareMeters > 0),
   };
 }

@@ -13,7 +13,12 @@ const survey: DataOf<typeof coastSurveys>[number] = {
 };
 const fit = { rate: -1.63, intercept: -30, origin: 2005, half90: 0.3, half95: 0.61, rSquared: 0.98 };
 const analysis: NonNullable<Detail['analysis']> = {
-  ...{ id: '00000000-0000-4000-8000-00000000000b', region: 'centro', coastlineLength: 520.4, lastAnalysis: '2026-08-31T08:00:00Z' },
+  ...{
+    id: '00000000-0000-4000-8000-00000000000b',
+    region: 'centro',
+    coastlineLength: 520.4,
+    lastAnalysis: '2026-08-31T08:00:00Z',
+  },
   ...{ sandyCoastLength: 22.5, rockyCoastLength: null, erosionRiskLevel: 'high', erosionRiskLength: 12 },
   ...{ requestedBy: 'Rui Sal', survey, absence: null, spacing: 200, method: 'DSAS', coastSource: 'Natural Earth' },
   transects: [
@@ -98,7 +103,13 @@ test('without a survey the page says how to bring one, and an analysis is asked 
 });
 
 test('a reader is offered no analysis, and a failed one says why', async () => {
-  const work = { id: analysis.id, state: 'failed', progress: null, message: null, error: 'Aumente o intervalo.' } as const;
+  const work = {
+    id: analysis.id,
+    state: 'failed',
+    progress: null,
+    message: null,
+    error: 'Aumente o intervalo.',
+  } as const;
   open({ analysis: null, work }, [], 'cliente');
   await page.says('Aumente o intervalo.');
   expect(page.button('Analisar')).toBeUndefined();

@@ -40,11 +40,21 @@ export default function CoastlinePage() {
           description={texts.description}
           mark={detail.sourced === undefined ? null : <ProvenanceBadge provenance={detail.sourced.provenance} />}
         />
-        <Acts key={region} region={region} isRunning={isRunning} onRegion={(troco) => change({ troco, transeto: undefined })} />
+        <Acts
+          key={region}
+          region={region}
+          isRunning={isRunning}
+          onRegion={(troco) => change({ troco, transeto: undefined })}
+        />
         {held?.work == null ? null : <WorkLine work={held.work} />}
         {held !== undefined && held.analysis === null && !isRunning ? <None /> : null}
         {held === undefined || held.analysis !== null ? (
-          <Analysis source={detail} analysis={held?.analysis ?? null} search={search} onOpen={(transeto) => change({ transeto })} />
+          <Analysis
+            source={detail}
+            analysis={held?.analysis ?? null}
+            search={search}
+            onOpen={(transeto) => change({ transeto })}
+          />
         ) : null}
         <SurveyPanel />
       </PageStack>
@@ -88,7 +98,10 @@ function Acts({ region, isRunning, onRegion }: ActProps) {
           <NativeSelect
             label={texts.survey}
             value={survey}
-            data={[{ value: '', label: texts.newest }, ...surveys.map(({ id, title }) => ({ value: id, label: title }))]}
+            data={[
+              { value: '', label: texts.newest },
+              ...surveys.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
             onChange={({ currentTarget }) => setSurvey(currentTarget.value)}
           />
           <NativeSelect

@@ -57,12 +57,15 @@ const columns: readonly Column<CoastSurvey>[] = [
   },
   { id: 'licence', label: texts.licence, value: ({ licence }) => licence },
   {
-    ...{ id: 'refused', label: texts.refused, value: ({ refused }) => refused.reduce((sum, { count }) => sum + count, 0) },
+    ...{
+      id: 'refused',
+      label: texts.refused,
+      value: ({ refused }) => refused.reduce((sum, { count }) => sum + count, 0),
+    },
     render: ({ refused }) => (
       <div className={styles.note}>
-        {refused
-          .map(({ count, reason }) => coastTexts.summary.refused(formatNumber(count), reason))
-          .join('; ') || coastTexts.summary.none}
+        {refused.map(({ count, reason }) => coastTexts.summary.refused(formatNumber(count), reason)).join('; ') ||
+          coastTexts.summary.none}
       </div>
     ),
   },

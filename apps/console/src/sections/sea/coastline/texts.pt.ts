@@ -1,8 +1,4 @@
-import type {
-  CoastTypeId,
-  ErosionClassId,
-  VulnerabilityVariableId,
-} from '@kianda/contract/sea/coast/coast.contract';
+import type { CoastTypeId, ErosionClassId, VulnerabilityVariableId } from '@kianda/contract/sea/coast/coast.contract';
 
 /** Texts of the section of the coast. */
 export const coastTexts = {

@@ -34,7 +34,8 @@ export function useAnalyse(region: CoastRegion) {
     async analyse(given: { readonly survey?: string; readonly spacing: number }) {
       const outcome = await run({ body: { region, ...given } }, { offline: 'fail' });
       if (outcome.state === 'done') notify({ tone: 'success', message: texts.asked(coastRegions[region]) });
-      if (outcome.state === 'failed') notify({ tone: 'error', title: texts.notAsked, message: outcome.failure.message });
+      if (outcome.state === 'failed')
+        notify({ tone: 'error', title: texts.notAsked, message: outcome.failure.message });
     },
   };
 }

@@ -1,10 +1,6 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
-import type {
-  boundaryAtPoint,
-  boundaryDrawing,
-  listBoundaries,
-} from '@kianda/contract/sea/limits/limits.contract';
+import type { boundaryAtPoint, boundaryDrawing, listBoundaries } from '@kianda/contract/sea/limits/limits.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
@@ -21,7 +17,13 @@ const square = [
 ] as [number, number][][][];
 const zones: DataOf<typeof listBoundaries> = [
   {
-    ...{ id: 'territorial_waters', type: 'territorial_waters', name: 'Mar territorial', area: 34_640, perimeter: 3_100 },
+    ...{
+      id: 'territorial_waters',
+      type: 'territorial_waters',
+      name: 'Mar territorial',
+      area: 34_640,
+      perimeter: 3_100,
+    },
     ...{ isActive: true, lastUpdated: '2026-08-31T08:00:00Z', limitMiles: 12, source: 'Natural Earth 1:10m' },
     geometry: { type: 'MultiPolygon', coordinates: square },
     legal: { articles: 'CNUDM, artigo 3.º', says: 'Até 12 milhas.', national: 'Lei n.º 14/10', url: null },
@@ -85,7 +87,11 @@ beforeEach(() => {
   asked = {};
 });
 afterEach(() => page.close());
-const open = (given: object = drawing, address = '/?section=maritime-limits', role: 'cientista' | 'cliente' = 'cientista') =>
+const open = (
+  given: object = drawing,
+  address = '/?section=maritime-limits',
+  role: 'cientista' | 'cliente' = 'cientista',
+) =>
   page.open(
     address,
     {

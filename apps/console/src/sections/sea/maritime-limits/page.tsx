@@ -49,7 +49,9 @@ export default function MaritimeLimitsPage() {
 function None() {
   const { role } = useAccount();
   const mayDraw = allows(processBoundaries.access, role);
-  return <EmptyState title={texts.none}>{mayDraw ? texts.noneText : `${texts.noneText} ${texts.noneReader}`}</EmptyState>;
+  return (
+    <EmptyState title={texts.none}>{mayDraw ? texts.noneText : `${texts.noneText} ${texts.noneReader}`}</EmptyState>
+  );
 }
 
 type ActProps = {
@@ -73,7 +75,9 @@ function Acts({ drawing, baselines, isRunning }: ActProps) {
               aria-label={texts.baseline}
               value={chosen}
               data={usable.map(({ id, title }) => ({ value: id, label: title }))}
-              onChange={({ currentTarget }) => setChosen(currentTarget.value === 'national' ? 'national' : 'natural-earth')}
+              onChange={({ currentTarget }) =>
+                setChosen(currentTarget.value === 'national' ? 'national' : 'natural-earth')
+              }
             />
           ) : null}
           <Button loading={isAsking || isRunning} onClick={() => void draw(chosen)}>
@@ -85,7 +89,11 @@ function Acts({ drawing, baselines, isRunning }: ActProps) {
         <Button
           variant="default"
           onClick={() =>
-            save(boundaryFile, { query: { format: 'geojson' } }, `limites-maritimos-${drawing.madeAt.slice(0, 10)}.geojson`)
+            save(
+              boundaryFile,
+              { query: { format: 'geojson' } },
+              `limites-maritimos-${drawing.madeAt.slice(0, 10)}.geojson`,
+            )
           }
         >
           {texts.download}
@@ -119,13 +127,14 @@ function Drawing({ drawing, source }: DrawingProps) {
   const [search, change] = useSectionSearch(limitSearchSchema);
   const place = placeOf(search.ponto);
   const zones = useZones();
+  const { refresh } = zones;
   const shown = useRef(drawing?.id);
   // A drawing that was made meanwhile has other zones.
   useEffect(() => {
     if (drawing === null || shown.current === drawing.id) return;
-    if (shown.current !== undefined) zones.refresh();
+    if (shown.current !== undefined) refresh();
     shown.current = drawing.id;
-  }, [drawing, zones.refresh]);
+  }, [drawing, refresh]);
   const pick = (at: readonly [number, number]) => change({ ponto: placeText(at) });
   return (
     <>
@@ -134,7 +143,9 @@ function Drawing({ drawing, source }: DrawingProps) {
           id="mapa"
           title={texts.map.title}
           description={
-            drawing === null ? null : <Instant at={drawing.madeAt} words={(made) => texts.map.description(drawing.baseline.title, made)} />
+            drawing === null ? null : (
+              <Instant at={drawing.madeAt} words={(made) => texts.map.description(drawing.baseline.title, made)} />
+            )
           }
           source={zones}
           skeleton={<SkeletonBar height={520} />}

@@ -63,9 +63,7 @@ const zoneColumns: readonly Column<MaritimeBoundary>[] = [
   {
     ...{ id: 'national', label: texts.zones.national, value: ({ legal }) => legal?.national ?? null },
     render: ({ legal }) => (
-      <div className={styles.note}>
-        {legal?.national ?? <abbr title={texts.zones.noNational}>{UNKNOWN}</abbr>}
-      </div>
+      <div className={styles.note}>{legal?.national ?? <abbr title={texts.zones.noNational}>{UNKNOWN}</abbr>}</div>
     ),
   },
   { id: 'source', label: texts.zones.source, value: ({ source }) => source },
@@ -90,7 +88,13 @@ export function LineTables({ source }: Source) {
           />
         )}
       </Panel>
-      <Panel id="sobreposicoes" title={texts.overlaps.title} description={texts.overlaps.description} source={source} flush>
+      <Panel
+        id="sobreposicoes"
+        title={texts.overlaps.title}
+        description={texts.overlaps.description}
+        source={source}
+        flush
+      >
         {({ drawing }) => (
           <DataTable
             id="sobreposicoes-com-vizinhos"

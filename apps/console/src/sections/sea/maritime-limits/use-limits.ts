@@ -40,7 +40,8 @@ export function useDraw() {
     async draw(baseline: BaselineId) {
       const outcome = await run({ body: { baseline } }, { offline: 'fail' });
       if (outcome.state === 'done') notify({ tone: 'success', message: texts.asked });
-      if (outcome.state === 'failed') notify({ tone: 'error', title: texts.notAsked, message: outcome.failure.message });
+      if (outcome.state === 'failed')
+        notify({ tone: 'error', title: texts.notAsked, message: outcome.failure.message });
     },
   };
 }

@@ -30,7 +30,10 @@ export async function coastFile(
   const figures = transects.map(transectFigures);
   if (format === 'csv') {
     const header = Object.keys(figures[0] ?? { transect: 0 });
-    const csv = toCsv(header, figures.map((one) => Object.values(one)));
+    const csv = toCsv(
+      header,
+      figures.map((one) => Object.values(one)),
+    );
     return { bytes: Buffer.from(csv), contentType: 'text/csv; charset=utf-8', fileName };
   }
   const features = transects.map(({ landward, seaward }, place) => ({

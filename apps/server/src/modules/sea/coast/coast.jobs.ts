@@ -1,4 +1,4 @@
-import { coastRegions, type CoastRegion } from '@kianda/contract/sea/coast/coast.contract';
+import { type CoastRegion, coastRegions } from '@kianda/contract/sea/coast/coast.contract';
 import { z } from 'zod';
 import { defineJob, type Job, type JobContext, usualRetries } from '../../../platform/jobs/jobs.ts';
 

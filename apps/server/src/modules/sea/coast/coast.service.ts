@@ -70,7 +70,8 @@ export function createCoast(context: CoastContext) {
       return workView(run);
     },
 
-    run: async (input: AnalyseInput, job: JobContext) => analyse(context, { input, held: await inRegion(input.region) }, job),
+    run: async (input: AnalyseInput, job: JobContext) =>
+      analyse(context, { input, held: await inRegion(input.region) }, job),
 
     async provenance(rows: readonly AnalysisRow[]): Promise<Provenance> {
       const newest = rows.toSorted((a, b) => b.made_at.getTime() - a.made_at.getTime())[0];
@@ -110,7 +111,11 @@ async function analyse(
     progress: (share) => void job.progress(share, 'A medir os transetos').catch(() => undefined),
   });
   job.signal.throwIfAborted();
-  const result: StoredAnalysis = { ...answer, spacing: input.spacing, variables: [...surveyOrigins(survey, answer), ...origins] };
+  const result: StoredAnalysis = {
+    ...answer,
+    spacing: input.spacing,
+    variables: [...surveyOrigins(survey, answer), ...origins],
+  };
   await repository.add({
     ...{ id: job.runId, region: input.region, made_at: new Date(platform.clock.nowMs()) },
     ...{ requested_by: input.requestedBy, survey: survey === null ? null : JSON.stringify(survey.about) },

@@ -1,6 +1,7 @@
+import * as layers from '@kianda/contract/open/layers/layers.contract';
 import * as contract from '@kianda/contract/sea/coast/coast.contract';
 import * as limits from '@kianda/contract/sea/limits/limits.contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../../testing/simulator.ts';
 
@@ -83,6 +84,66 @@ test('a survey of the regional layers gives the rates that its coast moves at', 
     headers: { authorization: `Bearer ${scientist}` },
   });
   expect(csv.body.split('\r\n').filter(Boolean)).toHaveLength((centre?.transects.length ?? 0) + 1);
+});
+
+/** A straight coast at 12.5° E that moves 2 m a year to the west, as a file of lines. */
+const geoJson = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [2000, 2010, 2020].map((year) => ({
+    type: 'Feature',
+    properties: { data: `${year}-01-01`, incerteza_m: 3, tipo_costa: 'areia' },
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [12.5 - ((year - 2000) * 2) / 108_200, -13.5],
+        [12.5 - ((year - 2000) * 2) / 108_200, -13.4],
+      ],
+    },
+  })),
+});
+
+async function addLayer(id: string, readers: string): Promise<void> {
+  const file = await app.inject<layers.LayerFile>({
+    method: 'POST',
+    url: '/admin-api/layers/files?fileName=costa.geojson',
+    headers: { authorization: `Bearer ${scientist}`, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(geoJson),
+  });
+  const body = {
+    id,
+    fileId: file.data.id,
+    readers,
+    title: 'Costa do Namibe',
+    licence: 'CC BY 4.0',
+    citation: 'Ensaio',
+  };
+  expect((await call(layers.addLayer, { body })).status).toBe(202);
+  await vi.waitFor(
+    async () => {
+      const { data } = await call<layers.Layer>(layers.getLayer, { params: { id } });
+      expect(data.lastImport?.state).toBe('done');
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+test('a file of lines with dates is a survey; a private layer is none', async () => {
+  await addLayer('costa-privada', 'private');
+  await addLayer('costa-namibe', 'staff');
+  const found = (await call<contract.CoastSurvey[]>(contract.coastSurveys)).data.map(({ id }) => id);
+  expect(found).toContain('camada:costa-namibe');
+  expect(found).not.toContain('camada:costa-privada');
+  const reader = (await app.signIn('cliente')).token;
+  const open = await app.call<contract.CoastSurvey[]>(contract.coastSurveys, { token: reader });
+  expect(open.data.map(({ id }) => id)).not.toContain('camada:costa-namibe');
+  const { analysis } = await analyse({ survey: 'camada:costa-namibe', spacing: 1000 }, 'sul');
+  expect(analysis?.transects).toHaveLength(11);
+  for (const { change } of analysis?.transects ?? []) expect(change?.lrr.rate).toBeCloseTo(2, 1);
+  expect(analysis).toMatchObject({ erosionRiskLevel: 'low', erosionRiskLength: 0 });
+  const refused = await call<contract.CoastWork>(contract.analyzeCoast, {
+    body: { region: 'sul', survey: 'camada:costa-privada' },
+  });
+  expect(refused.status).toBe(404);
 });
 
 test('the national baseline of the same layers draws other limits, simulated as it is', async () => {

@@ -45,7 +45,9 @@ export async function seaFigures(context: CoastContext): Promise<SeaFigures> {
       origin('tideRange', told(tides, 'dias'), reasons.tideRange),
     ],
     isSimulated:
-      bottom.isSimulated || levels.isSimulated || [...waves, ...tides].some(({ simulatedSeed }) => simulatedSeed !== null),
+      bottom.isSimulated ||
+      levels.isSimulated ||
+      [...waves, ...tides].some(({ simulatedSeed }) => simulatedSeed !== null),
   };
 }
 

@@ -53,11 +53,7 @@ export function createLayerRepository(database: Database) {
       present().selectAll().orderBy('title').orderBy('layer_id').offset(offset).limit(limit).execute(),
 
     withKeyword: (keyword: string): Promise<LayerRow[]> =>
-      present()
-        .selectAll()
-        .where(sql<boolean>`${keyword}::text = any(keywords)`)
-        .orderBy('layer_id')
-        .execute(),
+      present().selectAll().where(sql<boolean>`${keyword}::text = any(keywords)`).orderBy('layer_id').execute(),
 
     find: (layerId: string): Promise<LayerRow | undefined> =>
       present().selectAll().where('layer_id', '=', layerId).orderBy('source').limit(1).executeTakeFirst(),

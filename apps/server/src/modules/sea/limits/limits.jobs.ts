@@ -12,7 +12,9 @@ export type DrawInput = z.infer<typeof drawInput>;
 export const drawResult = z.object({ refusal: z.string().nullable() });
 
 /** Drawing of the maritime limits: one at a time. */
-export function limitJobs(draw: (input: DrawInput, job: JobContext) => Promise<z.infer<typeof drawResult>>): readonly Job[] {
+export function limitJobs(
+  draw: (input: DrawInput, job: JobContext) => Promise<z.infer<typeof drawResult>>,
+): readonly Job[] {
   return [
     defineJob({
       name: drawJobName,

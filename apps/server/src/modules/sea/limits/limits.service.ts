@@ -83,7 +83,8 @@ export function createLimits(context: LimitContext) {
       const task: DrawingTask = { national: national?.features.flatMap(({ lines }) => lines) ?? null };
       const result = await runThread<DrawnLimits>(new URL('./drawing/limits-worker.ts', import.meta.url), task, {
         signal: job.signal,
-        progress: (share) => void job.progress(share, 'A desenhar as zonas e as linhas medianas').catch(() => undefined),
+        progress: (share) =>
+          void job.progress(share, 'A desenhar as zonas e as linhas medianas').catch(() => undefined),
       });
       job.signal.throwIfAborted();
       const source: BaselineSource = national === null ? texts.naturalEarth : nationalSource(national);

@@ -14,7 +14,8 @@ afterAll(() => app.close());
 const call = <T>(endpoint: Parameters<TestApplication['call']>[0], over: object = {}) =>
   app.call<T>(endpoint, { token: scientist, ...over });
 const pointAt = async (lon: number, lat: number) =>
-  (await call<contract.BoundaryPoint>(contract.boundaryAtPoint, { query: { lon: String(lon), lat: String(lat) } })).data;
+  (await call<contract.BoundaryPoint>(contract.boundaryAtPoint, { query: { lon: String(lon), lat: String(lat) } }))
+    .data;
 
 test('before the first drawing there are the working zones alone, and the reason', async () => {
   const all = await call<contract.MaritimeBoundary[]>(contract.listBoundaries);

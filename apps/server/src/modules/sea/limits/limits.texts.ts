@@ -67,8 +67,7 @@ export const neighbours: Readonly<Record<string, { readonly name: string; readon
   },
 };
 
-export const neighbourName = (id: string | null): string =>
-  id === null ? '' : (neighbours[id]?.name ?? id);
+export const neighbourName = (id: string | null): string => (id === null ? '' : (neighbours[id]?.name ?? id));
 
 export const lineNames = {
   territorial: 'Limite das 12 milhas',

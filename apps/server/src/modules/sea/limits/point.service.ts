@@ -44,10 +44,12 @@ function measuresOf({ result }: DrawingRow): readonly Measure[] {
     ...{ id: kind, name: texts.lineNames[kind], neighbour: null },
     lines: result.lines.filter((line) => line.kind === kind).map(({ coordinates }) => coordinates),
   }));
-  const medians = [...Map.groupBy(
-    result.lines.filter(({ kind }) => kind === 'median'),
-    ({ neighbour }) => neighbour,
-  )].map(([neighbour, lines]) => ({
+  const medians = [
+    ...Map.groupBy(
+      result.lines.filter(({ kind }) => kind === 'median'),
+      ({ neighbour }) => neighbour,
+    ),
+  ].map(([neighbour, lines]) => ({
     id: `median-${(neighbour ?? '').toLowerCase()}`,
     name: `Linha mediana com ${texts.neighbourName(neighbour)}`,
     neighbour: texts.neighbourName(neighbour),

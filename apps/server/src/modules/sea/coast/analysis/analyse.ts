@@ -68,7 +68,10 @@ const rounded = ([lon, lat]: Position): [number, number] => [Number(lon.toFixed(
 function typeLengths({ south, north }: AnalysisTask, typed: NonNullable<AnalysisTask['survey']>['typed']) {
   const meters = new Map<CoastTypeId, number>();
   for (const { type, lines } of typed) {
-    const inside = lines.reduce((sum, line) => sum + lengthOf(line.filter(([, lat]) => lat >= south && lat <= north)), 0);
+    const inside = lines.reduce(
+      (sum, line) => sum + lengthOf(line.filter(([, lat]) => lat >= south && lat <= north)),
+      0,
+    );
     if (inside > 0) meters.set(type, (meters.get(type) ?? 0) + inside);
   }
   return [...meters].map(([type, length]) => ({ type, km: length / 1000 }));
@@ -84,7 +87,9 @@ function sectorsOf(task: AnalysisTask, transects: readonly Placed[], meters: num
   return Array.from({ length: Math.ceil(transects.length / size) }, (_, sector) => {
     const members = transects.slice(sector * size, (sector + 1) * size);
     const middle = members[members.length >> 1]?.origin ?? [0, 0];
-    const rates = members.flatMap(({ change }) => (change === null ? [] : [change.dates > 2 ? change.lrr.rate : change.epr]));
+    const rates = members.flatMap(({ change }) =>
+      change === null ? [] : [change.dates > 2 ? change.lrr.rate : change.epr],
+    );
     const type = nearestType === null ? null : (types[nearestType(middle).line] ?? null);
     const values = {
       shorelineChange: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
@@ -94,7 +99,10 @@ function sectorsOf(task: AnalysisTask, transects: readonly Placed[], meters: num
       tideRange: closest(task.tides, middle, near.tides),
     };
     const { ranks, index, used } = coastalVulnerability({ geomorphology: type, ...values });
-    const [fromKm, toKm] = [(sector * size * step) / 1000, (Math.min(transects.length, (sector + 1) * size) * step) / 1000];
+    const [fromKm, toKm] = [
+      (sector * size * step) / 1000,
+      (Math.min(transects.length, (sector + 1) * size) * step) / 1000,
+    ];
     return {
       ...{ id: sector + 1, fromKm, toKm, lon: middle[0], lat: middle[1], geomorphology: type },
       ...{ values, ranks, index, used },

@@ -65,8 +65,7 @@ function startOf(coasts: Coasts, national: DrawingTask['national'], engine: Plan
 /** South of it lies the coast that the national baseline stands for; Cabinda is north of it. */
 const northEnd = -5.9;
 
-const northward = (line: Line): Line =>
-  (line[0]?.[1] ?? 0) <= (line.at(-1)?.[1] ?? 0) ? line : line.toReversed();
+const northward = (line: Line): Line => ((line[0]?.[1] ?? 0) <= (line.at(-1)?.[1] ?? 0) ? line : line.toReversed());
 
 /** What lies behind a baseline that runs to the north with the land on its right. */
 function landward(line: Line): Line {
@@ -78,7 +77,10 @@ function landward(line: Line): Line {
 function zonesOf(found: MaritimeZones, internal: MultiPolygonGeometry): readonly DrawnZone[] {
   const zoneOf = (type: DrawnZone['type'], geometry: MultiPolygonGeometry): DrawnZone => ({
     ...{ type, area: kilometresOf(geometry), perimeter: outlineOf(geometry) / 1000 },
-    geometry: { type: 'MultiPolygon', coordinates: geometry.coordinates.map((rings) => rings.map((r) => r.map(rounded))) },
+    geometry: {
+      type: 'MultiPolygon',
+      coordinates: geometry.coordinates.map((rings) => rings.map((r) => r.map(rounded))),
+    },
   });
   return [
     zoneOf('internal_waters', internal),

@@ -11,9 +11,23 @@ const engine = await planarEngine();
 const far = ([lon, lat]: Position, to: Position) => geodesicInverse({ lon, lat }, { lon: to[0], lat: to[1] }).meters;
 
 test('the nearest place of a line is that of a search along it', () => {
-  const line: Position[] = [[12, -10], [12.4, -9.6], [12.3, -9.1]];
-  const nearest = createLineIndex([[[20, 0], [21, 0]], line]);
-  for (const at of [[11.2, -9.8], [12.6, -9.3], [8.7, -12.4]] as Position[]) {
+  const line: Position[] = [
+    [12, -10],
+    [12.4, -9.6],
+    [12.3, -9.1],
+  ];
+  const nearest = createLineIndex([
+    [
+      [20, 0],
+      [21, 0],
+    ],
+    line,
+  ]);
+  for (const at of [
+    [11.2, -9.8],
+    [12.6, -9.3],
+    [8.7, -12.4],
+  ] as Position[]) {
     let least = Number.POSITIVE_INFINITY;
     line.slice(1).forEach((end, leg) => {
       const [lon = 0, lat = 0] = line[leg] ?? [];
@@ -55,8 +69,16 @@ test('an inlet is a bay from the half circle on, and never behind more than 24 m
 
 /** Two coasts that mirror each other across the equator, around a bight: the median line is the equator. */
 const mirrored = () => {
-  const own: Position[] = [[12, -4], [11.5, -2], [12, 0]];
-  const other: Position[] = [[12, 0], [11.5, 2], [12, 4]];
+  const own: Position[] = [
+    [12, -4],
+    [11.5, -2],
+    [12, 0],
+  ];
+  const other: Position[] = [
+    [12, 0],
+    [11.5, 2],
+    [12, 4],
+  ];
   const land: Position[] = [...own, ...other.slice(1), [17, 4], [17, -4], [12, -4]];
   return maritimeZones(
     {
@@ -69,7 +91,13 @@ const mirrored = () => {
 
 test('zones end at their distance from the baseline and at the median line', () => {
   const found = mirrored();
-  const nearest = createLineIndex([[[12, -4], [11.5, -2], [12, 0]]]);
+  const nearest = createLineIndex([
+    [
+      [12, -4],
+      [11.5, -2],
+      [12, 0],
+    ],
+  ]);
   const median = found.lines.filter(({ limit }) => limit === 'median');
   expect(median.map(({ neighbour }) => neighbour)).toEqual(['NEI']);
   const offset = Math.max(...(median[0]?.coordinates ?? []).map(([, lat]) => Math.abs(lat) * 110_574));
