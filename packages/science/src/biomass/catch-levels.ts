@@ -1,9 +1,9 @@
 import { primaryProductionRequired } from '../ocean/fish-production.ts';
 
 /** Catch of a species in a year, wet tonnes; the level is null where it is not known. */
-export type SpeciesCatch = { readonly tonnes: number; readonly trophicLevel: number | null };
+type SpeciesCatch = { readonly tonnes: number; readonly trophicLevel: number | null };
 
-export type CatchLevels = {
+type CatchLevels = {
   readonly tonnes: number;
   /** Of the catch, that of species with a level, 0–1. */
   readonly knownShare: number;

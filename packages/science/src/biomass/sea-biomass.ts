@@ -9,10 +9,10 @@ export const daysAYear = 365;
 const tonnesPerMilligram = 1e-9;
 
 /** One set of the parameters. */
-export type SeaValues = { readonly [K in keyof SeaParameters]: number };
+type SeaValues = { readonly [K in keyof SeaParameters]: number };
 
 /** Quantities of a zone; tonnes are wet weight, of carbon where they say so. */
-export type SeaQuantities = {
+type SeaQuantities = {
   readonly phytoplanktonTonnes: number;
   readonly productionTonnesCarbonYear: number;
   readonly fishProductionTonnesYear: number;
@@ -20,7 +20,7 @@ export type SeaQuantities = {
 };
 
 /** Means of a zone over its days: mg Chl m⁻² in the lit water, mg C m⁻² d⁻¹ made; NaN where no day has any. */
-export type ZoneMeans = { readonly stock: number; readonly production: number };
+type ZoneMeans = { readonly stock: number; readonly production: number };
 
 /**
  * The arithmetic of the sea. Phytoplankton = chlorophyll × area × C:Chl × wet:C. Production a year = VGPM × area × 365.

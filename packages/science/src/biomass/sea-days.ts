@@ -11,7 +11,7 @@ export type SeaCells = {
 };
 
 /** Fields of a day at those cells; NaN is missing. */
-export type SeaDay = {
+type SeaDay = {
   /** 1–366. */
   readonly dayOfYear: number;
   /** Surface chlorophyll-a, mg m⁻³. */
@@ -20,7 +20,7 @@ export type SeaDay = {
 };
 
 /** What a cell holds and makes: chlorophyll of the lit water, mg m⁻², and production, mg C m⁻² d⁻¹; NaN is not known. */
-export type CellDay = { readonly stock: number; readonly production: number };
+type CellDay = { readonly stock: number; readonly production: number };
 
 /** Light at the surface of a latitude, estimated where it is not measured: see `estimatedPar`. */
 type Sun = { readonly par: number; readonly dayLengthHours: number };

@@ -11,7 +11,7 @@ export const biomassTypes = {
 } as const;
 export type BiomassType = keyof typeof biomassTypes;
 export const biomassTypeNames = Object.keys(biomassTypes) as [BiomassType, ...BiomassType[]];
-export const biomassTypeSchema = z.enum(biomassTypeNames);
+const biomassTypeSchema = z.enum(biomassTypeNames);
 
 export const biomassMethods = {
   ndvi_regression: 'Regressão do NDVI',
@@ -21,7 +21,7 @@ export const biomassMethods = {
   remote_sensing: 'Deteção remota',
 } as const;
 export type BiomassMethod = keyof typeof biomassMethods;
-export const biomassMethodSchema = z.enum(Object.keys(biomassMethods) as [BiomassMethod, ...BiomassMethod[]]);
+const biomassMethodSchema = z.enum(Object.keys(biomassMethods) as [BiomassMethod, ...BiomassMethod[]]);
 
 export const zoneTypes = {
   zee: 'ZEE',

@@ -111,14 +111,16 @@ export function ResourceList<Row extends object, E extends PageEndpoint<Row>>(pr
     >
       {(value) => (
         <div className={styles.stack}>
-          <ResourceFilters
-            list={list}
-            address={address}
-            {...(offers === undefined ? {} : { offers })}
-            onFilter={filter}
-            more={props.more}
-            moreChips={props.moreChips}
-          />
+          {hasNoBar(props) ? null : (
+            <ResourceFilters
+              list={list}
+              address={address}
+              {...(offers === undefined ? {} : { offers })}
+              onFilter={filter}
+              more={props.more}
+              moreChips={props.moreChips}
+            />
+          )}
           {props.notes?.(value)}
           <Rows
             {...props}
@@ -133,6 +135,11 @@ export function ResourceList<Row extends object, E extends PageEndpoint<Row>>(pr
       )}
     </Panel>
   );
+}
+
+/** A table without filters is ordered by its headers: a bar would say that twice, and nothing else. */
+function hasNoBar<Row>({ list, more, draw }: Shown<Row> & { readonly list: Resource<Row>; readonly more?: ReactNode }) {
+  return filtersOf(list).length === 0 && more === undefined && draw === undefined;
 }
 
 type RowsProps<Row> = Shown<Row> & {

@@ -9,7 +9,7 @@ import type { FieldClimate, OceanService, StoredDays } from '../../sea/ocean/ind
 import type { BiomassRepository } from './biomass.repository.ts';
 
 /** The sea, as other modules know it. */
-export type BiomassStores = {
+type BiomassStores = {
   readonly daysOf: (variable: 'chlorophyll' | 'analysedSst', from: Date, to: Date) => Promise<StoredDays | null>;
   readonly seabed: () => Promise<FieldClimate | null>;
   /** A mark of the fields that estimates are made of: another one as soon as any of them is another. */

@@ -30,7 +30,7 @@ export const bandsOf = (layers: Readonly<Record<BiomassBand, Float32Array>>): re
     ...{ name: biomassBands[name].label, unit: biomassBands[name].unit, values: layers[name], kind: 'number' as const },
   }));
 
-export type ZoneSort = 'name' | 'type' | 'area' | 'phytoplankton' | 'fish' | 'density' | 'coverage';
+type ZoneSort = 'name' | 'type' | 'area' | 'phytoplankton' | 'fish' | 'density' | 'coverage';
 
 const values: Readonly<Record<Exclude<ZoneSort, 'name' | 'type'>, (zone: BiomassZone) => number | null>> = {
   area: ({ area_km2 }) => area_km2,

@@ -11,10 +11,15 @@ export function tonnesText(tonnes: number | null | undefined): string {
   return formatQuantity(tonnes, 't', { maxDecimals: 1 });
 }
 
+/** From here on the digits after the fourth say nothing. */
+const mostDigits = 10_000;
+
 /** A quantity with three digits or so, whatever its size. */
 export function amountText(value: number | null, unit: string): string {
   if (value === null) return formatQuantity(null, unit);
+  if (unit === 't') return tonnesText(value);
   const size = Math.abs(value);
+  if (size >= mostDigits) return formatQuantity(Number(value.toPrecision(4)), unit, { maxDecimals: 0 });
   const maxDecimals = size >= 100 || size === 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
   return formatQuantity(value, unit, { maxDecimals });
 }

@@ -72,7 +72,10 @@ const figure = (text: string, isKnown: boolean, reason: string = texts.unknown) 
   isKnown ? text : <abbr title={reason}>{UNKNOWN}</abbr>;
 
 const columns: readonly Column<BiomassSeriesPoint>[] = [
-  { id: 'month', label: texts.month, value: ({ date }) => date },
+  {
+    ...{ id: 'month', label: texts.month, value: ({ date }) => date },
+    render: ({ date }) => <span className={styles.month}>{date}</span>,
+  },
   {
     ...{ id: 'phytoplankton', label: texts.phytoplankton, value: (row) => row.marine_phytoplankton },
     render: (row) => figure(tonnesText(row.marine_phytoplankton), row.marine_phytoplankton !== null),

@@ -54,11 +54,11 @@ function TypeCard({ type, record, absence, isChosen, onChoose }: CardProps) {
   const badge = confidenceBadge(record?.confidence_level ?? null);
   return (
     <>
-      <h3 className={styles.name}>
+      <h2 className={styles.name}>
         <button type="button" className={styles.open} aria-pressed={isChosen} onClick={onChoose}>
           {biomassTypes[type]}
         </button>
-      </h3>
+      </h2>
       {total === null ? (
         <Unknown type={type} reason={record?.absence ?? absence} />
       ) : (
@@ -91,7 +91,7 @@ function Unknown({ type, reason }: { readonly type: BiomassType; readonly reason
   const sample = sampleOf(type)?.total_biomass ?? null;
   return (
     <>
-      <p className={styles.total}>
+      <p className={styles.unknown}>
         <abbr title={reason}>{UNKNOWN}</abbr> <Example of={sample}>{() => tonnesText(sample)}</Example>
       </p>
       <p className={styles.quiet}>{reason}</p>

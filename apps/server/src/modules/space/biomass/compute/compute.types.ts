@@ -16,7 +16,7 @@ export type ZoneShape = {
 export type Period = { readonly name: string; readonly fromMs: number; readonly toMs: number };
 
 /** A field with its grid. */
-export type FieldOf = { readonly grid: Grid; readonly values: Float32Array };
+type FieldOf = { readonly grid: Grid; readonly values: Float32Array };
 
 export type SeaTask = {
   readonly grid: Grid;

@@ -35,7 +35,7 @@ function parameter({ parameters, zone }: SeaParts, name: keyof SeaParameters): B
 }
 
 const areaTerm = ({ zone }: SeaParts): BiomassTerm => ({
-  ...{ symbol: 'A', label: 'Área da ZEE nas células do campo', unit: 'km²', ...none, kind: 'measured' },
+  ...{ symbol: 'A', label: 'Área da ZEE nas células do campo', unit: 'km²', distribution: 'fixo', kind: 'computed' },
   ...{ value: zone.areaSquareMeters / squareMetersAKm2, source: 'Contorno de trabalho da ZEE' },
 });
 
