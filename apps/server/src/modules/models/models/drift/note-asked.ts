@@ -1,13 +1,16 @@
-import type { Input } from '../prediction/inputs.ts';
 import type { ModelContext } from '../models.context.ts';
 import type { VersionRow } from '../models.tables.ts';
+import type { Input } from '../prediction/inputs.ts';
 import type { DriftRepository } from './drift.repository.ts';
 
 /** Items of one request that are kept: a great batch is one question of many, and would drown the others. */
 const mostItems = 200;
 
 /** Notes what was asked of a version, for its drift. An answer is given although this fails. */
-export function createAskedNotes({ platform }: Pick<ModelContext, 'platform'>, drift: Pick<DriftRepository, 'addAsked'>) {
+export function createAskedNotes(
+  { platform }: Pick<ModelContext, 'platform'>,
+  drift: Pick<DriftRepository, 'addAsked'>,
+) {
   return (row: Pick<VersionRow, 'model_type' | 'version'>, inputs: readonly (readonly Input[])[]): void => {
     const step = Math.max(1, Math.ceil(inputs.length / mostItems));
     const items = inputs

@@ -21,7 +21,10 @@ type Body = BodyOf<typeof predictModel>;
 /** Predictions by the versions in use. Versions stay in memory between requests. */
 export function createPredictions(
   context: ModelContext,
-  { labels, noteAsked }: { readonly labels: Pick<Labels, 'find'>; readonly noteAsked: ReturnType<typeof createAskedNotes> },
+  {
+    labels,
+    noteAsked,
+  }: { readonly labels: Pick<Labels, 'find'>; readonly noteAsked: ReturnType<typeof createAskedNotes> },
 ) {
   const { repository, platform } = context;
   const lookupsFor = createSeaLookups(context);
