@@ -64,8 +64,7 @@ export function createPredictions(
       values: Float64Array.from(inputs, (one) => one[place]?.value ?? Number.NaN),
     }));
     const answers = await toldReason(answersThrough(context.retention, { row, artefact, columns, inputs }));
-    noteAsked(row, inputs);
-    await repository.countPredictions(type, row.version, items.length);
+    await Promise.all([noteAsked(row, inputs), repository.countPredictions(type, row.version, items.length)]);
     return {
       ...{ modelType: type, version: row.version, unit: artefact.unit, isSimulated: row.is_simulated },
       items: answers.map((answer, place): Predicted => {
