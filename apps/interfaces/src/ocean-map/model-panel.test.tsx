@@ -14,7 +14,14 @@ const at = '2026-08-30T08:00:00.000Z';
 const band = { unit: null, cells: 3, min: 0.1, max: 0.9, mean: 0.5, low: 0.1, high: 0.9 };
 const mapOf = (version: number, over: Partial<ModelMap> = {}): ModelMap => ({
   id: `6a3c1d10-0000-4000-8000-00000000010${version}`,
-  ...{ modelType: 'habitat_suitability', version, algorithm: 'MaxEnt', isInUse: true, madeAt: at, requestedBy: 'Kianda' },
+  ...{
+    modelType: 'habitat_suitability',
+    version,
+    algorithm: 'MaxEnt',
+    isInUse: true,
+    madeAt: at,
+    requestedBy: 'Kianda',
+  },
   skill: {
     ...{ metric: 'auc', split: 'spatial_blocks', validation: 0.9, low: 0.8, high: 0.95, training: 0.96 },
     ...{ baseline: 'linear', baselineValidation: 0.7 },
@@ -99,7 +106,10 @@ test('of each model the newest map of the version in use is on offer, and the ch
 
 test('of a classifier the legend names the classes; a model without a map says so, and a page that offers none asks nothing', async () => {
   await show(<Page model="species_classifier" />);
-  expect([...host.querySelectorAll('li')].map(({ textContent }) => textContent?.trim())).toEqual(['Sardinha', 'Carapau']);
+  expect([...host.querySelectorAll('li')].map(({ textContent }) => textContent?.trim())).toEqual([
+    'Sardinha',
+    'Carapau',
+  ]);
   await show(<Page model="temperature_forecaster" />);
   expect(host.textContent).toContain('Previsor de Temperatura já não tem uma versão em uso com mapa.');
   asked.length = 0;

@@ -4,7 +4,6 @@ import { modelParams, trainingSchema } from './models.contract.ts';
 
 /** Files of models that others trained, by the names that people read. */
 export const foreignFormats = { onnx: 'ONNX', lambdas: 'MaxEnt (.lambdas)' } as const;
-export type ForeignFormat = keyof typeof foreignFormats;
 const format = z.enum(['onnx', 'lambdas']);
 
 /** Outputs of a lambdas file. */
@@ -87,7 +86,11 @@ export const foreignDeclaration = z.object({
   variables: z.array(variableSchema).min(1).max(200),
   output: z.discriminatedUnion('kind', [
     /** `output`: of ONNX; `scale`: of a lambdas file. */
-    z.object({ kind: z.literal('presence'), output: name.optional(), scale: z.enum(['cloglog', 'logistic']).optional() }),
+    z.object({
+      kind: z.literal('presence'),
+      output: name.optional(),
+      scale: z.enum(['cloglog', 'logistic']).optional(),
+    }),
     /** `isLogged`: the file gives ln(1 + number). */
     z.object({
       kind: z.literal('number'),
@@ -125,7 +128,8 @@ export const takeForeignModel = endpoint({
   id: 'takeForeignModel',
   method: 'POST',
   path: '/ml/models/{type}/foreign',
-  summary: 'Faz de um ficheiro enviado uma versão por aprovar, medida nas mesmas linhas das outras; é uma tarefa (auditado)',
+  summary:
+    'Faz de um ficheiro enviado uma versão por aprovar, medida nas mesmas linhas das outras; é uma tarefa (auditado)',
   params: modelParams,
   body: foreignDeclaration,
   response: trainingSchema,

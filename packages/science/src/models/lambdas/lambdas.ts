@@ -2,7 +2,7 @@ import type { Column } from '../shared/columns.ts';
 import { report, type Watch } from '../shared/watch.ts';
 
 /** A term of a lambdas file. `low` and `high` are the ends that its value is scaled between. */
-export type LambdasTerm =
+type LambdasTerm =
   | { readonly kind: 'linear' | 'quadratic'; readonly variable: string }
   | { readonly kind: 'product'; readonly variable: string; readonly other: string }
   /** 1 above `at`. */
@@ -89,11 +89,7 @@ export function readLambdas(text: string): LambdasModel {
   return modelOf(terms, constants, line);
 }
 
-function modelOf(
-  terms: LambdasModel['terms'],
-  constants: ReadonlyMap<Normaliser, number>,
-  line: number,
-): LambdasModel {
+function modelOf(terms: LambdasModel['terms'], constants: ReadonlyMap<Normaliser, number>, line: number): LambdasModel {
   if (terms.length === 0) throw new LambdasFault(line, 'no-terms');
   const [normaliser, density, entropy] = [
     constants.get('linearPredictorNormalizer'),
@@ -185,14 +181,14 @@ export function predictLambdas(
     const x = values.get(term.variable) ?? new Float64Array(0);
     const y = term.kind === 'product' ? (values.get(term.other) ?? new Float64Array(0)) : x;
     for (let row = 0; row < scores.length; row += 1) {
-      scores[row] = (scores[row] ?? 0) + term.lambda * valueOf(term, x[row] ?? Number.NaN, y[row] ?? Number.NaN);
+      scores[row] = (scores[row] ?? 0) + term.lambda * termValue(term, x[row] ?? Number.NaN, y[row] ?? Number.NaN);
     }
   });
   return scores.map((score) => outputOf(score, model, output));
 }
 
 /** Value of a term between 0 and 1. */
-function valueOf(term: LambdasModel['terms'][number], x: number, y: number): number {
+function termValue(term: LambdasModel['terms'][number], x: number, y: number): number {
   switch (term.kind) {
     case 'linear':
       return scaled(x, term);

@@ -33,7 +33,11 @@ test('it covers the value of all rows, and is wider where few rows were', () => 
   const model = fitMaxent(columns, presence, { classes: ['L', 'Q'] });
   const members = Array.from({ length: 5 }, (_, part) => {
     const kept = Uint32Array.from(x.keys()).filter((row) => row % 5 !== part);
-    return fitMaxent(takeRows(columns, kept), Uint8Array.from(kept, (row) => presence[row] ?? 0), { classes: ['L', 'Q'] });
+    return fitMaxent(
+      takeRows(columns, kept),
+      Uint8Array.from(kept, (row) => presence[row] ?? 0),
+      { classes: ['L', 'Q'] },
+    );
   });
   const asked = [{ name: 'x', kind: 'continuous' as const, values: Float64Array.of(14, 16, 19, 23) }];
   const { low, high } = maxentInterval(model, members, asked);

@@ -4,7 +4,7 @@ import { partOf, type Watch } from '../shared/watch.ts';
 import { type MaxentModel, predictMaxent } from './maxent.ts';
 
 /** Bounds of the cloglog output, one a row; NaN where a variable is. */
-export type MaxentInterval = { readonly low: Float64Array; readonly high: Float64Array };
+type MaxentInterval = { readonly low: Float64Array; readonly high: Float64Array };
 
 /**
  * Interval of a model's cloglog output from the same method fitted without each group of rows in turn: the delete-a-group

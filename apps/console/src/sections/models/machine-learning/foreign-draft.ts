@@ -15,10 +15,16 @@ export type ForeignDraft = {
 
 /** A draft of what the file says itself: columns by their names, the platform's units, its last output. */
 export function draftOf(file: ForeignFile): ForeignDraft {
-  const unitOf = (column: string | null) =>
-    file.platform.columns.find(({ name }) => name === column)?.units[0] ?? '';
+  const unitOf = (column: string | null) => file.platform.columns.find(({ name }) => name === column)?.units[0] ?? '';
   return {
-    ...{ name: '', origin: '', licence: '', scale: 'cloglog', isLogged: file.isLogged, classes: file.classes.join('\n') },
+    ...{
+      name: '',
+      origin: '',
+      licence: '',
+      scale: 'cloglog',
+      isLogged: file.isLogged,
+      classes: file.classes.join('\n'),
+    },
     variables: file.variables.map(({ name, column }) => ({ name, column: column ?? '', unit: unitOf(column) })),
     output: file.outputs.at(-1)?.name ?? '',
   };

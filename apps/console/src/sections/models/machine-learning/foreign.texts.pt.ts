@@ -20,7 +20,8 @@ export const foreignTexts = {
   columnIn: (name: string, low: string, high: string) => `«${name}» (de ${low} a ${high}) é`,
   unit: (name: string) => `Unidade de «${name}»`,
   choose: 'Escolher',
-  codes: (label: string, count: string) => `${label}: o ficheiro conta as ${count} categorias de 0 em diante, pela ordem da plataforma.`,
+  codes: (label: string, count: string) =>
+    `${label}: o ficheiro conta as ${count} categorias de 0 em diante, pela ordem da plataforma.`,
   output: 'Saída',
   outputs: (name: string, columns: string | null) => (columns === null ? name : `${name} (${columns} colunas)`),
   scale: 'Escala da saída',

@@ -140,7 +140,10 @@ test('a version tells its purpose, variables, what was left out, parameters, lin
 test('the way from the providers to the predictions, the measures by part, and the files of a version', async () => {
   page.open(`${model}&versao=3&parte=linhagem`, {
     ...answers,
-    [`${base}/versions/3/export`]: { status: 409, json: problem('conflict', 409, 'Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.') },
+    [`${base}/versions/3/export`]: {
+      status: 409,
+      json: problem('conflict', 409, 'Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.'),
+    },
   });
   const steps = await page.find(() => {
     const found = [...page.host.querySelectorAll('#linhagem ol > li')].map(({ textContent }) => textContent ?? '');

@@ -40,3 +40,21 @@ test('files of plain JSON, as versions had them before, are still read; others a
   expect(() => readArtefact(Buffer.from('nada'))).toThrow(SyntaxError);
   expect(() => readArtefact(writeArtefact(artefact).bytes.subarray(0, 900))).toThrow();
 });
+
+test('a file of ONNX stands as it came behind what is said of it', () => {
+  const file = Uint8Array.from({ length: 3_000 }, (_, at) => at % 251);
+  const { fitted: _, ...rest } = artefactOf('boosting');
+  const artefact: ModelArtefact = {
+    ...rest,
+    fitted: {
+      ...{ kind: 'onnx', file, sha256: 'a'.repeat(64), inputs: [{ name: 'x', column: 'um', scale: 2, offset: 1 }] },
+      tensors: [{ name: 'x', type: 'float32', columns: 1, isFlat: false }],
+      output: { name: 'y', columns: 1, picked: [0], change: 'log1p' },
+    },
+  };
+  const read = readArtefact(new Uint8Array(writeArtefact(artefact).bytes));
+  if (read.fitted.kind !== 'onnx') throw new Error(read.fitted.kind);
+  expect(Uint8Array.from(read.fitted.file)).toEqual(file);
+  const { file: __, ...told } = read.fitted;
+  expect({ ...artefact.fitted, ...told, file }).toEqual(artefact.fitted);
+});

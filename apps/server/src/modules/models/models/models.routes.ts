@@ -1,6 +1,6 @@
 import { checkModelDrift, getModelDrift } from '@kianda/contract/models/registry/drift.contract';
-import { takeForeignModel, uploadForeignModel } from '@kianda/contract/models/registry/foreign.contract';
 import { exportModelVersion, modelTable, modelVersionCard } from '@kianda/contract/models/registry/files.contract';
+import { takeForeignModel, uploadForeignModel } from '@kianda/contract/models/registry/foreign.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
 import { predictModel } from '@kianda/contract/models/registry/predictions.contract';

@@ -73,9 +73,7 @@ export default function ForeignDialog({ detail, onOpen, onClose }: Props) {
         <span role="status">{statusOf(file, sending.isSending)}</span>
       </Group>
       {file === null || file.producer === null ? null : (
-        <p className={styles.quiet}>
-          {texts.madeBy(file.producer, formatNumber(file.opset ?? 0, { maxDecimals: 0 }))}
-        </p>
+        <p className={styles.quiet}>{texts.madeBy(file.producer, formatNumber(file.opset ?? 0, { maxDecimals: 0 }))}</p>
       )}
       {run?.state === 'failed' || run?.state === 'cancelled' ? (
         <Alert color="red" title={texts.refused}>

@@ -70,10 +70,7 @@ function VariableFields({ file, draft, onChange, variable, place }: VariableProp
         label={label}
         required
         value={given?.column ?? ''}
-        data={[
-          { value: '', label: texts.choose },
-          ...columns.map((one) => ({ value: one.name, label: one.label })),
-        ]}
+        data={[{ value: '', label: texts.choose }, ...columns.map((one) => ({ value: one.name, label: one.label }))]}
         onChange={({ currentTarget: { value } }) =>
           change({ column: value, unit: columns.find((one) => one.name === value)?.units[0] ?? '' })
         }

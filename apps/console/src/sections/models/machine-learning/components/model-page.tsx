@@ -42,7 +42,8 @@ type Props = {
 export default function ModelPage({ type, search, onSearch }: Props) {
   const result = useModel(type);
   const detail = result.sourced?.value;
-  const back = () => onSearch({ modelo: undefined, versao: undefined, comparar: undefined, mapa: undefined, parte: undefined });
+  const back = () =>
+    onSearch({ modelo: undefined, versao: undefined, comparar: undefined, mapa: undefined, parte: undefined });
   if (detail === undefined) {
     return (
       <Card back={texts.back} onBack={back}>

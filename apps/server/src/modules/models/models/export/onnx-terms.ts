@@ -48,15 +48,48 @@ export function maxentParts({ variables, features, alpha, entropy }: MaxentModel
   parts.step('Max', ['below', parts.row('lowest', end('min', Number.NEGATIVE_INFINITY))], 'limited');
   // A missing variable makes the output missing, even one that no feature uses.
   parts.step('Mul', ['inputs', parts.row('nought', [0])], 'gaps');
-  let link = parts.step('MatMul', ['gaps', parts.column('ones', names.map(() => 1))], 'missing');
+  let link = parts.step(
+    'MatMul',
+    [
+      'gaps',
+      parts.column(
+        'ones',
+        names.map(() => 1),
+      ),
+    ],
+    'missing',
+  );
   const place = (variable: number) => names.indexOf(variables[variable]?.name ?? '');
   for (const kind of ['linear', 'quadratic', 'product', 'hinge', 'threshold', 'category'] as const) {
     const own = features.filter((feature) => feature.kind === kind);
     if (own.length === 0) continue;
     const values = featureValues(parts, kind, own, place);
-    parts.step('Min', [values, parts.row(`${kind}-max`, own.map(({ max }) => max))], `${kind}-below`);
-    parts.step('Max', [`${kind}-below`, parts.row(`${kind}-min`, own.map(({ min }) => min))], `${kind}-within`);
-    const weights = parts.column(`${kind}-coefficients`, own.map(({ coefficient }) => coefficient));
+    parts.step(
+      'Min',
+      [
+        values,
+        parts.row(
+          `${kind}-max`,
+          own.map(({ max }) => max),
+        ),
+      ],
+      `${kind}-below`,
+    );
+    parts.step(
+      'Max',
+      [
+        `${kind}-below`,
+        parts.row(
+          `${kind}-min`,
+          own.map(({ min }) => min),
+        ),
+      ],
+      `${kind}-within`,
+    );
+    const weights = parts.column(
+      `${kind}-coefficients`,
+      own.map(({ coefficient }) => coefficient),
+    );
     parts.step('MatMul', [`${kind}-within`, weights], `${kind}-sum`);
     link = parts.step('Add', [link, `${kind}-sum`], `${kind}-link`);
   }
@@ -78,7 +111,13 @@ function featureValues(
 ): string {
   const x = parts.step(
     'Gather',
-    ['limited', parts.places(`${kind}-of`, features.map(({ variable }) => place(variable)))],
+    [
+      'limited',
+      parts.places(
+        `${kind}-of`,
+        features.map(({ variable }) => place(variable)),
+      ),
+    ],
     `${kind}-x`,
     [byColumn],
   );
@@ -102,12 +141,18 @@ function featureValues(
       return parts.step('Max', [`${kind}-upto`, parts.row(`${kind}-none`, [0])], `${kind}-values`);
     }
     case 'threshold': {
-      const at = parts.row(`${kind}-at`, each((feature) => (feature.kind === 'threshold' ? feature.at : 0)));
+      const at = parts.row(
+        `${kind}-at`,
+        each((feature) => (feature.kind === 'threshold' ? feature.at : 0)),
+      );
       parts.step('GreaterOrEqual', [x, at], `${kind}-is`);
       return parts.step('Cast', [`${kind}-is`], `${kind}-values`, [toDouble]);
     }
     case 'category': {
-      const code = parts.row(`${kind}-code`, each((feature) => (feature.kind === 'category' ? feature.code : 0)));
+      const code = parts.row(
+        `${kind}-code`,
+        each((feature) => (feature.kind === 'category' ? feature.code : 0)),
+      );
       parts.step('Equal', [x, code], `${kind}-is`);
       return parts.step('Cast', [`${kind}-is`], `${kind}-values`, [toDouble]);
     }
@@ -131,20 +176,66 @@ export function linearParts({ model, fill, from }: Extract<Fitted, { kind: 'line
     model.intercept,
   );
   parts.step('IsNaN', ['inputs'], 'absent');
-  parts.step('Where', ['absent', parts.row('usual', names.map((name) => fill[name] ?? 0)), 'inputs'], 'filled');
+  parts.step(
+    'Where',
+    [
+      'absent',
+      parts.row(
+        'usual',
+        names.map((name) => fill[name] ?? 0),
+      ),
+      'inputs',
+    ],
+    'filled',
+  );
   const gather = (id: string, source: string, of: readonly string[]) =>
-    parts.step('Gather', [source, parts.places(`${id}-of`, of.map((name) => names.indexOf(name)))], `${id}-x`, [byColumn]);
+    parts.step(
+      'Gather',
+      [
+        source,
+        parts.places(
+          `${id}-of`,
+          of.map((name) => names.indexOf(name)),
+        ),
+      ],
+      `${id}-x`,
+      [byColumn],
+    );
   const sums = [parts.row('intercept', [constant])];
   if (numbers.length > 0) {
-    const x = gather('number', 'filled', numbers.map(({ name }) => name));
-    const weights = parts.column('number-coefficients', numbers.map(({ name }) => weightOf(name, null)));
+    const x = gather(
+      'number',
+      'filled',
+      numbers.map(({ name }) => name),
+    );
+    const weights = parts.column(
+      'number-coefficients',
+      numbers.map(({ name }) => weightOf(name, null)),
+    );
     sums.push(parts.step('MatMul', [x, weights], 'number-sum'));
   }
   if (categories.length > 0) {
-    const x = gather('category', 'inputs', categories.map(({ name }) => name));
-    parts.step('Equal', [x, parts.row('category-code', categories.map(({ code }) => code))], 'category-is');
+    const x = gather(
+      'category',
+      'inputs',
+      categories.map(({ name }) => name),
+    );
+    parts.step(
+      'Equal',
+      [
+        x,
+        parts.row(
+          'category-code',
+          categories.map(({ code }) => code),
+        ),
+      ],
+      'category-is',
+    );
     parts.step('Cast', ['category-is'], 'category-values', [toDouble]);
-    const weights = parts.column('category-coefficients', categories.map(({ weight }) => weight));
+    const weights = parts.column(
+      'category-coefficients',
+      categories.map(({ weight }) => weight),
+    );
     sums.push(parts.step('MatMul', ['category-values', weights], 'category-sum'));
   }
   if (from !== undefined) sums.push(gather('from', 'inputs', [from]));

@@ -246,4 +246,3 @@ function addNode(nodes: Nodes, row: NodeRow): void {
   nodes.rights.push(row.right);
   nodes.missingLeft.push(row.missingLeft);
 }
-

@@ -14,7 +14,7 @@ export class WrongDeclaration extends Error {
 }
 
 /** A file as the platform runs it; the bytes of ONNX are added by who has them. */
-export type Declared = LambdasFitted | Omit<OnnxFitted, 'file' | 'sha256'>;
+type Declared = LambdasFitted | Omit<OnnxFitted, 'file' | 'sha256'>;
 
 type Table = Pick<LearningTable, 'columns' | 'target'>;
 type Variable = ForeignDeclaration['variables'][number];
@@ -50,7 +50,10 @@ export function declare(file: ForeignDescription, declaration: ForeignDeclaratio
   const { target } = table;
   if (output.kind !== target.task) {
     const kinds = { presence: 'a adequação de um lugar', number: 'um número', classes: 'classes' } as const;
-    throw new WrongDeclaration('output.kind', `Este modelo prevê ${kinds[target.task]}, e o ficheiro dá ${kinds[output.kind]}.`);
+    throw new WrongDeclaration(
+      'output.kind',
+      `Este modelo prevê ${kinds[target.task]}, e o ficheiro dá ${kinds[output.kind]}.`,
+    );
   }
   if (file.kind === 'lambdas') {
     if (output.kind !== 'presence') throw new WrongDeclaration('output.kind', 'Um ficheiro .lambdas dá só adequação.');
@@ -72,10 +75,17 @@ function inputsOf(
   return declared.map((variable, place) => inputOf(variable, columns, `variables.${place}`));
 }
 
-function inputOf({ name, column, unit, codes }: Variable, columns: readonly LearningColumn[], path: string): ForeignInput {
+function inputOf(
+  { name, column, unit, codes }: Variable,
+  columns: readonly LearningColumn[],
+  path: string,
+): ForeignInput {
   const found = columns.find((one) => one.name === column);
   if (found === undefined) {
-    throw new WrongDeclaration(`${path}.column`, `A plataforma não tem a variável «${column.slice(0, 60)}» neste modelo.`);
+    throw new WrongDeclaration(
+      `${path}.column`,
+      `A plataforma não tem a variável «${column.slice(0, 60)}» neste modelo.`,
+    );
   }
   if (found.kind === 'categorical') {
     const own = found.categories ?? [];
@@ -91,7 +101,10 @@ function inputOf({ name, column, unit, codes }: Variable, columns: readonly Lear
   const conversion = conversionOf(found.unit, unit ?? unitsOf(found.unit)[0] ?? '');
   if (conversion === null) {
     const units = unitsOf(found.unit).join(', ');
-    throw new WrongDeclaration(`${path}.unit`, `${found.label}: não se converte para «${unit ?? ''}»; dá-se em ${units}.`);
+    throw new WrongDeclaration(
+      `${path}.unit`,
+      `${found.label}: não se converte para «${unit ?? ''}»; dá-se em ${units}.`,
+    );
   }
   return { name, column, ...conversion };
 }
@@ -128,10 +141,14 @@ function onnxOutput(
 }
 
 function requireKnown(classes: readonly string[], target: LearningTable['target']): void {
-  if (new Set(classes).size !== classes.length) throw new WrongDeclaration('output.classes', 'Há duas classes com o mesmo nome.');
+  if (new Set(classes).size !== classes.length)
+    throw new WrongDeclaration('output.classes', 'Há duas classes com o mesmo nome.');
   const own = target.task === 'classes' ? target.classes : [];
   const shared = classes.filter((name) => own.includes(name));
   if (shared.length >= 2) return;
   const known = own.slice(0, 10).join(', ');
-  throw new WrongDeclaration('output.classes', `Só ${shared.length} das classes são conhecidas aqui; as daqui são: ${known}.`);
+  throw new WrongDeclaration(
+    'output.classes',
+    `Só ${shared.length} das classes são conhecidas aqui; as daqui são: ${known}.`,
+  );
 }

@@ -63,7 +63,12 @@ test('a lambdas file in other units is measured on the blocks of the own one, be
 test('scores that are no chance, or none at all, are refused with how many', () => {
   const trial: ForeignTrial = {
     ...{ task, classes: [] },
-    fitted: { kind: 'lambdas', model, output: 'cloglog', inputs: [{ name: 'bio1', column: 'temperature', scale: 1, offset: 0 }] },
+    fitted: {
+      kind: 'lambdas',
+      model,
+      output: 'cloglog',
+      inputs: [{ name: 'bio1', column: 'temperature', scale: 1, offset: 0 }],
+    },
   };
   const answers = (value: number) => () =>
     evaluateForeign(trial, (given) => new Float64Array(given[0]?.values.length ?? 0).fill(value));
@@ -75,16 +80,27 @@ test('scores that are no chance, or none at all, are refused with how many', () 
 test('classes are told apart by their names, and those that a file does not know count as missed', () => {
   const kinds: TrainingTask = {
     ...task,
-    target: { task: 'classes', classes: ['frio', 'morno', 'quente'], values: sst.map((one) => (one < 18 ? 0 : one < 21 ? 1 : 2)) },
+    target: {
+      task: 'classes',
+      classes: ['frio', 'morno', 'quente'],
+      values: sst.map((one) => (one < 18 ? 0 : one < 21 ? 1 : 2)),
+    },
     baseline: { kind: 'most-frequent', name: 'a mais frequente' },
   };
   const trial: ForeignTrial = {
     ...{ task: kinds, classes: ['quente', 'frio'] },
-    fitted: { kind: 'lambdas', model, output: 'cloglog', inputs: [{ name: 'bio1', column: 'temperature', scale: 1, offset: 0 }] },
+    fitted: {
+      kind: 'lambdas',
+      model,
+      output: 'cloglog',
+      inputs: [{ name: 'bio1', column: 'temperature', scale: 1, offset: 0 }],
+    },
   };
   const { skill, artefact } = evaluateForeign(trial, (given) => {
     const warm = given[0]?.values ?? new Float64Array(0);
-    return Float64Array.from({ length: 2 * warm.length }, (_, at) => Number((warm[at >> 1] ?? 0) >= 19.5 === (at % 2 === 0)));
+    return Float64Array.from({ length: 2 * warm.length }, (_, at) =>
+      Number((warm[at >> 1] ?? 0) >= 19.5 === (at % 2 === 0)),
+    );
   });
   // All of two classes, none of the third.
   expect(skill.validation).toBeCloseTo(2 / 3, 10);

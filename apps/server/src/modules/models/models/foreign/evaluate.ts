@@ -1,6 +1,11 @@
-import type { ModelCurve, ModelFeature, ModelSkill, ModelSlice } from '@kianda/contract/models/registry/models.contract';
-import { driftReferenceOf } from '../drift/reference.ts';
+import type {
+  ModelCurve,
+  ModelFeature,
+  ModelSkill,
+  ModelSlice,
+} from '@kianda/contract/models/registry/models.contract';
 import type { DriftReference } from '../drift/drift.types.ts';
+import { driftReferenceOf } from '../drift/reference.ts';
 import { measuredCurves, responsesOf } from '../training/curves.ts';
 import { scoresOf } from '../training/fit.ts';
 import { heldOut } from '../training/folds.ts';
@@ -41,7 +46,10 @@ export function askedOf(
 ) {
   const own = ownColumns(task, fitted);
   const target = targetOf(task.target, classes);
-  const scorer: Scorer = { kind: 'scorer', score: (columns) => padded(score(columns), classes.length, widthOf(target)) };
+  const scorer: Scorer = {
+    kind: 'scorer',
+    score: (columns) => padded(score(columns), classes.length, widthOf(target)),
+  };
   const narrow = { ...task, columns: own, target };
   const scores = scoresOf(scorer, own);
   check(scores, widthOf(target));
@@ -125,6 +133,8 @@ function requireUsable(
     );
   }
   if (outside > 0) {
-    throw new UnusableScores(`A saída não é uma probabilidade: em ${outside} de ${rows.length} linhas fica fora de 0 a 1.`);
+    throw new UnusableScores(
+      `A saída não é uma probabilidade: em ${outside} de ${rows.length} linhas fica fora de 0 a 1.`,
+    );
   }
 }

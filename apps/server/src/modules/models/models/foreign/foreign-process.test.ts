@@ -16,7 +16,11 @@ const columns = ['sst', 'month'].map((name) => ({
 }));
 const [sst, month] = columns.map(({ values }) => values);
 const values = Float64Array.from({ length: rows }, (_, row) => Math.sin(sst?.[row] ?? 0) + (month?.[row] ?? 0) / 9);
-const fitted = fit({ kind: 'boosting' }, { seed: 2, target: { task: 'number', unit: 't', isLogged: false, values } }, columns);
+const fitted = fit(
+  { kind: 'boosting' },
+  { seed: 2, target: { task: 'number', unit: 't', isLogged: false, values } },
+  columns,
+);
 const own = onnxOf({
   ...{ format: 1, modelType: 'biodiversity_predictor', unit: 't', isLogged: false, classes: [], reference: [] },
   ...{ residuals: null, fitted, columns: columns.map(({ name, kind }) => ({ name, kind, label: name, unit: null })) },
@@ -54,7 +58,10 @@ test('what this platform exports is read with its names, and gives the same scor
 });
 
 /** A model with one operation, and whatever else is said of it. */
-function made(node: readonly Uint8Array[], more: { graph?: readonly Uint8Array[]; model?: readonly Uint8Array[] } = {}) {
+function made(
+  node: readonly Uint8Array[],
+  more: { graph?: readonly Uint8Array[]; model?: readonly Uint8Array[] } = {},
+) {
   const info = (name: string) => [
     text(1, name),
     message(2, [message(1, [whole(1, 1), message(2, [message(1, [text(2, 'rows')]), message(1, [whole(1, 1)])])])]),
@@ -65,7 +72,13 @@ function made(node: readonly Uint8Array[], more: { graph?: readonly Uint8Array[]
   ]);
 }
 const identity = [text(1, 'x'), text(2, 'y'), text(4, 'Identity')];
-const elsewhere = message(5, [whole(1, 1), whole(2, 1), text(8, 'w'), message(13, [text(1, 'location'), text(2, '/etc/passwd')]), whole(14, 1)]);
+const elsewhere = message(5, [
+  whole(1, 1),
+  whole(2, 1),
+  text(8, 'w'),
+  message(13, [text(1, 'location'), text(2, '/etc/passwd')]),
+  whole(14, 1),
+]);
 
 describe('a file is refused, with the reason', () => {
   test.each([
@@ -74,8 +87,16 @@ describe('a file is refused, with the reason', () => {
     ['no graph', Buffer.concat([whole(1, 9)]), 'não tem um grafo'],
     ['data in another file', made(identity, { graph: [elsewhere] }), 'guarda dados noutro ficheiro'],
     ['operators of its own', made([...identity, text(7, 'com.acme')]), 'própria de «com.acme»'],
-    ['a domain of its own', made(identity, { model: [message(8, [text(1, 'com.acme'), whole(2, 1)])] }), 'operadores próprios'],
-    ['a version of tomorrow', made(identity, { model: [message(8, [text(1, 'ai.onnx'), whole(2, 99)])] }), 'a versão 99'],
+    [
+      'a domain of its own',
+      made(identity, { model: [message(8, [text(1, 'com.acme'), whole(2, 1)])] }),
+      'operadores próprios',
+    ],
+    [
+      'a version of tomorrow',
+      made(identity, { model: [message(8, [text(1, 'ai.onnx'), whole(2, 99)])] }),
+      'a versão 99',
+    ],
     ['a loop', made([...identity, message(5, [text(1, 'body'), bytes(6, Buffer.alloc(2))])]), 'outro grafo dentro'],
     ['functions', made(identity, { model: [message(25, [text(1, 'f')])] }), 'funções próprias'],
   ])('%s', async (_, file, reason) => {
@@ -98,7 +119,12 @@ test('a model that unfolds into more than the memory is ended, and this process 
   const int64 = (...wholes: bigint[]) => Buffer.from(BigInt64Array.from(wholes).buffer);
   const shape = message(5, [whole(1, 2), whole(2, 7), text(8, 's'), bytes(9, int64(60_000n, 60_000n))]);
   const filled = message(1, [text(1, 's'), text(2, 'big'), text(4, 'ConstantOfShape')]);
-  const sum = [text(1, 'big'), text(2, 'sum'), text(4, 'ReduceMax'), message(5, [text(1, 'keepdims'), whole(3, 0), whole(20, 2)])];
+  const sum = [
+    text(1, 'big'),
+    text(2, 'sum'),
+    text(4, 'ReduceMax'),
+    message(5, [text(1, 'keepdims'), whole(3, 0), whole(20, 2)]),
+  ];
   const bomb = made([text(1, 'x'), text(1, 'sum'), text(2, 'y'), text(4, 'Add')], {
     graph: [shape, filled, message(1, sum)],
   });

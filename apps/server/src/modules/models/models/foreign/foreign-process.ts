@@ -55,7 +55,9 @@ async function scoresOf(
     const given = await ran(session, tensors, output.name, { table, from, to });
     if (given.length !== (to - from) * output.columns) {
       const each = given.length / (to - from);
-      throw new UnreadableFile(`A saída «${output.name}» deu ${each} números por linha, e esperam-se ${output.columns}.`);
+      throw new UnreadableFile(
+        `A saída «${output.name}» deu ${each} números por linha, e esperam-se ${output.columns}.`,
+      );
     }
     for (let row = 0; row < to - from; row += 1) {
       output.picked.forEach((column, place) => {
@@ -103,7 +105,11 @@ function tensorOf(type: OnnxTensor['type'], values: Float64Array, dims: readonly
   if (type === 'float64') return new Tensor('float64', values, dims);
   if (type === 'float32') return new Tensor('float32', Float32Array.from(values), dims);
   // A whole number can't be missing: 0 stands in its place.
-  return new Tensor('int64', BigInt64Array.from(values, (value) => BigInt(Math.round(value) || 0)), dims);
+  return new Tensor(
+    'int64',
+    BigInt64Array.from(values, (value) => BigInt(Math.round(value) || 0)),
+    dims,
+  );
 }
 
 function described(format: 'onnx' | 'lambdas', bytes: Uint8Array): ForeignDescription {

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type ForeignDeclaration, type ForeignFile, foreignFormats } from '@kianda/contract/models/registry/foreign.contract';
+import {
+  type ForeignDeclaration,
+  type ForeignFile,
+  foreignFormats,
+} from '@kianda/contract/models/registry/foreign.contract';
 import type { ModelTraining, ModelType } from '@kianda/contract/models/registry/models.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
@@ -18,7 +22,8 @@ const megabyte = 1_048_576;
 const seeds = 2 ** 31;
 
 /** Files are their sender's: only that account makes versions of them. Those that become none are gone after a day. */
-const keyOf = (accountId: string, id: string, format: string) => `${artefactFolder}foreign/${accountId}/${id}.${format}`;
+const keyOf = (accountId: string, id: string, format: string) =>
+  `${artefactFolder}foreign/${accountId}/${id}.${format}`;
 
 type Upload = { readonly fileName: string; readonly stream: AsyncIterable<Uint8Array> };
 
@@ -38,7 +43,8 @@ export function createForeign(context: ModelContext) {
   return {
     async upload(type: ModelType, { fileName, stream }: Upload, { principal }: ModelActor): Promise<ForeignFile> {
       const format = formats.find((one) => fileName.toLowerCase().endsWith(`.${one}`));
-      if (format === undefined) throw refused('O nome do ficheiro tem de acabar em .onnx ou .lambdas.', 'query.fileName');
+      if (format === undefined)
+        throw refused('O nome do ficheiro tem de acabar em .onnx ou .lambdas.', 'query.fileName');
       const bytes = await bytesOf(stream, context.settings.foreignFileBytes);
       const file = await described(format, bytes);
       const table = await tableOf(type);

@@ -61,7 +61,10 @@ const trainings = async () =>
   ).data;
 
 test('without rows to measure it on, a file is refused with what to do', async () => {
-  const { status, detail } = await upload('fora.lambdas', Buffer.from('x, 1, 0, 1\nlinearPredictorNormalizer, 0\ndensityNormalizer, 1\nentropy, 1\n'));
+  const { status, detail } = await upload(
+    'fora.lambdas',
+    Buffer.from('x, 1, 0, 1\nlinearPredictorNormalizer, 0\ndensityNormalizer, 1\nentropy, 1\n'),
+  );
   expect(status).toBe(409);
   expect(detail).toContain('Não há com que medir o modelo. Há 0 desembarques');
 });
@@ -91,7 +94,12 @@ test('brought back, it is a version like the others: measured, approved by anoth
   expect((await trainings()).trainings[0]).toMatchObject({ state: 'succeeded', version: 2, error: null });
   const [own, foreign] = [await version(1), await version(2)];
   expect(foreign.algorithm).toBe('Árvores de ensaio (de fora, ONNX)');
-  expect(foreign.skill).toMatchObject({ metric: 'r2', split: 'temporal', training: null, baseline: own.skill.baseline });
+  expect(foreign.skill).toMatchObject({
+    metric: 'r2',
+    split: 'temporal',
+    training: null,
+    baseline: own.skill.baseline,
+  });
   // The same rows are held out: the simple method measures the same there.
   expect(foreign.skill.baselineValidation).toBe(own.skill.baselineValidation);
   // It has learned from the rows that are held out here: it measures as on its training.
@@ -99,7 +107,10 @@ test('brought back, it is a version like the others: measured, approved by anoth
   expect(foreign.features.every(({ importance }) => importance !== null)).toBe(true);
   expect(foreign.lineage.dataSha256).toBe(own.lineage.dataSha256);
   expect(foreign.limits[0]).toContain('Veio de fora');
-  expect(foreign.lineage.sources[0]).toMatchObject({ rows: 0, name: 'Modelo de fora: Exportado daqui, para o ensaio.' });
+  expect(foreign.lineage.sources[0]).toMatchObject({
+    rows: 0,
+    name: 'Modelo de fora: Exportado daqui, para o ensaio.',
+  });
 
   const approve = (token: string) =>
     app.call<contract.ModelVersion>(contract.approveModelVersion, {

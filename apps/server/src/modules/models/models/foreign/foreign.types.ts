@@ -38,7 +38,7 @@ export type OnnxDescription = {
   readonly isLogged: boolean;
 };
 
-export type LambdasDescription = { readonly kind: 'lambdas'; readonly model: LambdasModel };
+type LambdasDescription = { readonly kind: 'lambdas'; readonly model: LambdasModel };
 export type ForeignDescription = OnnxDescription | LambdasDescription;
 
 /** Columns of an output that are scores, in the order of the classes, and what is done to them. */

@@ -23,7 +23,8 @@ export function describeOnnx(bytes: Uint8Array): OnnxDescription {
   }
 }
 
-const all = (message: Uint8Array, number: number): Field[] => [...fieldsOf(message)].filter((one) => one.number === number);
+const all = (message: Uint8Array, number: number): Field[] =>
+  [...fieldsOf(message)].filter((one) => one.number === number);
 const first = (message: Uint8Array, number: number): Field | undefined => all(message, number)[0];
 
 function described(bytes: Uint8Array): OnnxDescription {
@@ -45,7 +46,9 @@ function described(bytes: Uint8Array): OnnxDescription {
     throw refused(`O modelo tem ${columns} entradas: são precisas entre 1 e ${mostInputs}.`);
   }
   if (outputs.length === 0) {
-    throw refused('Nenhuma saída é uma tabela de números. De um classificador do scikit-learn, exporte com zipmap=False.');
+    throw refused(
+      'Nenhuma saída é uma tabela de números. De um classificador do scikit-learn, exporte com zipmap=False.',
+    );
   }
   return {
     ...{ kind: 'onnx', producer: textIn(bytes, 2).slice(0, 100), opset, operators, inputs, outputs },
@@ -69,7 +72,8 @@ function opsetOf(bytes: Uint8Array): number {
     const domain = textIn(used, 1).replace(/^ai\.onnx$/, '');
     const version = first(used, 2);
     const known = Object.hasOwn(opsets, domain) ? opsets[domain as keyof typeof opsets] : null;
-    if (known === null) throw refused(`O modelo usa operadores próprios («${domain.slice(0, 60)}»): só os do ONNX correm aqui.`);
+    if (known === null)
+      throw refused(`O modelo usa operadores próprios («${domain.slice(0, 60)}»): só os do ONNX correm aqui.`);
     const number = version === undefined ? 0 : wholeOf(version);
     if (number < known.from || number > known.to) {
       const of = domain === '' ? 'ONNX' : domain;
@@ -106,7 +110,8 @@ function requirePlain(attribute: Uint8Array, operator: string): void {
     if (field.number === 6 || field.number === 11) {
       throw refused(`A operação «${operator}» tem outro grafo dentro: ciclos e escolhas não se aceitam.`);
     }
-    if (field.number === 22 || field.number === 23) throw refused('O modelo usa tensores esparsos: exporte-o sem eles.');
+    if (field.number === 22 || field.number === 23)
+      throw refused('O modelo usa tensores esparsos: exporte-o sem eles.');
     if (field.number === 5 || field.number === 10) requireInside(field.bytes);
   }
 }
@@ -120,7 +125,9 @@ function requireInside(tensor: Uint8Array): void {
 }
 
 /** Type and shape of a tensor; null of lists and maps. */
-function tensorOf(info: Uint8Array): { readonly type: number; readonly dims: readonly (number | null)[] | null } | null {
+function tensorOf(
+  info: Uint8Array,
+): { readonly type: number; readonly dims: readonly (number | null)[] | null } | null {
   const tensor = first(first(info, 2)?.bytes ?? new Uint8Array(0), 1);
   if (tensor === undefined) return null;
   const element = first(tensor.bytes, 1);

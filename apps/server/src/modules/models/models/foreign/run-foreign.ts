@@ -1,11 +1,11 @@
-import { sandboxedParse } from '../../../../platform/untrusted/sandboxed-parse.ts';
 import type { ParseLimits } from '../../../../platform/untrusted/parse-task.ts';
+import { sandboxedParse } from '../../../../platform/untrusted/sandboxed-parse.ts';
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 import type { ForeignDescription, OnnxFitted } from './foreign.types.ts';
 import type { ForeignAnswer, ForeignTable, ForeignTask } from './foreign-process.ts';
 
 /** The runtime alone takes about a hundred megabytes, beside what the model does. */
-export const foreignLimits: ParseLimits = { seconds: 60, heapMiB: 256, bytesMiB: 768 };
+const foreignLimits: ParseLimits = { seconds: 60, heapMiB: 256, bytesMiB: 768 };
 const remedy = 'o modelo é grande de mais para correr aqui.';
 const entry = './foreign-process.ts';
 

@@ -129,7 +129,11 @@ function cardOf(table: LearningTable, evaluated: EvaluatedModel, { input, file, 
     ...{ purpose: table.purpose, features: [...features], curves: [...curves], slices: [...slices] },
     leftOut: [...table.leftOut, ...unused],
     parameters: {
-      ...{ ficheiro: declaration.fileName, formato: foreignFormats[input.format], tamanho: formatBytes(bytes.byteLength) },
+      ...{
+        ficheiro: declaration.fileName,
+        formato: foreignFormats[input.format],
+        tamanho: formatBytes(bytes.byteLength),
+      },
       ...{ 'SHA-256 do ficheiro enviado': sha256, origem: declaration.origin },
       ...(file.kind === 'onnx'
         ? { operadores: file.operators.join(', ').slice(0, 400), 'versão dos operadores': file.opset }

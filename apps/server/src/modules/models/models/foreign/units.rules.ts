@@ -18,7 +18,7 @@ const conversions: Readonly<Record<string, Readonly<Record<string, Conversion>>>
 };
 
 /** The unit of a variable without one. */
-export const noUnit = '1';
+const noUnit = '1';
 
 /** Units that the platform can give a variable in, its own first. */
 export function unitsOf(unit: string | null): readonly string[] {

@@ -11,7 +11,10 @@ export type AskedTables = readonly (readonly Column[])[];
  * Work that needs scores which only another process gives, done twice: `asked` notes which tables it wants scores of,
  * with noughts for scores; `answered` does it with them. The work asks the same whatever the scores are.
  */
-export function asked(width: number, work: (score: (columns: readonly Column[]) => Float64Array) => unknown): AskedTables {
+export function asked(
+  width: number,
+  work: (score: (columns: readonly Column[]) => Float64Array) => unknown,
+): AskedTables {
   const tables: (readonly Column[])[] = [];
   work((columns) => {
     tables.push(columns);

@@ -188,7 +188,9 @@ describe('with the daily temperature', () => {
     expect(reply.headers['content-disposition']).toContain(`${type}-v${second}-menos-v1-0.1.tif`);
     const image = await (await fromArrayBuffer(Uint8Array.from(reply.rawPayload).buffer)).getImage();
     const [difference, minuend, subtrahend] = (await image.readRasters()) as unknown as readonly Float32Array[];
-    const known = Array.from(difference?.keys() ?? []).filter((cell) => !Number.isNaN(difference?.[cell] ?? Number.NaN));
+    const known = Array.from(difference?.keys() ?? []).filter(
+      (cell) => !Number.isNaN(difference?.[cell] ?? Number.NaN),
+    );
     expect(known.length).toBe(other.bands[0]?.cells);
     for (const cell of known) {
       expect(difference?.[cell]).toBe(Math.fround((minuend?.[cell] ?? 0) - (subtrahend?.[cell] ?? 0)));

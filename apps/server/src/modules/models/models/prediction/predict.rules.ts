@@ -62,7 +62,10 @@ function classesOf(classes: readonly string[], chances: Float64Array) {
 }
 
 /** Least similarity of rows with the training rows; NaN where the version keeps none of them. */
-export function similaritiesOf({ reference }: Pick<ModelArtefact, 'reference'>, columns: readonly Column[]): Float64Array {
+export function similaritiesOf(
+  { reference }: Pick<ModelArtefact, 'reference'>,
+  columns: readonly Column[],
+): Float64Array {
   const known = reference.filter(({ values }) => values.length > 0);
   const columnOf = (name: string, values: ArrayLike<number>): Column => ({
     ...{ name, kind: 'continuous', values: Float64Array.from(values) },
@@ -88,7 +91,10 @@ function effectsOf(artefact: ReadyArtefact, columns: readonly Column[], scores: 
   const rows = scores.length / width;
   if (fitted.kind !== 'trees') {
     const here = movable(artefact, columns, scores, width);
-    const moved = columns.map((column) => ({ name: column.name, effects: moveOf(artefact, columns, { column, here }) }));
+    const moved = columns.map((column) => ({
+      name: column.name,
+      effects: moveOf(artefact, columns, { column, here }),
+    }));
     return Array.from({ length: rows }, (_, row) =>
       sorted(moved.map(({ name, effects }) => ({ name, effect: effects[row] ?? Number.NaN }))),
     );
@@ -122,7 +128,11 @@ function movable(
 type Moved = { readonly column: Column; readonly here: ReturnType<typeof movable> };
 
 /** Difference when one variable has its usual value in place of the one asked. */
-function moveOf({ fitted, reference }: ReadyArtefact, columns: readonly Column[], { column, here }: Moved): Float64Array {
+function moveOf(
+  { fitted, reference }: ReadyArtefact,
+  columns: readonly Column[],
+  { column, here }: Moved,
+): Float64Array {
   const usual = reference.find(({ name }) => name === column.name)?.values;
   const median = usual?.[Math.floor(usual.length / 2)];
   if (median === undefined) return new Float64Array(column.values.length).fill(Number.NaN);

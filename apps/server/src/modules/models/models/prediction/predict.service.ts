@@ -21,7 +21,10 @@ type Body = BodyOf<typeof predictModel>;
 /** Predictions by the versions in use. Versions stay in memory between requests. */
 export function createPredictions(
   context: LookupContext & Pick<ModelContext, 'repository'>,
-  { labels, noteAsked }: { readonly labels: Pick<Labels, 'find'>; readonly noteAsked: ReturnType<typeof createAskedNotes> },
+  {
+    labels,
+    noteAsked,
+  }: { readonly labels: Pick<Labels, 'find'>; readonly noteAsked: ReturnType<typeof createAskedNotes> },
 ) {
   const { repository, platform } = context;
   const lookupsFor = createSeaLookups(context);
@@ -61,8 +64,7 @@ export function createPredictions(
       values: Float64Array.from(inputs, (one) => one[place]?.value ?? Number.NaN),
     }));
     const answers = await toldReason(answersThrough(context.retention, { row, artefact, columns, inputs }));
-    noteAsked(row, inputs);
-    await repository.countPredictions(type, row.version, items.length);
+    await Promise.all([noteAsked(row, inputs), repository.countPredictions(type, row.version, items.length)]);
     return {
       ...{ modelType: type, version: row.version, unit: artefact.unit, isSimulated: row.is_simulated },
       items: answers.map((answer, place): Predicted => {

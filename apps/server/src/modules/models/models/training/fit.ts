@@ -114,7 +114,11 @@ export function scoresOf(fitted: Fitted | Scorer, columns: readonly Column[], wa
 }
 
 /** A learned change, added to the column that it is a change from. */
-function fromColumn(fitted: { readonly from?: string }, columns: readonly Column[], scores: Float64Array): Float64Array {
+function fromColumn(
+  fitted: { readonly from?: string },
+  columns: readonly Column[],
+  scores: Float64Array,
+): Float64Array {
   if (fitted.from === undefined) return scores;
   const from = columnNamed(columns, fitted.from);
   return scores.map((change, row) => change + (from[row] ?? Number.NaN));

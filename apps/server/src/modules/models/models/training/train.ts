@@ -26,7 +26,7 @@ const forestName = 'Floresta aleatória';
 const boostingName = 'Árvores em gradiente (histogramas)';
 
 /** Scores of rows that were held out, by the method and by the simple one. */
-export type Validation = {
+type Validation = {
   readonly scores: Float64Array;
   readonly baseline: Float64Array;
   readonly rows: Uint32Array;
@@ -143,7 +143,11 @@ export function skillOf(
   };
 }
 
-export function importanceOf(task: TrainingTask, fitted: Fitted | Scorer, watch: Watch = {}): ReadonlyMap<string, number> {
+export function importanceOf(
+  task: TrainingTask,
+  fitted: Fitted | Scorer,
+  watch: Watch = {},
+): ReadonlyMap<string, number> {
   const { target, columns, seed } = task;
   const sample = Uint32Array.from({ length: Math.min(4_000, target.values.length) }, (_, place) =>
     Math.floor((place * target.values.length) / Math.min(4_000, target.values.length)),

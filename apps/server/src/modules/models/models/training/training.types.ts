@@ -5,8 +5,8 @@ import type {
   ModelSlice,
   ModelType,
 } from '@kianda/contract/models/registry/models.contract';
-import type { FeatureClass } from '@kianda/science/models/maxent/features';
 import type { GlmModel } from '@kianda/science/models/glm/glm';
+import type { FeatureClass } from '@kianda/science/models/maxent/features';
 import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
 import type { Column } from '@kianda/science/models/shared/columns';
 import type { TreeModel } from '@kianda/science/models/trees/tree';

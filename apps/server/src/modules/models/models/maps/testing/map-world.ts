@@ -57,7 +57,13 @@ export function mapWorld(platform: Platform) {
   const versions = createModelRepository(platform.database);
   const context = {
     ...{ platform, stores, repository: versions, audit: { record: async () => undefined } },
-    settings: { trainsFirst: false, allowsOwnApproval: true, foreignFileBytes: 1_000_000, codeVersion: '2.0.0', simulatorSeed: 1 },
+    settings: {
+      trainsFirst: false,
+      allowsOwnApproval: true,
+      foreignFileBytes: 1_000_000,
+      codeVersion: '2.0.0',
+      simulatorSeed: 1,
+    },
     queue: () => {
       throw new Error('no queue here');
     },

@@ -35,7 +35,7 @@ export function predictionWorld(
   const { stores } = context;
   const predict = createPredictions(
     { platform, stores, marks, retention: retention.offers.stores, repository: over(versions) },
-    { labels, noteAsked: () => undefined },
+    { labels, noteAsked: () => Promise.resolve() },
   );
   return { versions, predict, close: async () => retention.manifest.stop?.() };
 }
