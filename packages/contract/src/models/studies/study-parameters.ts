@@ -23,6 +23,7 @@ export const thinningNames = {
 export const backgroundNames = {
   zee: 'Toda a ZEE',
   target_group: 'Onde há registos de qualquer espécie',
+  bias_layer: 'Segundo o esforço de registo (densidade de todos os registos)',
   buffer: 'À volta dos registos',
 } as const;
 export const partitionNames = {

@@ -72,6 +72,25 @@ export const studyCurveSchema = z.object({
   presences: z.array(z.number()),
 });
 
+/** What speaks for a combination, on rows held out (AUC, mean over the folds). */
+export const studyEvidenceSchema = z.object({
+  /** With all variables, and of each: with it alone, and with all others (null where there is no other). */
+  jackknife: z.object({
+    all: z.number(),
+    variables: z.array(z.object({ name: z.string(), label: z.string(), alone: z.number(), without: measure })),
+  }),
+  /** Beside models that learned from as many random places; `effect`: deviations above their mean. */
+  nullModels: z.object({
+    models: count,
+    observed: z.number(),
+    mean: z.number(),
+    deviation: z.number(),
+    effect: measure,
+    p: z.number(),
+  }),
+});
+export type StudyEvidence = z.infer<typeof studyEvidenceSchema>;
+
 export const studyMapSchema = z.object({
   id: z.uuid(),
   madeAt: instantSchema,
@@ -88,6 +107,8 @@ export const studyMapSchema = z.object({
   importance: z.array(
     z.object({ name: z.string(), label: z.string(), drop: z.number(), deviation: z.number(), share: measure }),
   ),
+  /** Null: not measured, in a map made before it was, or where the folds can't be held out. */
+  evidence: studyEvidenceSchema.nullable(),
   /** Scores from which a cell counts as suitable: of the greatest TSS, and a tenth of the presences below. */
   thresholds: z.object({ maxSss: measure, p10: measure }),
   /** Cells with a value, those from the P10 threshold on, and their area. */

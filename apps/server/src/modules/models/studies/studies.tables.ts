@@ -8,19 +8,20 @@ type Timestamp = ColumnType<Date, Date, Date>;
 
 export type Choice = { readonly runId: string; readonly candidate: number };
 
-/** The part of a map that a reader is told besides where it is. */
-export type StudyMapCard = Pick<
-  StudyMap,
-  | 'curves'
-  | 'importance'
-  | 'thresholds'
-  | 'cells'
-  | 'suitableCells'
-  | 'suitableSquareKilometres'
-  | 'mean'
-  | 'outside'
-  | 'sources'
->;
+/** The part of a map that a reader is told besides where it is. Cards of before there was evidence have none. */
+export type StudyMapCard = Partial<Pick<StudyMap, 'evidence'>> &
+  Pick<
+    StudyMap,
+    | 'curves'
+    | 'importance'
+    | 'thresholds'
+    | 'cells'
+    | 'suitableCells'
+    | 'suitableSquareKilometres'
+    | 'mean'
+    | 'outside'
+    | 'sources'
+  >;
 
 export type StudyTables = {
   'studies.studies': {

@@ -37,7 +37,7 @@ export function studyMapView(row: StudyMapRow): StudyMap {
     ...{ id: row.id, madeAt: row.made_at.toISOString(), requestedBy: row.requested_by, runId: row.run_id },
     ...row.candidate,
     ...{ scenario: row.scenario, cellDegrees: row.cell_degrees, columns: row.columns, rows: row.rows },
-    ...row.card,
+    ...{ ...row.card, evidence: row.card.evidence ?? null },
     ...{ fileSha256: row.file_sha256, fileBytes: row.file_bytes, isSimulated: row.is_simulated },
   };
 }

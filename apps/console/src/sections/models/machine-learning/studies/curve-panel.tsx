@@ -1,4 +1,4 @@
-import type { StudyMap } from '@kianda/contract/models/studies/study-results';
+import type { StudyEvidence, StudyMap } from '@kianda/contract/models/studies/study-results';
 import { formatNumber } from '@kianda/format';
 import { PanelFrame } from '@kianda/ui';
 import { barsOption, curveOption } from '@kianda/viz/charts/figure/options.ts';
@@ -21,6 +21,11 @@ export function CurvePanel({ map, species }: Props) {
     <PanelFrame id="respostas" title={texts.title}>
       <div className={styles.stack}>
         <ImportanceChart map={map} species={species} />
+        {map.evidence === null ? (
+          <p className={styles.quiet}>{texts.unproved}</p>
+        ) : (
+          <Evidence evidence={map.evidence} species={species} />
+        )}
         {curve === undefined ? null : (
           <>
             <NativeSelect
@@ -48,6 +53,34 @@ function ImportanceChart({ map, species }: Props) {
     };
   }, [map]);
   return <FigureChart title={texts.importance} source={texts.source(species)} height={200} {...chart} />;
+}
+
+/** How good the model is with each variable alone and without it, and beside models of random places. */
+function Evidence({ evidence, species }: { readonly evidence: StudyEvidence; readonly species: string }) {
+  const { jackknife, nullModels } = evidence;
+  const chart = useMemo(() => {
+    const bars = [
+      { label: texts.all, value: jackknife.all },
+      ...jackknife.variables.flatMap(({ label, alone, without }) => [
+        { label: texts.alone(label), value: alone },
+        ...(without === null ? [] : [{ label: texts.without(label), value: without }]),
+      ]),
+    ];
+    return {
+      marks: bars.map(({ label, value }) => ({ label, value: fine(value) })),
+      columns: [studyPageTexts.variables.columns.name, texts.jackknifeAxis],
+      rows: bars.map(({ label, value }) => [label, value]),
+      option: barsOption(bars, texts.jackknifeAxis),
+      height: 80 + 28 * bars.length,
+    };
+  }, [jackknife]);
+  const told = { observed: fine(nullModels.observed), mean: fine(nullModels.mean), p: fine(nullModels.p) };
+  return (
+    <>
+      <FigureChart title={texts.jackknife} source={texts.source(species)} {...chart} />
+      <p>{texts.nulls({ ...told, models: formatNumber(nullModels.models) })}</p>
+    </>
+  );
 }
 
 function ResponseChart({ curve, species }: { readonly curve: StudyMap['curves'][number]; readonly species: string }) {

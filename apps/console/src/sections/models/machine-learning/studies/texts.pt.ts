@@ -152,6 +152,15 @@ export const studyPageTexts = {
     axis: 'Perda de AUC',
     mark: (label: string, value: string) => `${label}: ${value}`,
     source: (species: string) => `Kianda, estudo de ${species}`,
+    jackknife: 'Jackknife: AUC só com cada variável, e sem ela',
+    jackknifeAxis: 'AUC nas partes postas de lado',
+    all: 'Todas',
+    alone: (label: string) => `Só ${label}`,
+    without: (label: string) => `Sem ${label}`,
+    nulls: (of: { observed: string; mean: string; models: string; p: string }) =>
+      `Ao lado de ${of.models} modelos nulos, que aprendem de lugares ao acaso: AUC ${of.observed}, e a deles ${of.mean} em média; p = ${of.p}.`,
+    unproved:
+      'Sem jackknife nem modelos nulos: o mapa é de antes de se medirem, ou as partes não o permitem. Peça o mapa de novo.',
   },
 } as const;
 

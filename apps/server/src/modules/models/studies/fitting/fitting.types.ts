@@ -1,5 +1,5 @@
 import type { featureSets } from '@kianda/contract/models/studies/study-parameters';
-import type { StudyCandidate, StudyMap } from '@kianda/contract/models/studies/study-results';
+import type { StudyCandidate, StudyEvidence, StudyMap } from '@kianda/contract/models/studies/study-results';
 import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
 import type { LearningColumn } from '../../models/index.ts';
 
@@ -27,7 +27,15 @@ export type MapTask = StudyRows & {
   readonly seed: number;
 };
 
-export type FitTask = TuneTask | MapTask;
+export type ProveTask = StudyRows & {
+  readonly kind: 'prove';
+  readonly folds: Int32Array;
+  readonly combination: Combination;
+  readonly nullModels: number;
+  readonly seed: number;
+};
+
+export type FitTask = TuneTask | MapTask | ProveTask;
 
 export type MappedStudy = {
   readonly model: MaxentModel;
@@ -41,4 +49,5 @@ export type MappedStudy = {
 
 export type FitAnswer =
   | { readonly kind: 'tune'; readonly candidates: readonly StudyCandidate[] }
-  | ({ readonly kind: 'map' } & MappedStudy);
+  | ({ readonly kind: 'map' } & MappedStudy)
+  | { readonly kind: 'prove'; readonly evidence: StudyEvidence | null };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { StudyScenario } from '@kianda/contract/models/studies/study-results';
+import type { StudyEvidence, StudyScenario } from '@kianda/contract/models/studies/study-results';
 import { type Grid, gridNearest, gridOfBbox, type Position } from '@kianda/geo';
 import { cog } from '../../../../platform/formats/cog.ts';
 import type { JobContext } from '../../../../platform/jobs/jobs.ts';
 import { type LearningColumn, type TableSource, zeeBox } from '../../models/index.ts';
-import { prepare } from '../preparation/prepare.service.ts';
+import { type Prepared, prepare } from '../preparation/prepare.service.ts';
 import type { StudyContext } from '../studies.context.ts';
 import type { MapInput, WorkResult } from '../studies.jobs.ts';
 import type { RunRow, StudyMapCard } from '../studies.tables.ts';
@@ -37,13 +37,45 @@ export async function mapByJob(context: StudyContext, input: MapInput, job: JobC
     },
     {
       signal: job.signal,
-      progress: (share) => void job.progress(share * 0.9, 'A treinar e a prever as células').catch(() => undefined),
+      progress: (share) => void job.progress(share * 0.3, 'A treinar e a prever as células').catch(() => undefined),
     },
   );
+  const evidence = await evidenceOf(context, { run, combination, prepared }, job);
   await job.progress(0.9, 'A guardar o mapa');
   const sources = [...prepared.sources, ...scenario.sources];
-  return publish(context, { input, run, combination, mapped, positions: scenario.positions, sources }, job);
+  const { positions } = scenario;
+  return publish(context, { input, run, combination, mapped, evidence, positions, sources }, job);
 }
+
+type Proved = { readonly run: RunRow; readonly combination: Combination; readonly prepared: Prepared };
+
+/** What speaks for the combination: that of an earlier map of the same tuning, or measured now. */
+async function evidenceOf(
+  { repository }: StudyContext,
+  { run, combination, prepared }: Proved,
+  job: JobContext,
+): Promise<StudyEvidence | null> {
+  const isSame = ({ features, beta }: Combination) => features === combination.features && beta === combination.beta;
+  const earlier = (await repository.maps(run.study_id)).find(
+    ({ run_id, candidate, card }) => run_id === run.id && isSame(candidate) && card.evidence !== undefined,
+  );
+  if (earlier !== undefined) return earlier.card.evidence ?? null;
+  const { columns, presence, folds } = prepared;
+  const { evidence } = await runFit(
+    { kind: 'prove', columns, presence, folds, combination, nullModels, seed: run.parameters.seed },
+    {
+      signal: job.signal,
+      progress: (share) =>
+        void job
+          .progress(0.3 + share * 0.6, 'A medir sem cada variável, e ao lado de modelos nulos')
+          .catch(() => undefined),
+    },
+  );
+  return evidence;
+}
+
+/** The least p that they can give is 0.025. */
+const nullModels = 39;
 
 const gone = 'O estudo ou a afinação foram eliminados entretanto.';
 const noSeason =
@@ -78,6 +110,7 @@ type Made = {
   readonly run: RunRow;
   readonly combination: Combination;
   readonly mapped: MappedStudy;
+  readonly evidence: StudyEvidence | null;
   readonly positions: readonly Position[];
   readonly sources: readonly TableSource[];
 };
@@ -124,14 +157,14 @@ function overGrid(grid: Grid, positions: readonly Position[], values: Float32Arr
   return all;
 }
 
-function cardOf({ mapped, positions, sources }: Made): StudyMapCard {
+function cardOf({ mapped, evidence, positions, sources }: Made): StudyMapCard {
   const { value, novelty, curves, importance, thresholds } = mapped;
   const side = cellDegrees * kilometresPerDegree;
   const suitable = positions.filter((_, place) => thresholds.p10 !== null && (value[place] ?? 0) >= thresholds.p10);
   const area = suitable.reduce((sum, [, lat]) => sum + side * side * Math.cos((lat * Math.PI) / 180), 0);
   const outside = novelty.reduce((sum, one) => sum + Number(one < 0), 0);
   return {
-    ...{ curves, importance, thresholds, cells: value.length, suitableCells: suitable.length },
+    ...{ curves, importance, evidence, thresholds, cells: value.length, suitableCells: suitable.length },
     suitableSquareKilometres: area,
     mean: value.length === 0 ? null : value.reduce((sum, one) => sum + one, 0) / value.length,
     outside: value.length === 0 ? null : outside / value.length,

@@ -15,7 +15,7 @@ import { deviationOf, meanOf } from '@kianda/science/models/shared/statistics';
 import { partOf, type Watch } from '@kianda/science/models/shared/watch';
 import type { Combination, FeatureSet, StudyRows, TuneTask } from './fitting.types.ts';
 
-type Split = ReturnType<typeof splitsOf>[number];
+export type Split = ReturnType<typeof splitsOf>[number];
 type Measured = Pick<StudyCandidate, 'aucTest' | 'aucTrain' | 'tss' | 'boyce' | 'omission10'>;
 
 export const classesOf = (features: FeatureSet): FeatureClass[] => Array.from(features) as FeatureClass[];
@@ -27,9 +27,7 @@ export const givenUp = 0.1;
  * Folds without presences on both sides measure nothing, and are left out.
  */
 export function tuneCandidates(task: TuneTask, watch: Watch = {}): readonly StudyCandidate[] {
-  const splits = splitsOf(task.folds).filter(
-    ({ train, test }) => hasBoth(task.presence, train) && hasBoth(task.presence, test),
-  );
+  const splits = measurableSplits(task);
   if (splits.length < 2) throw new RangeError('folds: fewer than 2 hold presences and background');
   const measured = task.combinations.map((combination, place) => {
     const all = task.combinations.length;
@@ -37,6 +35,11 @@ export function tuneCandidates(task: TuneTask, watch: Watch = {}): readonly Stud
   });
   const least = Math.min(...measured.flatMap(({ aicc }) => aicc ?? []));
   return measured.map((one) => ({ ...one, deltaAicc: one.aicc === null ? null : one.aicc - least }));
+}
+
+/** The folds that have presences and background on both sides. */
+export function measurableSplits({ presence, folds }: Pick<TuneTask, 'presence' | 'folds'>): readonly Split[] {
+  return splitsOf(folds).filter(({ train, test }) => hasBoth(presence, train) && hasBoth(presence, test));
 }
 
 function hasBoth(presence: Uint8Array, rows: Uint32Array): boolean {

@@ -41,7 +41,8 @@ export async function prepare(context: StudyContext, { species, parameters }: Su
   const presences = judged.flatMap(({ record, reason }): Position[] =>
     reason === null ? [[record.longitude, record.latitude]] : [],
   );
-  const occurrences = wanted.kind === 'target_group' ? await stores.occurrences() : null;
+  const needsAll = wanted.kind === 'target_group' || wanted.kind === 'bias_layer';
+  const occurrences = needsAll ? await stores.occurrences() : null;
   const area = { cells: cells.positions, cellOf: cells.cellOf, presences, occurrences };
   const chosen = backgroundCells(area, wanted, seed);
   const background = chosen.map((cell) => cells.positions[cell] as Position);

@@ -7,7 +7,7 @@ import {
   studySteps,
   thinningNames,
 } from '@kianda/contract/models/studies/study-parameters';
-import type { StudyMap, StudyRun } from '@kianda/contract/models/studies/study-results';
+import type { StudyEvidence, StudyMap, StudyRun } from '@kianda/contract/models/studies/study-results';
 import { angolaBbox } from '@kianda/geo';
 import {
   type Block,
@@ -66,6 +66,7 @@ export function studyReport(parts: ReportParts): PlatformDocument {
     citations: [
       'Phillips, S. J. et al. (2017). Opening the black box: an open-source release of Maxent. Ecography 40, 887–893.',
       'Muscarella, R. et al. (2014). ENMeval. Methods in Ecology and Evolution 5, 1198–1205.',
+      'Bohl, C. L., Kass, J. M. & Anderson, R. P. (2019). A new null model approach. Journal of Biogeography 46, 1101–1111.',
     ],
   };
 }
@@ -171,6 +172,7 @@ function mapOf(map: StudyMap, field: MapField | null): Block[] {
       ]),
       empty: 'Não foi medida.',
     },
+    ...(map.evidence === null ? [] : evidenceOf(map.evidence)),
     ...map.curves.map((curve): Block => {
       const unit = curve.unit === null ? '' : ` (${curve.unit})`;
       return {
@@ -184,6 +186,26 @@ function mapOf(map: StudyMap, field: MapField | null): Block[] {
         series: [{ name: 'Adequação', values: curve.points.map(({ y }) => y) }],
       };
     }),
+  ];
+}
+
+function evidenceOf({ jackknife, nullModels }: StudyEvidence): Block[] {
+  const { models, observed, mean, p } = nullModels;
+  return [
+    {
+      kind: 'table',
+      caption: `Jackknife: AUC nas partes postas de lado, ${skill(jackknife.all)} com todas as variáveis`,
+      columns: [
+        { label: 'Variável', share: 4 },
+        { label: 'Só com ela', share: 1.4, align: 'right' },
+        { label: 'Sem ela', share: 1.4, align: 'right' },
+      ],
+      rows: jackknife.variables.map(({ label, alone, without }) => [label, skill(alone), skill(without)]),
+      empty: 'Não foi medido.',
+    },
+    note(
+      `Ao lado de ${figure(models, 0)} modelos nulos, que aprendem de lugares ao acaso: AUC ${skill(observed)}, e a deles ${skill(mean)} em média; p = ${skill(p)}.`,
+    ),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { ModelContext } from '../../models.context.ts';
 import { createPredictions } from '../predict.service.ts';
 
 /** Items of the batch: few enough for the inference cache. */
-export const batchItems = 60;
+export const batchItems = 20;
 
 /** The batch of a round: places off Angola, half of them those of every round. */
 export function batchOf(round: number): { longitude: number; latitude: number; inputs: object }[] {
