@@ -37,7 +37,10 @@ export function netcdf({ dimensions, attributes, variables }: NetcdfFile): Uint8
     Buffer.concat([
       Buffer.from([0x43, 0x44, 0x46, 0x02]),
       int(0),
-      list(tags.dimension, names.map((name) => Buffer.concat([text(name), int(dimensions[name] ?? 0)]))),
+      list(
+        tags.dimension,
+        names.map((name) => Buffer.concat([text(name), int(dimensions[name] ?? 0)])),
+      ),
       attributeList(attributes),
       list(
         tags.variable,

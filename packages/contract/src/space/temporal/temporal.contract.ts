@@ -130,7 +130,12 @@ export const temporalPoint = endpoint({
     points: z.array(z.object({ time: instantSchema, value: z.number().nullable() })),
     climatology: z.object({
       points: z.array(
-        z.object({ time: instantSchema, mean: z.number().nullable(), p10: z.number().nullable(), p90: z.number().nullable() }),
+        z.object({
+          time: instantSchema,
+          mean: z.number().nullable(),
+          p10: z.number().nullable(),
+          p90: z.number().nullable(),
+        }),
       ),
       /** Different years among the days that it is made of. */
       years: z.number().int(),
@@ -156,11 +161,9 @@ const lineSchema = z
   .string()
   .max(600)
   .regex(/^-?\d{1,3}(\.\d{1,6})?,-?\d{1,2}(\.\d{1,6})?(;-?\d{1,3}(\.\d{1,6})?,-?\d{1,2}(\.\d{1,6})?){1,19}$/)
-  .refine(
-    (text) =>
-      linePositions(text).every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90),
-    { message: 'line: longitude within 180, latitude within 90' },
-  );
+  .refine((text) => linePositions(text).every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90), {
+    message: 'line: longitude within 180, latitude within 90',
+  });
 
 /** Positions of a line as text. */
 export function linePositions(text: string): readonly (readonly [lon: number, lat: number])[] {

@@ -12,8 +12,8 @@ import { ClockBar } from './clock/clock-bar.tsx';
 import { AvailabilityStrip } from './clock/strip.tsx';
 import { useClock } from './clock/use-clock.ts';
 import { VariableCards } from './clock/variable-cards.tsx';
-import { StagePanel } from './stage/stage-panel.tsx';
 import { coloursOf, ofVariable, temporalSearchSchema } from './search.ts';
+import { StagePanel } from './stage/stage-panel.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { temporalTexts as texts } from './texts.pt.ts';
 import { TrackCards } from './track-cards.tsx';
@@ -79,7 +79,9 @@ export default function TemporalPage() {
             <TrackCards
               tracks={answer.tracks}
               reason={records.get('migration')?.reason ?? null}
-              onShow={(track) => change({ ...ofVariable('migration'), from: undefined, to: undefined, at: track.end_date })}
+              onShow={(track) =>
+                change({ ...ofVariable('migration'), from: undefined, to: undefined, at: track.end_date })
+              }
             />
           </>
         )}

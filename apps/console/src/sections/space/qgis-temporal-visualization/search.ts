@@ -1,4 +1,4 @@
-import { rampStops, type RampName } from '@kianda/contract/core/ramps';
+import { type RampName, rampStops } from '@kianda/contract/core/ramps';
 import {
   animationSpeeds,
   describeTemporal,
@@ -27,7 +27,9 @@ export const temporalSearchSchema = z.object({
   to: day,
   speed: z.coerce
     .number()
-    .refine((speed): speed is (typeof animationSpeeds)[number] => (animationSpeeds as readonly number[]).includes(speed))
+    .refine((speed): speed is (typeof animationSpeeds)[number] =>
+      (animationSpeeds as readonly number[]).includes(speed),
+    )
     .catch(1),
   once: z.coerce.boolean().optional().catch(undefined),
   compare: z.enum(compareModes).optional().catch(undefined),

@@ -1,14 +1,14 @@
 import type { QueryOf } from '@kianda/contract';
 import {
-  describeTemporal,
-  type TemporalVariableDescription,
-  type TemporalVariableId,
-} from '@kianda/contract/space/temporal/temporal-variables';
-import {
   type exportTemporal,
   mostExportedCells,
   type TemporalFileFormat,
 } from '@kianda/contract/space/temporal/temporal.contract';
+import {
+  describeTemporal,
+  type TemporalVariableDescription,
+  type TemporalVariableId,
+} from '@kianda/contract/space/temporal/temporal-variables';
 import { dayMs, type Grid, gridPosition } from '@kianda/geo';
 import { cog } from '../../../platform/formats/cog.ts';
 import { netcdf } from '../../../platform/formats/netcdf.ts';
@@ -130,7 +130,9 @@ function netcdfOf({ id, description, grid, times, fields, notes }: Stack): Uint8
 
 /** One line a cell that has a value, its instant first. */
 async function csvOf({ id, description, grid, times, fields, notes }: Stack): Promise<Uint8Array> {
-  const head = [`${description.name} (${description.units})`, ...notes].map((line) => `# ${line.replaceAll(/\s+/g, ' ')}`);
+  const head = [`${description.name} (${description.units})`, ...notes].map(
+    (line) => `# ${line.replaceAll(/\s+/g, ' ')}`,
+  );
   const places = Array.from({ length: grid.columns * grid.rows }, (_, index) => {
     const [lon, lat] = gridPosition(grid, index % grid.columns, Math.floor(index / grid.columns));
     return `${Number(lon.toFixed(6))},${Number(lat.toFixed(6))}`;

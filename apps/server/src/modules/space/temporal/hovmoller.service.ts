@@ -1,6 +1,6 @@
 import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
-import { describeTemporal, type TemporalVariableId } from '@kianda/contract/space/temporal/temporal-variables';
 import { linePositions, type temporalHovmoller } from '@kianda/contract/space/temporal/temporal.contract';
+import { describeTemporal, type TemporalVariableId } from '@kianda/contract/space/temporal/temporal-variables';
 import { coastLongitude, type Grid, gridPosition, offshoreMeters, type Position, sampleBilinear } from '@kianda/geo';
 import { packInt16 } from '../../../platform/formats/int16.ts';
 import { framesRequired, periodOf, type TemporalContext } from './temporal.context.ts';
@@ -23,7 +23,8 @@ export function temporalHovmollers({ frames, clock }: TemporalContext) {
   ): Promise<{ value: Answer; provenance: Provenance }> => {
     const description = describeTemporal(variable);
     const found = await frames.framesOf(framesRequired(description), periodOf(query, clock.nowMs()));
-    const positions = query.line === undefined ? coastPositions() : samplesAlong(linePositions(query.line), lineSamples);
+    const positions =
+      query.line === undefined ? coastPositions() : samplesAlong(linePositions(query.line), lineSamples);
     const read = query.line === undefined ? alongCoast(positions, query.km) : alongLine(positions);
     const values = new Float32Array(found.frames.length * positions.length).fill(Number.NaN);
     for (const [row, frame] of found.frames.entries()) {

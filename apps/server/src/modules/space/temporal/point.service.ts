@@ -1,7 +1,7 @@
 import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
 import { type OceanRegion, oceanRegions } from '@kianda/contract/sea/ocean/derived.contract';
-import { describeTemporal, type TemporalVariableId } from '@kianda/contract/space/temporal/temporal-variables';
 import type { TemporalHeatwave, temporalPoint } from '@kianda/contract/space/temporal/temporal.contract';
+import { describeTemporal, type TemporalVariableId } from '@kianda/contract/space/temporal/temporal-variables';
 import { dayMs, gridNearest, gridPosition, offshoreMeters, type Position } from '@kianda/geo';
 import { fullBaselineYears } from '@kianda/science/ocean/climatology';
 import { marineHeatwaves } from '@kianda/science/ocean/marine-heatwaves';

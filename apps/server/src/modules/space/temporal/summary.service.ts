@@ -1,10 +1,10 @@
 import { type Provenance, worstProvenance } from '@kianda/contract';
+import type { MigrationTrack, TemporalRecord, TemporalStats } from '@kianda/contract/space/temporal/temporal.contract';
 import {
   describeTemporal,
   type TemporalVariableId,
   temporalVariableIds,
 } from '@kianda/contract/space/temporal/temporal-variables';
-import type { MigrationTrack, TemporalRecord, TemporalStats } from '@kianda/contract/space/temporal/temporal.contract';
 import { dayMs, gridIndex, gridNearest, type Position } from '@kianda/geo';
 import type { OceanFrames } from '../../sea/ocean/index.ts';
 import { originOfFrames, type TemporalContext } from './temporal.context.ts';
@@ -113,7 +113,10 @@ function ofAnimals({ data, provenance }: Animals) {
   return {
     ...{ data_source: source, temporal_resolution: 'variable' as const, ...nothing },
     ...{ available_dates: days, coverage: days.map(() => 1), means: days.map(() => null) },
-    reason: days.length > 0 ? texts.noUnitValue : reasonOf(provenance.state === 'fallback' ? provenance : { state: 'fallback', reason: texts.noTracks }),
+    reason:
+      days.length > 0
+        ? texts.noUnitValue
+        : reasonOf(provenance.state === 'fallback' ? provenance : { state: 'fallback', reason: texts.noTracks }),
   };
 }
 

@@ -37,7 +37,10 @@ test('instants of one day are one value of it; a day without any stays unknown',
 test('the band of usual values lies between the tenth and the ninetieth percentile, and two years make none', () => {
   const firstDayMs = Date.UTC(2020, 0, 1);
   // Each year one degree warmer than the one before, over eleven years: every day of the year has 0–10.
-  const values = Float64Array.from({ length: 4018 }, (_, day) => new Date(firstDayMs + day * dayMs).getUTCFullYear() - 2020);
+  const values = Float64Array.from(
+    { length: 4018 },
+    (_, day) => new Date(firstDayMs + day * dayMs).getUTCFullYear() - 2020,
+  );
   const band = climatologyBand({ firstDayMs, values });
   const middle = band?.at(Date.UTC(2031, 6, 1));
   expect(band).toMatchObject({ years: 11, short: true });

@@ -14,7 +14,9 @@ export function resolutionOf(timesMs: readonly number[], fallback: TemporalResol
 }
 
 /** Instants and their values as a series of days, each the mean of its instants; days without any are NaN. Null for none. */
-export function dailySeriesOf(points: readonly { readonly timeMs: number; readonly value: number | null }[]): DailySeries | null {
+export function dailySeriesOf(
+  points: readonly { readonly timeMs: number; readonly value: number | null }[],
+): DailySeries | null {
   const known = points.filter((point): point is { timeMs: number; value: number } => point.value !== null);
   const days = Map.groupBy(known, ({ timeMs }) => Math.floor(timeMs / dayMs));
   const first = Math.min(...days.keys());
@@ -32,7 +34,11 @@ export const leastYears = 3;
 
 export type ClimatologyBand = {
   /** Mean, 10th and 90th percentile of a day of the year. */
-  readonly at: (timeMs: number) => { readonly mean: number | null; readonly p10: number | null; readonly p90: number | null };
+  readonly at: (timeMs: number) => {
+    readonly mean: number | null;
+    readonly p10: number | null;
+    readonly p90: number | null;
+  };
   readonly years: number;
   readonly short: boolean;
 };
@@ -79,7 +85,10 @@ export function samplesAlong(line: readonly Position[], count: number): Position
   const whole = distances.at(-1) ?? 0;
   return Array.from({ length: count }, (_, index): Position => {
     const wanted = (whole * index) / Math.max(1, count - 1);
-    const next = Math.max(1, distances.findIndex((distance) => distance >= wanted));
+    const next = Math.max(
+      1,
+      distances.findIndex((distance) => distance >= wanted),
+    );
     const [from, to] = [line[next - 1] ?? line[0], line[next] ?? line.at(-1)];
     if (from === undefined || to === undefined) throw new RangeError('line: received no positions, expected two');
     const [start, end] = [distances[next - 1] ?? 0, distances[next] ?? whole];

@@ -96,10 +96,7 @@ test('what is stored is what is shown: dates, their gap, the last value over the
   const [first, second, , fourth] = days(4);
   const temperature = [first, second, fourth].map((ms, index) => slice('analysedSst', ms ?? 0, 20 + index));
   const wind = days(2).flatMap((ms) =>
-    [0, 6].flatMap((hours) => [
-      slice('windEast', ms - hours * hourMs, 3),
-      slice('windNorth', ms - hours * hourMs, 4),
-    ]),
+    [0, 6].flatMap((hours) => [slice('windEast', ms - hours * hourMs, 3), slice('windNorth', ms - hours * hourMs, 4)]),
   );
   // A component without the other is no frame.
   await ocean.sinks.gridSlice([...temperature, ...wind, slice('windEast', todayMs - 5 * dayMs, 9)], originOf(base));
@@ -162,7 +159,10 @@ test('a diagram has one row a date, along the coast or a line', async () => {
   expect(value(codes[0])).toBeCloseTo(20, 3);
   expect(value(codes[239])).toBeCloseTo(22, 3);
   const coast = await ask(temporalHovmoller, { params: { variable: 'sst' }, query: { km: '200' } });
-  expect(coast).toMatchObject({ axis: 'coast', positions: expect.arrayContaining([expect.objectContaining({ lat: -10 })]) });
+  expect(coast).toMatchObject({
+    axis: 'coast',
+    positions: expect.arrayContaining([expect.objectContaining({ lat: -10 })]),
+  });
 });
 
 test('the files have the dates, the values and whom to cite', async () => {

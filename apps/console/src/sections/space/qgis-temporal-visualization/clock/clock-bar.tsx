@@ -57,7 +57,9 @@ export function ClockBar({ view: { clock, search, change } }: { readonly view: V
         max={count - 1}
         step={1}
         value={index}
-        style={{ backgroundSize: `${(100 * Math.min(count - 1, index + clock.buffered)) / Math.max(1, count - 1)}% 4px` }}
+        style={{
+          backgroundSize: `${(100 * Math.min(count - 1, index + clock.buffered)) / Math.max(1, count - 1)}% 4px`,
+        }}
         onChange={(event) => go(Number(event.currentTarget.value))}
       />
       <NativeSelect

@@ -31,7 +31,10 @@ test('every variable shows its own date of the day that the clock is at, or the 
 });
 
 test('the clock stays within the days chosen, and goes round unless it is to play once', () => {
-  const moments = within([0, 1, 2, 3].map((day) => start + day * dayMs), { from: '2026-08-02', to: '2026-08-03' });
+  const moments = within(
+    [0, 1, 2, 3].map((day) => start + day * dayMs),
+    { from: '2026-08-02', to: '2026-08-03' },
+  );
   expect(moments).toEqual([start + dayMs, start + 2 * dayMs]);
   expect(indexAt(moments, undefined)).toBe(1);
   expect(indexAt(moments, iso(0))).toBe(0);

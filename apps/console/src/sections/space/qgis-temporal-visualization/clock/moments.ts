@@ -47,7 +47,11 @@ const mostCells = 240;
  * The whole time of some dates in equal cells, each with the best coverage (0–1) of the dates that lie in it, 0 for a gap.
  * Cells are whole days.
  */
-export function stripOf(record: Pick<TemporalRecord, 'available_dates' | 'coverage'>, startMs: number, endMs: number): StripCell[] {
+export function stripOf(
+  record: Pick<TemporalRecord, 'available_dates' | 'coverage'>,
+  startMs: number,
+  endMs: number,
+): StripCell[] {
   const first = Math.floor(startMs / dayMs) * dayMs;
   const days = Math.max(1, Math.floor(endMs / dayMs) - first / dayMs + 1);
   const perCell = Math.ceil(days / mostCells);

@@ -24,7 +24,10 @@ export function AvailabilityStrip({ view: { records, search, change, clock } }: 
   }, [records]);
   if (span === null) return null;
   const choose = (fromMs: number, toMs: number) =>
-    change({ from: dayOf(Math.min(fromMs, toMs)), to: dayOf(Math.max(fromMs, toMs)), at: undefined }, { replace: true });
+    change(
+      { from: dayOf(Math.min(fromMs, toMs)), to: dayOf(Math.max(fromMs, toMs)), at: undefined },
+      { replace: true },
+    );
   return (
     <PanelFrame title={texts.title}>
       <div className={styles.strip}>
@@ -76,14 +79,7 @@ function StripRow({ record, startMs, endMs }: Span & { readonly record: Temporal
       >
         {cells.map(({ startMs: at, share }, index) =>
           share === 0 ? null : (
-            <rect
-              key={at}
-              className={styles.mark}
-              x={index}
-              y={10 - 10 * share}
-              width={0.92}
-              height={10 * share}
-            />
+            <rect key={at} className={styles.mark} x={index} y={10 - 10 * share} width={0.92} height={10 * share} />
           ),
         )}
       </svg>
@@ -103,7 +99,7 @@ type BrushProps = Span & {
 function Brush({ startMs, endMs, from, to, handMs, onChoose }: BrushProps) {
   const start = useRef<number | null>(null);
   const [drawn, setDrawn] = useState<readonly [number, number] | null>(null);
-  const percent = (ms: number) => (100 * Math.min(1, Math.max(0, (ms - startMs) / (endMs - startMs))));
+  const percent = (ms: number) => 100 * Math.min(1, Math.max(0, (ms - startMs) / (endMs - startMs)));
   const at = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - box.left) / Math.max(1, box.width)));

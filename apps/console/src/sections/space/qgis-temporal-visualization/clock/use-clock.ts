@@ -1,5 +1,5 @@
-import type { TemporalVariableId } from '@kianda/contract/space/temporal/temporal-variables';
 import type { TemporalRecord } from '@kianda/contract/space/temporal/temporal.contract';
+import type { TemporalVariableId } from '@kianda/contract/space/temporal/temporal-variables';
 import { dayMs } from '@kianda/geo';
 import { createFrameStore, type FrameStore } from '@kianda/viz/timeline/frame-store.ts';
 import { bufferAhead, framesWanted, matchingMoment } from '@kianda/viz/timeline/slices.ts';
@@ -60,7 +60,8 @@ export function useClock(
   ];
   const next = nextIndex(index, moments.length, once !== true);
   const nextMs = next === null ? undefined : moments[next];
-  const isNextReady = () => nextMs === undefined || keysOf(nextMs).every((key) => ready.has(key) || store.failure(key) !== undefined);
+  const isNextReady = () =>
+    nextMs === undefined || keysOf(nextMs).every((key) => ready.has(key) || store.failure(key) !== undefined);
   const show = (to: number) => {
     const moment = moments[to];
     // The newest date is followed, not pinned: tomorrow the same link shows tomorrow's field.

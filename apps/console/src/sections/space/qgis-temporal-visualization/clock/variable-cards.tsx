@@ -56,7 +56,8 @@ function VariableCard({ record, view: { search, change, clock } }: CardProps) {
           <Sparkline values={record.means.slice(-sparkPoints)} label={record.name} />
           {now?.mean == null ? null : (
             <p className={styles.reason}>
-              {texts.atClock}: {formatQuantity(now.mean, record.units, { maxDecimals: 2 })}, {formatDate(now.ms, timeZone)}
+              {texts.atClock}: {formatQuantity(now.mean, record.units, { maxDecimals: 2 })},{' '}
+              {formatDate(now.ms, timeZone)}
             </p>
           )}
         </div>
@@ -87,7 +88,9 @@ function VariableCard({ record, view: { search, change, clock } }: CardProps) {
           value={String(search.speed)}
           onChange={(event) => change({ speed: Number(event.currentTarget.value) }, { replace: true })}
         />
-        <span className={styles.state}>{formatCount(record.available_dates.length, temporalTexts.strip.date, temporalTexts.strip.dates)}</span>
+        <span className={styles.state}>
+          {formatCount(record.available_dates.length, temporalTexts.strip.date, temporalTexts.strip.dates)}
+        </span>
       </div>
     </article>
   );

@@ -23,7 +23,11 @@ export type FilmCaption = {
 };
 
 /** Even sides: encoders of video take no others. */
-export function filmSize({ grid }: Field): { readonly width: number; readonly height: number; readonly fieldWidth: number } {
+export function filmSize({ grid }: Field): {
+  readonly width: number;
+  readonly height: number;
+  readonly fieldWidth: number;
+} {
   const fieldWidth = Math.round((fieldPixels * grid.columns) / grid.rows / 2) * 2;
   return { width: Math.max(narrowest, fieldWidth), height: fieldPixels + captionPixels, fieldWidth };
 }
@@ -89,9 +93,18 @@ export type Film = {
  * Encodes a film in the browser (WebCodecs): H.264 in MP4 where it can, else VP9 or VP8 in WebM. Null where this browser
  * encodes none of them. Throws what `frameAt` throws, and where the signal ends it.
  */
-export async function encodeFilm(film: Film): Promise<{ readonly blob: Blob; readonly extension: 'mp4' | 'webm' } | null> {
-  const { BufferTarget, CanvasSource, getFirstEncodableVideoCodec, Mp4OutputFormat, Output, QUALITY_HIGH, WebMOutputFormat } =
-    await import('mediabunny');
+export async function encodeFilm(
+  film: Film,
+): Promise<{ readonly blob: Blob; readonly extension: 'mp4' | 'webm' } | null> {
+  const {
+    BufferTarget,
+    CanvasSource,
+    getFirstEncodableVideoCodec,
+    Mp4OutputFormat,
+    Output,
+    QUALITY_HIGH,
+    WebMOutputFormat,
+  } = await import('mediabunny');
   const first = await film.frameAt(0);
   const { width, height } = filmSize(first.field);
   const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'vp8'], { width, height });

@@ -63,8 +63,7 @@ export function useFilm({ search, clock, colours }: View) {
     setRecording({ done: 0, count: moments.length });
     const { variable, speed } = search;
     const { name, units } = describeTemporal(variable);
-    const frameOf = (index: number) =>
-      loadFrame(client, frameKey(variable, moments[index] ?? 0, 1), controller.signal);
+    const frameOf = (index: number) => loadFrame(client, frameKey(variable, moments[index] ?? 0, 1), controller.signal);
     try {
       const { encodeFilm } = await import('./film.ts');
       const { provider, provenance } = await frameOf(0);

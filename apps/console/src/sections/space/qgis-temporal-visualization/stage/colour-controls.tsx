@@ -47,7 +47,9 @@ export function ColourControls({ view: { colours, change } }: { readonly view: V
         <Button
           size="sm"
           variant="default"
-          onClick={() => change({ ramp: undefined, low: undefined, high: undefined, log: undefined }, { replace: true })}
+          onClick={() =>
+            change({ ramp: undefined, low: undefined, high: undefined, log: undefined }, { replace: true })
+          }
         >
           {texts.reset}
         </Button>

@@ -65,7 +65,12 @@ export default function StageMap(props: Props) {
           <FieldLayer key={id} id={id} field={field} scale={scale} opacity={1} />
         ))}
         {velocity === null ? null : (
-          <CurrentsLayer velocity={velocity} mode="particles" ink={scheme === 'dark' ? 'light' : 'dark'} pace={windPace} />
+          <CurrentsLayer
+            velocity={velocity}
+            mode="particles"
+            ink={scheme === 'dark' ? 'light' : 'dark'}
+            pace={windPace}
+          />
         )}
         {boundary === undefined ? null : <ZeeLayer data={boundary} />}
         {tracks.length === 0 ? null : <TracksLayer tracks={tracks} untilMs={untilMs} />}

@@ -1,18 +1,18 @@
-import { describeTemporal } from '@kianda/contract/space/temporal/temporal-variables';
 import { linePositions } from '@kianda/contract/space/temporal/temporal.contract';
+import { describeTemporal } from '@kianda/contract/space/temporal/temporal-variables';
 import { formatCoordinates, formatInstant, formatQuantity, type TimeZone } from '@kianda/format';
 import { PanelFrame, SkeletonBar, usePreferences } from '@kianda/ui';
 import { fieldValueAt } from '@kianda/viz/field/decode.ts';
 import { PictureButton } from '@kianda/viz/map/controls/map-controls.tsx';
 import type { PictureCaption } from '@kianda/viz/map/controls/map-picture.ts';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { FilesMenu } from '../files/files-menu.tsx';
 import { momentsOf } from '../clock/moments.ts';
+import { FilesMenu } from '../files/files-menu.tsx';
 import { temporalTexts } from '../texts.pt.ts';
 import type { View } from '../view.ts';
 import { createCameraBond } from './camera-bond.ts';
-import { CompareControls, DividerControl } from './compare-controls.tsx';
 import { ColourControls } from './colour-controls.tsx';
+import { CompareControls, DividerControl } from './compare-controls.tsx';
 import styles from './stage.module.css';
 import { type Picture, usePictures } from './use-picture-of.ts';
 import { useAnimalTracks } from './use-tracks.ts';
@@ -44,12 +44,7 @@ export function StagePanel({ view }: { readonly view: View }) {
   const isLate = frame !== null && !isCurrent && !clock.playing;
   const common = { tracks, place, line, bond, onPick: pick, onPointer: setPointed, untilMs: clock.ms ?? 0 };
   return (
-    <PanelFrame
-      title={name}
-      provenance={frame?.provenance}
-      actions={<FilesMenu view={view} />}
-      flush
-    >
+    <PanelFrame title={name} provenance={frame?.provenance} actions={<FilesMenu view={view} />} flush>
       <div className={styles.tools}>
         <CompareControls view={view} />
         <ColourControls view={view} />

@@ -1,5 +1,5 @@
-import { describeTemporal } from '@kianda/contract/space/temporal/temporal-variables';
 import { derivedProducts } from '@kianda/contract/sea/ocean/derived.contract';
+import { describeTemporal } from '@kianda/contract/space/temporal/temporal-variables';
 import { type ColourScale, createColourScale } from '@kianda/viz/colour/scale.ts';
 import { differenceOf, type Field } from '@kianda/viz/field/decode.ts';
 import { useMemo } from 'react';
@@ -51,7 +51,8 @@ export function usePictures({ search, clock, colours }: View): Pictures {
       const { unit } = derivedProducts[anomaly];
       return { main: balanced(other, texts.anomaly(name), unit), beside: null, fault: null };
     }
-    if (field === null || other === null) return plain(clock.second === null || clock.other.isCurrent ? null : texts.noSecond);
+    if (field === null || other === null)
+      return plain(clock.second === null || clock.other.isCurrent ? null : texts.noSecond);
     if (compare === 'difference') {
       const difference = differenceOrNull(field, other);
       return difference === null
@@ -62,7 +63,11 @@ export function usePictures({ search, clock, colours }: View): Pictures {
     const otherScale = second === variable ? scale : createColourScale(coloursOf(second, {}));
     const beside = { read: other, scale: otherScale, title: description.name, unit: description.units };
     if (compare === 'side') {
-      return { main: whole(field), beside: { ...beside, fields: [{ id: 'other', field: other, scale: otherScale }] }, fault: null };
+      return {
+        main: whole(field),
+        beside: { ...beside, fields: [{ id: 'other', field: other, scale: otherScale }] },
+        fault: null,
+      };
     }
     const meridian = meridianAt(field.grid, divider);
     const [west, east] = [sideOf(field, meridian, 'west'), sideOf(other, meridian, 'east')];
@@ -71,7 +76,20 @@ export function usePictures({ search, clock, colours }: View): Pictures {
       ...(east === null ? [] : [{ id: 'other', field: east, scale: otherScale }]),
     ];
     return { main: { ...whole(field), fields }, beside: { ...beside, fields: [] }, fault: null };
-  }, [field, other, scale, name, units, anomaly, compare, divider, variable, second, clock.second, clock.other.isCurrent]);
+  }, [
+    field,
+    other,
+    scale,
+    name,
+    units,
+    anomaly,
+    compare,
+    divider,
+    variable,
+    second,
+    clock.second,
+    clock.other.isCurrent,
+  ]);
 }
 
 function differenceOrNull(field: Field, other: Field): Field | null {
@@ -83,6 +101,7 @@ function differenceOrNull(field: Field, other: Field): Field | null {
 }
 
 function balanced(field: Field | null, title: string, unit: string): Picture {
-  const scale = field === null ? createColourScale({ ramp: 'balance', range: [-1, 1], log: false }) : balanceScale(field);
+  const scale =
+    field === null ? createColourScale({ ramp: 'balance', range: [-1, 1], log: false }) : balanceScale(field);
   return { fields: field === null ? [] : [{ id: 'field', field, scale }], read: field, scale, title, unit };
 }
