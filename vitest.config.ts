@@ -11,6 +11,8 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     environment: 'node',
+    // Half of what a test of the whole application takes is the reading of its modules: the stages read them once.
+    fsModuleCache: true,
     globalSetup: ['tools/vitest-global.ts'],
     // On two cores the default is one: half the time is spent waiting for databases and child processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -39,12 +39,11 @@ const wholePlatform = ['tests/'];
 const waiting = `--maxWorkers=${availableParallelism() + 1}`;
 
 /** Runs Vitest once, `args` its command and what goes with it; the report is null when it left none. */
-async function vitestOnce(name, args, env) {
+async function vitestOnce(name, args, options) {
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
-  const outcome = await tool('vitest', [...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
-    env,
-  });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const outcome = await tool('vitest', [...args, ...reporters], options);
   return { outcome, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null };
 }
 
@@ -52,14 +51,14 @@ async function vitestOnce(name, args, env) {
  * Runs one Vitest configuration, `only` these files of it, and adds what it counted; a run that counted nothing has
  * failed. A few files that failed run once more, one at a time; what passes only then is counted, and named as unstable.
  */
-async function vitest(name, { kind = name, options = [], only = [], env = {} } = {}) {
-  const { outcome, report } = await vitestOnce(name, ['run', ...options, ...only], env);
+async function vitest(name, { kind = name, options = [], only = [], env = {}, yields = true } = {}) {
+  const { outcome, report } = await vitestOnce(name, ['run', ...options, ...only], { env, yields });
   if (report === null) return { code: 1, output: `${outcome.output}\nO Vitest não deixou resultados.` };
   let result = outcome;
   const files = failedFiles(report);
   if (outcome.code !== 0 && files.length > 0 && files.length <= mostRepeatedFiles) {
     const alone = [...options.filter((option) => !option.startsWith('--maxWorkers')), '--maxWorkers=1'];
-    const again = await vitestOnce(`${name}-de-novo`, ['run', ...alone, ...files], env);
+    const again = await vitestOnce(`${name}-de-novo`, ['run', ...alone, ...files], { env, yields });
     if (again.report !== null) {
       const unstable = mergeSecondRun(report, again.report);
       for (const { name: test, message } of unstable)
@@ -113,7 +112,8 @@ const journeyNeeds = [
 
 /**
  * The stages of tests run two at a time: each waits for databases, programs or pages while the other has the processors.
- * Those that wait most and last longest begin first, so that none is left alone at the end.
+ * Those that wait most and last longest begin first, so that none is left alone at the end. The others yield to the
+ * journeys, whose platforms go on working for as long as they last.
  */
 const testsAtOnce = 2;
 
@@ -121,7 +121,10 @@ const testsAtOnce = 2;
 const waitingStages = [
   {
     name: 'percursos no navegador',
-    run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
+    run: () => {
+      const options = [...selection, '--config', 'tests/e2e/vitest.config.ts'];
+      return vitest('percursos', { options, yields: false });
+    },
   },
   {
     name: 'ensaios da plataforma inteira',

@@ -23,6 +23,7 @@ export default defineConfig({
     globalSetup: ['testing/shared-setup.ts'],
     setupFiles: ['testing/failure-report.ts'],
     maxWorkers: 2,
+    fsModuleCache: true,
     sequence: { sequencer: longestFirst(longest.map((name) => `${name}.e2e.ts`)) },
     testTimeout: 600_000,
     hookTimeout: 600_000,

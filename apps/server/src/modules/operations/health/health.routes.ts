@@ -217,7 +217,8 @@ function endpointView(endpoint: Endpoint, used: RouteUsage | undefined, isStoppe
 }
 
 function catalogueBindings({ service, clock, version, isStopped }: HealthRouteDependencies): Bindings {
-  const openApi = openApiOf(allEndpoints, version);
+  // Hundreds of schemas: made when somebody first asks, not at every start.
+  let openApi: ReturnType<typeof openApiOf> | null = null;
   return [
     bind(listEndpoints, async () => {
       const usage = new Map((await service.routes(endpointHours)).map((row) => [row.endpoint_id, row]));
@@ -226,7 +227,10 @@ function catalogueBindings({ service, clock, version, isStopped }: HealthRouteDe
       );
       return { data: { endpoints, hours: endpointHours }, provenance: ownProvenance(clock) };
     }),
-    bind(openApiDocument, async () => openApi),
+    bind(openApiDocument, async () => {
+      openApi ??= openApiOf(allEndpoints, version);
+      return openApi;
+    }),
   ];
 }
 
