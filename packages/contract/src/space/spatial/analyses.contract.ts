@@ -220,7 +220,7 @@ export const resultFormats = {
   csv: 'CSV',
   kml: 'KML',
   tif: 'GeoTIFF otimizado para a nuvem (COG)',
-  qgz: 'Projeto QGIS (.qgz, com os dados)',
+  qgz: 'Projeto QGIS (.qgz e dados, em zip)',
 } as const;
 export type ResultFormat = keyof typeof resultFormats;
 
