@@ -275,7 +275,8 @@ export const uploadSpatialFile = endpoint({
   access: 'spatial:run',
   method: 'POST',
   path: '/spatial/files',
-  summary: 'Envia um ficheiro para uma análise (GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, KML, GeoTIFF)',
+  summary:
+    'Envia um ficheiro para uma análise (GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, GeoParquet, KML)',
   query: z.object({ fileName: z.string().trim().min(1).max(200) }),
   requestBody: 'stream',
   takesRoom: 'objects',

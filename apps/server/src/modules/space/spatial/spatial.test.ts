@@ -207,7 +207,7 @@ describe('files', () => {
     const query = (format: string) => ({ params: { id: made.id }, query: { format }, token: scientist });
     for (const [format, name] of [
       ['gpkg', 'a.gpkg'],
-      ['parquet', 'a.parquet'],
+      ['kml', 'a.kml'],
       ['shp', 'a.zip'],
     ] as const) {
       const file = await app.server.inject({
