@@ -58,6 +58,7 @@ const tiers = {
   studies: 5,
   temporal: 5,
   biomass: 5,
+  spatial: 5,
   reports: 4,
   notifications: 5,
   services: 5,
@@ -95,7 +96,7 @@ const domains = {
     'search',
   ],
   models: ['models', 'filters', 'retention', 'studies'],
-  space: ['temporal', 'biomass'],
+  space: ['temporal', 'biomass', 'spatial'],
   field: [],
 };
 

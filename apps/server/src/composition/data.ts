@@ -15,6 +15,7 @@ import { placesModule } from '../modules/sea/places/index.ts';
 import { tracksModule } from '../modules/sea/tracks/index.ts';
 import { biomassModule } from '../modules/space/biomass/index.ts';
 import { temporalModule } from '../modules/space/temporal/index.ts';
+import { spatialModule } from '../modules/space/spatial/index.ts';
 import { configured, type ModuleEntry } from '../platform/modules/definition.ts';
 import { copernicusAccess } from './connectors.ts';
 import type { Setup } from './setup.ts';
@@ -56,5 +57,6 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     configured(studiesModule, { codeVersion: version }),
     configured(temporalModule),
     configured(biomassModule),
+    configured(spatialModule, { codeVersion: version, limits: config.spatial }),
   ];
 }
