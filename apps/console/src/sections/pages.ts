@@ -59,4 +59,5 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'mobile-pwa': () => import('./people/mobile-pwa/page.tsx'),
   'demo-enhanced': () => import('./operations/demo-enhanced/page.tsx'),
   minpermar: embedded,
+  'mcda-analysis': () => import('./space/mcda-analysis/page.tsx'),
 };

@@ -8,5 +8,4 @@ export const plannedSections: ReadonlySet<SectionId> = new Set<SectionId>([
   'qgis-spatial-analysis',
   'qgis-temporal-visualization',
   'qgis-biomass-calculator',
-  'mcda-analysis',
 ]);

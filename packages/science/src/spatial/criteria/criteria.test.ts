@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyticHierarchy, groupJudgements, judgementsOf } from './ahp.ts';
-import { consensusOf } from './consensus.ts';
 import { orderedWeightedAverage, topsis, weightedCombination } from './combine.ts';
+import { consensusOf } from './consensus.ts';
 import { quantifierWeights } from './quantifiers.ts';
 import { rankReversals, weightSensitivity } from './sensitivity.ts';
 import { standardise } from './standardise.ts';

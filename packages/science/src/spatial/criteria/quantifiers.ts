@@ -5,7 +5,9 @@
  */
 export function quantifierWeights(count: number, power: number): Float64Array {
   if (!(count >= 1 && power >= 0)) {
-    throw new RangeError(`quantifier: received ${count} criteria and the power ${power}, expected 1 or more and 0 or more`);
+    throw new RangeError(
+      `quantifier: received ${count} criteria and the power ${power}, expected 1 or more and 0 or more`,
+    );
   }
   // 1 ** Infinity is NaN, and 0 ** 0 is 1.
   const upTo = (place: number) => (place === 0 ? 0 : place === count ? 1 : (place / count) ** power);
