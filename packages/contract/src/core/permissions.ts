@@ -89,6 +89,8 @@ export const permissions = {
   'models:predict': { label: 'Pedir previsões aos modelos', roles: research },
   'filters:read': { label: 'Ver filtros preditivos e os seus resultados, e receber avisos deles', roles: everyone },
   'filters:write': { label: 'Criar, mudar, ativar, calcular e eliminar filtros preditivos', roles: science },
+  'spatial:read': { label: 'Ver análises espaciais próprias e partilhadas, e os seus resultados', roles: everyone },
+  'spatial:run': { label: 'Criar, correr, partilhar e eliminar análises espaciais próprias', roles: research },
   'retention:read': {
     label: 'Ver a retenção: o que as tabelas dos modelos guardam, e os seus números',
     roles: research,
