@@ -9,6 +9,7 @@ export const sampleZee = {
     features: [
       {
         type: 'Feature',
+        id: 'zee',
         geometry: {
           type: 'Polygon',
           coordinates: [
