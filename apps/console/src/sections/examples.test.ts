@@ -21,6 +21,7 @@ import { realtimeFallback } from './sea/realtime-angola/api/fallback.ts';
 import { fallbackConnectors } from './shared/connectors/fallback.ts';
 import { modelStatsFallback, modelsFallback } from './shared/models/fallback.ts';
 import { pick } from './shared/sourced.ts';
+import { spatialSummaryFallback } from './space/qgis-spatial-analysis/fallback.ts';
 
 /** Every sample of the specification that stands where an answer would. */
 const samples: Readonly<Record<string, object>> = {
@@ -40,6 +41,7 @@ const samples: Readonly<Record<string, object>> = {
   satelliteFallback,
   servicesFallback,
   statsFallback,
+  spatialSummaryFallback,
   testFallback,
   'usageFallback(period)': usageFallback('30d'),
 };

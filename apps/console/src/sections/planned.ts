@@ -5,7 +5,6 @@ import type { SectionId } from './sections.ts';
  * file imports every screen and no screen may import it back.
  */
 export const plannedSections: ReadonlySet<SectionId> = new Set<SectionId>([
-  'qgis-spatial-analysis',
   'qgis-temporal-visualization',
   'qgis-biomass-calculator',
 ]);

@@ -54,7 +54,8 @@ export const resultTexts = {
   noStatistics: 'Sem números.',
   warnings: 'Avisos',
   parameters: 'Parâmetros',
-  none_: 'nenhum',
+  noneGiven: 'nenhum',
+  noUnit: 'sem unidade',
   lineage: 'Entradas e proveniência',
   lineageText: 'Cada entrada fica presa à versão de que se partiu: a soma SHA-256 é do conteúdo que entrou na conta.',
   columns: {
@@ -189,3 +190,16 @@ export const formTexts = {
 
 /** Names of inputs and parameters whose contract gives none to people. */
 export const unitTexts = { metres: (value: string) => `= ${value}` } as const;
+
+export const priorityTexts = {
+  title: 'Pesos, coerência e sensibilidade',
+  ratio: (ratio: string, limit: string) => `Razão de coerência (CR) ${ratio}, aceitável até ${limit}.`,
+  worst: (row: string, column: string, judgement: string, fit: string) =>
+    `O par que mais destoa: ${row} face a ${column}, julgado ${judgement} quando os pesos pedem ${fit}.`,
+  criterion: 'Critério',
+  weight: 'Peso',
+  lowered: 'Aptidão média com o peso menor',
+  raised: 'Aptidão média com o peso maior',
+  replaced: 'Melhor décimo trocado, no máximo',
+  none: 'A análise não a mediu.',
+} as const;

@@ -184,3 +184,13 @@ export const scenarioTexts = {
   },
   source: 'Kianda, dos campos mais recentes dos critérios',
 } as const;
+
+export const runTexts = {
+  title: 'Correr na plataforma',
+  text: 'Guarda juízos, entradas e resultado, com mapa, ficheiros, método e citação, e abre no QGIS.',
+  scenario: 'Maneira de juntar os critérios',
+  run: 'Correr análise',
+  runs: 'Últimas análises multicritério',
+  none: 'Ainda não correu nenhuma',
+  noneText: 'O que vê acima é uma pré-visualização deste navegador: corra a análise para a guardar e partilhar.',
+} as const;

@@ -16,6 +16,7 @@ import {
 } from '../scenario.rules.ts';
 import { scenarioTexts as texts } from '../texts.pt.ts';
 import { usePlanValues, useSeaCells } from '../use-sea.ts';
+import { RunPanel } from './run-panel.tsx';
 import { SitesPanel } from './sites-panel.tsx';
 import { TornadoPanel } from './tornado-panel.tsx';
 
@@ -71,6 +72,7 @@ function Scenarios({ plan, cells, known, weights, onChange }: ScenariosProps) {
       </PanelFrame>
       <SitesPanel task={task} scenarios={scenarios} sites={sites} weights={weights} onSite={setSite} />
       <TornadoPanel task={task} weights={weights} labels={labels} />
+      <RunPanel plan={plan} />
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import { analysisRequestSchema } from '@kianda/contract/space/spatial/analyses.contract';
+import type { CriteriaPlan } from '@kianda/contract/space/spatial/criteria-plan';
+import { expect, test } from 'vitest';
+import { newCriterion, newJudge } from './plan.rules.ts';
+import { requestOf } from './request.rules.ts';
+
+const plan: CriteriaPlan = {
+  name: 'Recifes',
+  criteria: [
+    { ...newCriterion('analysedSst'), least: 15, most: null },
+    { ...newCriterion('seabedDepth'), curve: { kind: 'j-shaped', from: 200, to: 20 } },
+  ],
+  judges: [
+    { ...newJudge('Ana', 2), above: [3] },
+    { ...newJudge('Rui', 2), above: [1 / 3], weight: 0 },
+  ],
+  power: null,
+};
+
+test.each(['wlc', 'owa', 'topsis'] as const)('the contract takes the analysis by %s, with all that was judged', (scenario) => {
+  const parsed = analysisRequestSchema.parse(requestOf(plan, scenario));
+  expect(parsed).toMatchObject({
+    name: 'Recifes',
+    inputs: { seabed_depth: { kind: 'raster', variable: 'seabedDepth' } },
+    parameters: {
+      criteria: [{ input: 'analysed_sst', least: 15, most: null }, { curve: { kind: 'j-shaped', from: 200, to: 20 } }],
+      judges: [{ name: 'Ana', judgements: [3], weight: 1 }],
+    },
+  });
+});
+
+test('the other two ways take the weights of the group, and the ordered average its order', () => {
+  expect(requestOf(plan, 'wlc')?.parameters).toMatchObject({ method: 'ahp', weights: [], order_weights: [] });
+  expect(requestOf(plan, 'topsis')?.parameters.weights).toEqual([expect.closeTo(0.75, 9), expect.closeTo(0.25, 9)]);
+  expect(requestOf(plan, 'owa')?.parameters.order_weights).toEqual([0, 1]);
+  expect(requestOf({ ...plan, judges: [{ ...newJudge('Rui', 2), weight: 0 }] }, 'wlc')).toBeNull();
+});
