@@ -53,6 +53,8 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   'ml-retention-system': { page: '16-modelos', heading: 'Base de Retenção ML' },
   'machine-learning': { page: '16-modelos', heading: 'Modelos ML' },
   'predictive-models': { page: '16-modelos', heading: 'Modelos ML' },
+  'qgis-spatial-analysis': { page: '17-analises-espaciais', heading: 'Análise Espacial' },
+  'mcda-analysis': { page: '17-analises-espaciais', heading: 'Análise MCDA/AHP' },
   'mobile-pwa': { page: '2-consola', heading: 'Como aplicação' },
   notices: { page: '2-consola', heading: 'Avisos e licenças' },
 };

@@ -29,6 +29,9 @@ export function ResultTable({ layers, layer, features, chosen, onLayer, onChoose
     if (chosen !== null) head.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   const columns = useMemo(() => columnsOf(layer), [layer]);
+  // Rows whose first cells say the same are told apart by their ids.
+  const firsts = features.features.map(({ properties }) => properties[layer.attributes[0]?.name ?? '']);
+  const isUnique = new Set(firsts).size === firsts.length;
   return (
     <PanelFrame
       id="elementos"
@@ -60,7 +63,7 @@ export function ResultTable({ layers, layer, features, chosen, onLayer, onChoose
           columns={columns}
           rows={features.features}
           rowId={({ id }) => id}
-          rowName={(one) => nameOf(one, layer)}
+          {...(isUnique ? {} : { rowName: ({ id }: Row) => texts.element(id) })}
           onOpenRow={({ id }) => onChoose(id)}
           {...(features.features.length > manyRows ? { height: '420px' } : {})}
           empty={<EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>}

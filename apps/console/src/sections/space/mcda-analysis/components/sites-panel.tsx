@@ -83,7 +83,6 @@ export function SitesPanel({ task, scenarios, sites, weights, onSite }: Props) {
           columns={columns}
           rows={rows}
           rowId={({ place }) => String(place)}
-          rowName={({ place }) => name(place)}
           onOpenRow={({ place }) => onSite(place)}
         />
       </div>
