@@ -26,14 +26,26 @@ export const criterionCurveSchema = z.discriminatedUnion('kind', [
 ]);
 export type CriterionCurve = z.infer<typeof criterionCurveSchema>;
 
-/** A criterion: a field of the sea, its curve, and the values outside which a place is left out. */
-export const criterionSchema = z.object({
-  variable: fieldVariableSchema,
+/** What a criterion is measured by: a field of the sea, or the distance to the features of a collection, or within its areas. */
+const criterionSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('field'), variable: fieldVariableSchema }),
+  z.object({
+    kind: z.literal('layer'),
+    collection: z.string().min(1).max(200),
+    title: z.string().trim().min(1).max(60),
+    measure: z.enum(['distance', 'inside']),
+  }),
+]);
+export type CriterionSource = z.infer<typeof criterionSourceSchema>;
+
+/** A criterion: its source, its curve, and the values outside which a place is left out. */
+export const planCriterionSchema = z.object({
+  source: criterionSourceSchema,
   curve: criterionCurveSchema,
   least: finite.nullable(),
   most: finite.nullable(),
 });
-export type Criterion = z.infer<typeof criterionSchema>;
+export type Criterion = z.infer<typeof planCriterionSchema>;
 
 /** Judgements of one person: those above the diagonal, row by row, on the scale 1/9–9. */
 export const judgeSchema = z.object({
@@ -55,7 +67,7 @@ export type Judge = z.infer<typeof judgeSchema>;
 export const criteriaPlanSchema = z
   .object({
     name: z.string().trim().min(1).max(120),
-    criteria: z.array(criterionSchema).max(mostCriteria),
+    criteria: z.array(planCriterionSchema).max(mostCriteria),
     judges: z.array(judgeSchema).min(1).max(mostJudges),
     /** Power of the quantifier of the ordered weighted average; null asks for all criteria. */
     power: z.number().min(0).max(100).nullable(),

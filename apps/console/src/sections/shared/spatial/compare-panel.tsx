@@ -19,7 +19,7 @@ type Props = {
 /** Another analysis of the same kind beside this one. */
 export function ComparePanel({ analysis, other, onOther }: Props) {
   const list = useEndpoint(listAnalyses, {
-    query: { types: [analysis.type], states: ['completed'], page: 1, pageSize: offered, sort: 'created', order: 'desc' },
+    query: { types: analysis.type, states: 'completed', page: 1, pageSize: offered, sort: 'created', order: 'desc' },
   });
   const others = (list.sourced?.value.data ?? []).filter(({ id }) => id !== analysis.id);
   if (others.length === 0 && other === undefined) return null;

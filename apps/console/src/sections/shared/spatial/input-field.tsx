@@ -102,7 +102,7 @@ const mostAreas = 100;
 function AreaField({ reference, onChange }: PartProps) {
   const places = useEndpoint(
     listPlaces,
-    { query: { kinds: [...areaKinds], page: 1, pageSize: mostAreas, sort: 'name', order: 'asc' } },
+    { query: { kinds: areaKinds.join(','), page: 1, pageSize: mostAreas, sort: 'name', order: 'asc' } },
     { refetchSeconds: 0 },
   );
   const list = places.sourced?.value.data ?? [];
@@ -142,7 +142,7 @@ const mostAnalyses = 100;
 /** A layer of the result of an analysis that is done. */
 function ResultField({ role, reference, onChange }: PartProps & Pick<Props, 'role'>) {
   const list = useEndpoint(listAnalyses, {
-    query: { states: ['completed'], page: 1, pageSize: mostAnalyses, sort: 'created', order: 'desc' },
+    query: { states: 'completed', page: 1, pageSize: mostAnalyses, sort: 'created', order: 'desc' },
   });
   const chosen = reference?.kind === 'result' ? reference : null;
   const detail = useEndpoint(

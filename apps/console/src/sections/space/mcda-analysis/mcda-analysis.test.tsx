@@ -20,9 +20,9 @@ afterEach(() => page.close());
 const plan: CriteriaPlan = {
   name: 'Recifes artificiais',
   criteria: [
-    { ...newCriterion('analysedSst'), curve: { kind: 'linear', from: 20, to: 30 } },
-    { ...newCriterion('salinity'), curve: { kind: 'linear', from: 36, to: 34 } },
-    { ...newCriterion('coastDistance'), curve: { kind: 'sigmoid', from: 10, to: 0 } },
+    { ...newCriterion({ kind: 'field', variable: 'analysedSst' }), curve: { kind: 'linear', from: 20, to: 30 } },
+    { ...newCriterion({ kind: 'field', variable: 'salinity' }), curve: { kind: 'linear', from: 36, to: 34 } },
+    { ...newCriterion({ kind: 'field', variable: 'coastDistance' }), curve: { kind: 'sigmoid', from: 10, to: 0 } },
   ],
   judges: [newJudge('Ana', 3)],
   power: 1,
@@ -93,7 +93,7 @@ test('two judges of opposite minds: equal weights for the group, and little cons
   await press('Acrescentar avaliador');
   await compare(sst, salt, '1/9');
   await compare(salt, coast, '9');
-  await page.says('Avaliador 2');
+  await page.says('Pesos e coerência de Avaliador 2');
   await page.find(() => (/Consenso \d+ %: muito baixo/.test(page.text('#grupo')) ? true : null));
   await enter('Peso no grupo', '0');
   await page.find(() => (page.text('#grupo').includes('entre dois ou mais avaliadores com peso') ? true : null));

@@ -16,7 +16,7 @@ import {
 
 const planOf = (judges: CriteriaPlan['judges']): CriteriaPlan => ({
   name: 'Aquacultura',
-  criteria: (['analysedSst', 'seabedDepth', 'coastDistance'] as const).map(newCriterion),
+  criteria: (['analysedSst', 'seabedDepth', 'coastDistance'] as const).map((variable) => newCriterion({ kind: 'field', variable })),
   judges: [...judges],
   power: 1,
 });
@@ -37,7 +37,7 @@ test('a judgement below the diagonal is the reciprocal of that above it', () => 
 
 test('a criterion that comes or goes leaves the judgements between the others', () => {
   const plan = planOf([judge([3, 5, 2])]);
-  const more = addCriterion(plan, 'chlorophyll');
+  const more = addCriterion(plan, { kind: 'field', variable: 'chlorophyll' });
   expect(more.judges[0]?.above).toEqual([3, 5, 1, 2, 1, 1]);
   expect(criteriaPlanSchema.safeParse(more).success).toBe(true);
   expect(removeCriterion(more, 3).judges).toEqual(plan.judges);

@@ -1,5 +1,4 @@
-import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
-import type { CriteriaPlan, Criterion, Judge } from '@kianda/contract/space/spatial/criteria-plan';
+import type { CriteriaPlan, Criterion, CriterionSource, Judge } from '@kianda/contract/space/spatial/criteria-plan';
 import {
   analyticHierarchy,
   groupJudgements,
@@ -8,6 +7,7 @@ import {
   type Priorities,
 } from '@kianda/science/spatial/criteria/ahp';
 import { consensusOf } from '@kianda/science/spatial/criteria/consensus';
+import { usualRange } from './criterion.rules.ts';
 
 /** Steps of the fundamental scale, from the least to the most important. */
 export const scale: readonly number[] = [
@@ -25,10 +25,10 @@ export function nearestStep(ratio: number): number {
 export const pairPlace = (size: number, row: number, column: number): number =>
   row * size - (row * (row + 1)) / 2 + column - row - 1;
 
-/** A criterion as it begins: higher is better, over the usual range of the variable. */
-export function newCriterion(variable: FieldVariable): Criterion {
-  const [from, to] = fieldVariables[variable].range;
-  return { variable, curve: { kind: 'linear', from, to }, least: null, most: null };
+/** A criterion as it begins: higher is better over the usual range of a field, nearer is of a distance. */
+export function newCriterion(source: CriterionSource): Criterion {
+  const [from, to] = usualRange(source);
+  return { source, curve: { kind: 'linear', from, to }, least: null, most: null };
 }
 
 export const newJudge = (name: string, criteria: number): Judge => ({
@@ -38,11 +38,11 @@ export const newJudge = (name: string, criteria: number): Judge => ({
 });
 
 /** A plan with one more criterion, as important as each of the others until somebody judges it. */
-export function addCriterion(plan: CriteriaPlan, variable: FieldVariable): CriteriaPlan {
+export function addCriterion(plan: CriteriaPlan, source: CriterionSource): CriteriaPlan {
   const size = plan.criteria.length;
   return {
     ...plan,
-    criteria: [...plan.criteria, newCriterion(variable)],
+    criteria: [...plan.criteria, newCriterion(source)],
     judges: plan.judges.map((judge) => ({
       ...judge,
       above: aboveOf(size + 1, (row, column) =>

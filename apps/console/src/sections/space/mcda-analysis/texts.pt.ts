@@ -22,9 +22,12 @@ export const criteriaTexts = {
 
 export const criterionTexts = {
   add: 'Acrescentar critério',
-  choose: 'Escolha um campo do mar',
+  choose: 'Escolha um campo ou uma camada',
+  fields: 'Campos do mar',
+  layers: 'Camadas',
+  onPlatform: 'A plataforma mede-o quando a análise corre: o histograma vem com o resultado.',
   none: 'Ainda não há critérios',
-  noneText: 'Acrescente dois ou mais campos do mar: cada um traz o seu histograma e a sua curva.',
+  noneText: 'Acrescente dois ou mais campos do mar ou camadas, cada um com a sua curva.',
   enough: (most: string) =>
     `Com mais de ${most} critérios ninguém os distingue bem: retire um antes de acrescentar outro.`,
   remove: 'Retirar critério',
@@ -151,6 +154,8 @@ export const scenarioTexts = {
   out: (out: string) => `${out} células da ZEE ficam fora: sem valor nalgum critério, ou excluídas.`,
   nothing: 'Nenhuma célula fica',
   nothingText: 'Nenhum lugar da ZEE tem valor em todos os critérios e cumpre as restrições. Alivie uma restrição.',
+  onPlatform: 'Estes cenários fazem-se na plataforma',
+  onPlatformText: (names: string) => `Só ela mede: ${names}. Corra a análise para ver o mapa, os pesos e a sensibilidade.`,
   notReady: 'Ainda sem cenários',
   notReadyText: 'São precisos pelo menos um critério com uma curva válida e alguém com peso no grupo.',
   sites: 'Sítios candidatos',
@@ -193,4 +198,13 @@ export const runTexts = {
   runs: 'Últimas análises multicritério',
   none: 'Ainda não correu nenhuma',
   noneText: 'O que vê acima é uma pré-visualização deste navegador: corra a análise para a guardar e partilhar.',
+} as const;
+
+/** Names of criteria that are measured from layers. */
+export const sourceTexts = {
+  names: {
+    distance: (title: string) => `Distância a: ${title}`,
+    inside: (title: string) => `Dentro de: ${title}`,
+  },
+  insideUnit: '(1 dentro, 0 fora)',
 } as const;

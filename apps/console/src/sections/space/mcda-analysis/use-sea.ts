@@ -21,7 +21,7 @@ export function useSeaCells() {
 
 /** Newest field of a criterion, and its values at the cells of the sea. */
 export function useCriterionValues(criterion: Criterion | undefined, cells: SeaCells | null) {
-  const variable = criterion?.variable;
+  const variable = criterion?.source.kind === 'field' ? criterion.source.variable : undefined;
   const source = useEndpoint(
     fieldGrid,
     { params: { variable: variable ?? 'analysedSst' }, query: {} },

@@ -105,7 +105,7 @@ function SpatialPanel({ search, change, state }: PanelProps) {
       <QuickLinks />
       <Tabs
         value={search.separador}
-        onChange={(next) => change({ separador: tabs.find((tab) => tab === next) })}
+        onChange={(next) => change({ separador: tabs.find((tab) => tab === next) ?? 'espacial' })}
         keepMounted={false}
       >
         <Tabs.List aria-label={texts.tabsLabel} className={tabbed.tabs ?? ''}>

@@ -48,7 +48,7 @@ function useNewestLayer({ kind, type, layer }: Wanted, isOn: boolean): ModalLaye
   const { timeZone } = usePreferences();
   const list = useEndpoint(
     listAnalyses,
-    { query: { types: [type], states: ['completed'], page: 1, pageSize: 10, sort: 'completed', order: 'desc' } },
+    { query: { types: type, states: 'completed', page: 1, pageSize: 10, sort: 'completed', order: 'desc' } },
     { ...pace, enabled: isOn },
   );
   const id = list.sourced?.value.data[0]?.id;

@@ -1,8 +1,11 @@
-import { fieldVariableSchema, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
-import { type CriteriaPlan, type Criterion, mostCriteria } from '@kianda/contract/space/spatial/criteria-plan';
+import { fieldVariableSchema } from '@kianda/contract/sea/ocean/ocean.contract';
+import { spatialSources } from '@kianda/contract/space/spatial/analyses.contract';
+import { type CriteriaPlan, type Criterion, type CriterionSource, mostCriteria } from '@kianda/contract/space/spatial/criteria-plan';
 import { formatNumber } from '@kianda/format';
 import { EmptyState } from '@kianda/ui';
 import { NativeSelect } from '@mantine/core';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { keyOf, labelOf } from '../criterion.rules.ts';
 import styles from '../page.module.css';
 import { addCriterion, removeCriterion } from '../plan.rules.ts';
 import { criterionTexts as texts } from '../texts.pt.ts';
@@ -26,7 +29,7 @@ export default function CriteriaStep({ plan, onChange }: Props) {
         <div className={styles.columns}>
           {criteria.map((criterion, place) => (
             <CriterionCard
-              key={criterion.variable}
+              key={keyOf(criterion)}
               criterion={criterion}
               cells={cells}
               onChange={replace(place)}
@@ -39,13 +42,26 @@ export default function CriteriaStep({ plan, onChange }: Props) {
   );
 }
 
-/** Fields that are no criterion yet. */
+/** Fields and layers that are no criterion yet. */
 function AddCriterion({ plan, onChange }: Props) {
-  const taken = new Set(plan.criteria.map(({ variable }) => variable));
-  const free = fieldVariableSchema.options.filter((variable) => !taken.has(variable));
+  const sources = useEndpoint(spatialSources, {}, { refetchSeconds: 0 });
+  const taken = new Set(plan.criteria.map(keyOf));
+  const isFree = (source: CriterionSource) => !taken.has(keyOf({ source }));
+  const fields = fieldVariableSchema.options
+    .map((variable): CriterionSource => ({ kind: 'field', variable }))
+    .filter(isFree);
+  const layers = (sources.sourced?.value.collections ?? [])
+    .flatMap(({ id, title, geometryType }): CriterionSource[] => {
+      const layer = { kind: 'layer', collection: id, title: title.slice(0, 60) } as const;
+      const inside = geometryType === 'area' ? [{ ...layer, measure: 'inside' } as const] : [];
+      return [{ ...layer, measure: 'distance' }, ...inside];
+    })
+    .filter(isFree);
   if (plan.criteria.length >= mostCriteria) {
     return <p className={styles.quiet}>{texts.enough(formatNumber(mostCriteria))}</p>;
   }
+  const optionsOf = (list: readonly CriterionSource[]) =>
+    list.map((source) => ({ value: keyOf({ source }), label: labelOf({ source }) }));
   return (
     <div className={styles.bar}>
       <NativeSelect
@@ -53,10 +69,11 @@ function AddCriterion({ plan, onChange }: Props) {
         value=""
         data={[
           { value: '', label: texts.choose },
-          ...free.map((variable) => ({ value: variable, label: fieldVariables[variable].label })),
+          { group: texts.fields, items: optionsOf(fields) },
+          ...(layers.length === 0 ? [] : [{ group: texts.layers, items: optionsOf(layers) }]),
         ]}
         onChange={({ currentTarget: { value } }) => {
-          const chosen = free.find((variable) => variable === value);
+          const chosen = [...fields, ...layers].find((source) => keyOf({ source }) === value);
           if (chosen !== undefined) onChange(addCriterion(plan, chosen));
         }}
       />

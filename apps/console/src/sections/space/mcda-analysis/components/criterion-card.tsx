@@ -1,12 +1,12 @@
-import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { Criterion } from '@kianda/contract/space/spatial/criteria-plan';
 import { formatInstant, formatNumber, formatQuantity } from '@kianda/format';
-import { named, Panel, usePreferences } from '@kianda/ui';
+import { named, Panel, PanelFrame, usePreferences } from '@kianda/ui';
 import { membershipOption } from '@kianda/viz/charts/figure/criteria.ts';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { FigureChart } from '../../../shared/figure-chart.tsx';
 import { NumberField } from '../../../shared/spatial/number-field.tsx';
+import { isField, keyOf, labelOf, unitOf } from '../criterion.rules.ts';
 import styles from '../page.module.css';
 import { curveAlong, curveProblem, histogramOf, knownCount, type SeaCells } from '../scenario.rules.ts';
 import { criterionTexts as texts } from '../texts.pt.ts';
@@ -22,15 +22,47 @@ type Props = {
 };
 
 /** One criterion: the values that the sea has, the curve that judges them, and the values that are out of question. */
-export function CriterionCard({ criterion, cells, onChange, onRemove }: Props) {
+export function CriterionCard(props: Props) {
+  return isField(props.criterion) ? <FieldCard {...props} /> : <LayerCard {...props} />;
+}
+
+/** A criterion that the platform measures when the analysis runs: its histogram comes with the result. */
+function LayerCard({ criterion, onChange, onRemove }: Props) {
+  const label = labelOf(criterion);
+  const problem = curveProblem(criterion.curve);
+  return (
+    <PanelFrame
+      id={`criterio-${keyOf(criterion)}`}
+      title={label}
+      description={texts.onPlatform}
+      actions={
+        <Button size="xs" variant="default" aria-label={named(texts.remove, label)} onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      }
+    >
+      <div className={styles.stack}>
+        <CurveFields criterion={criterion} onChange={onChange} />
+        {problem === null ? null : (
+          <p className={styles.problem} role="alert">
+            {texts.problems[problem]}
+          </p>
+        )}
+        <Limits criterion={criterion} onChange={onChange} values={null} />
+      </div>
+    </PanelFrame>
+  );
+}
+
+function FieldCard({ criterion, cells, onChange, onRemove }: Props) {
   const { timeZone } = usePreferences();
   const { source, values } = useCriterionValues(criterion, cells);
-  const { label } = fieldVariables[criterion.variable];
+  const label = labelOf(criterion);
   const slice = source.sourced?.value.slice;
   const problem = curveProblem(criterion.curve);
   return (
     <Panel
-      id={`criterio-${criterion.variable}`}
+      id={`criterio-${keyOf(criterion)}`}
       title={label}
       description={slice === undefined ? undefined : texts.field(slice.dataset, formatInstant(slice.time, timeZone))}
       source={source}
@@ -57,7 +89,7 @@ export function CriterionCard({ criterion, cells, onChange, onRemove }: Props) {
 }
 
 function MembershipChart({ criterion, values }: { readonly criterion: Criterion; readonly values: Float64Array }) {
-  const { label, unit } = fieldVariables[criterion.variable];
+  const [label, unit] = [labelOf(criterion), unitOf(criterion)];
   const figure = useMemo(() => {
     const histogram = histogramOf(values, bins);
     const curve = curveAlong(histogram, criterion.curve);
@@ -102,7 +134,7 @@ type LimitProps = Pick<Props, 'criterion' | 'onChange'> & { readonly values: Flo
 
 /** Values outside which a place is left out, and how much that leaves out. */
 function Limits({ criterion, onChange, values }: LimitProps) {
-  const { label, unit } = fieldVariables[criterion.variable];
+  const [label, unit] = [labelOf(criterion), unitOf(criterion)];
   const { least, most } = criterion;
   const known = values === null ? 0 : knownCount(values);
   const out =

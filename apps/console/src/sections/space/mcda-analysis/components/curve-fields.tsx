@@ -1,4 +1,3 @@
-import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import {
   type Criterion,
   type CriterionCurve,
@@ -8,6 +7,7 @@ import { formatNumber } from '@kianda/format';
 import { named } from '@kianda/ui';
 import { Button, NativeSelect } from '@mantine/core';
 import { NumberField } from '../../../shared/spatial/number-field.tsx';
+import { labelOf, unitOf, usualRange } from '../criterion.rules.ts';
 import styles from '../page.module.css';
 import { criterionTexts as texts } from '../texts.pt.ts';
 
@@ -43,8 +43,8 @@ type Props = { readonly criterion: Criterion; readonly onChange: (criterion: Cri
 
 /** Kind and values of the curve that takes a criterion to 0–1. */
 export function CurveFields({ criterion, onChange }: Props) {
-  const { curve, variable } = criterion;
-  const { label, unit, range } = fieldVariables[variable];
+  const { curve } = criterion;
+  const [label, unit, range] = [labelOf(criterion), unitOf(criterion), usualRange(criterion.source)];
   const set = (next: unknown) => {
     const parsed = criterionCurveSchema.safeParse(next);
     if (parsed.success) onChange({ ...criterion, curve: parsed.data });

@@ -1,14 +1,14 @@
-import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { CriteriaPlan } from '@kianda/contract/space/spatial/criteria-plan';
 import { formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, PanelFrame } from '@kianda/ui';
+import { labelOf } from '../criterion.rules.ts';
 import styles from '../page.module.css';
 import { consensusBand, type GroupPriorities } from '../plan.rules.ts';
 import { judgementTexts as texts } from '../texts.pt.ts';
 
 type Props = { readonly plan: CriteriaPlan; readonly priorities: GroupPriorities };
 type Row = {
-  readonly variable: keyof typeof fieldVariables;
+  readonly label: string;
   readonly judges: readonly number[];
   readonly group: number | null;
 };
@@ -18,8 +18,8 @@ const percent = (share: number) => formatQuantity(100 * share, '%', { decimals: 
 /** Weights of every judge beside those of the group, and how far the judges agree. */
 export function GroupPanel({ plan, priorities }: Props) {
   const { judges, group, consensus } = priorities;
-  const rows: readonly Row[] = plan.criteria.map(({ variable }, place) => ({
-    variable,
+  const rows: readonly Row[] = plan.criteria.map((criterion, place) => ({
+    label: labelOf(criterion),
     judges: judges.map(({ weights }) => weights[place] ?? 0),
     group: group === null ? null : (group.weights[place] ?? 0),
   }));
@@ -41,7 +41,7 @@ export function GroupPanel({ plan, priorities }: Props) {
           label={texts.table}
           columns={columnsOf(plan, priorities)}
           rows={rows}
-          rowId={({ variable }) => variable}
+          rowId={({ label }) => label}
         />
       </div>
     </PanelFrame>
@@ -51,7 +51,7 @@ export function GroupPanel({ plan, priorities }: Props) {
 function columnsOf(plan: CriteriaPlan, { judges, group }: GroupPriorities): readonly Column<Row>[] {
   const ratio = (value: number | null) => (value === null ? UNKNOWN : formatNumber(value, { decimals: 2 }));
   return [
-    { id: 'criterion', label: texts.criterion, value: ({ variable }) => fieldVariables[variable].label },
+    { id: 'criterion', label: texts.criterion, value: ({ label }) => label },
     ...plan.judges.map(
       ({ name }, place): Column<Row> => ({
         id: `judge-${place}`,

@@ -1,10 +1,10 @@
-import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { CriteriaPlan, Judge } from '@kianda/contract/space/spatial/criteria-plan';
 import { formatNumber } from '@kianda/format';
 import type { InconsistentPair } from '@kianda/science/spatial/criteria/ahp';
 import { PanelFrame } from '@kianda/ui';
 import { NativeSelect } from '@mantine/core';
 import { useMedia } from '../../../../platform/use-media.ts';
+import { keyOf, labelOf } from '../criterion.rules.ts';
 import styles from '../page.module.css';
 import { matrixOf, nearestStep, scale, withJudgement } from '../plan.rules.ts';
 import { judgementTexts as texts } from '../texts.pt.ts';
@@ -34,8 +34,8 @@ function stepLabel(step: number): string {
 }
 const choices = scale.map((step) => ({ value: stepText(step), label: stepLabel(step) }));
 const nameOf = ({ criteria }: CriteriaPlan, place: number): string => {
-  const variable = criteria[place]?.variable;
-  return variable === undefined ? '' : fieldVariables[variable].label;
+  const criterion = criteria[place];
+  return criterion === undefined ? '' : labelOf(criterion);
 };
 
 /** Comparisons of one judge: as a matrix, or pair by pair on a phone. */
@@ -79,19 +79,19 @@ function Matrix(props: Props) {
         <thead>
           <tr>
             <td />
-            {plan.criteria.map(({ variable }) => (
-              <th key={variable} scope="col">
-                {fieldVariables[variable].label}
+            {plan.criteria.map((criterion) => (
+              <th key={keyOf(criterion)} scope="col">
+                {labelOf(criterion)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {plan.criteria.map(({ variable }, row) => (
-            <tr key={variable}>
-              <th scope="row">{fieldVariables[variable].label}</th>
+          {plan.criteria.map((criterion, row) => (
+            <tr key={keyOf(criterion)}>
+              <th scope="row">{labelOf(criterion)}</th>
               {plan.criteria.map((other, column) => {
-                const key = other.variable;
+                const key = keyOf(other);
                 if (row === column) {
                   return (
                     <td key={key} data-kind="same">
@@ -124,9 +124,9 @@ function Pairs(props: Props) {
   const { criteria } = props.plan;
   return (
     <ul className={styles.pairs} aria-label={texts.pairs}>
-      {criteria.flatMap(({ variable }, row) =>
+      {criteria.flatMap((criterion, row) =>
         criteria.slice(row + 1).map((other, next) => (
-          <li key={`${variable}-${other.variable}`}>
+          <li key={`${keyOf(criterion)} ${keyOf(other)}`}>
             <Comparison {...props} row={row} column={row + 1 + next} hasLabel />
           </li>
         )),

@@ -25,7 +25,7 @@ export function RunPanel({ plan }: { readonly plan: CriteriaPlan }) {
   const action = useCreateAnalysis();
   const [scenario, setScenario] = useState<ScenarioId>('wlc');
   const runs = useEndpoint(listAnalyses, {
-    query: { types: ['mcda'], page: 1, pageSize: 10, sort: 'created', order: 'desc' },
+    query: { types: 'mcda', page: 1, pageSize: 10, sort: 'created', order: 'desc' },
   });
   const show = (analise: string) => open('qgis-spatial-analysis', { analise });
   const run = async () => {

@@ -1,8 +1,8 @@
-import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { CriteriaPlan } from '@kianda/contract/space/spatial/criteria-plan';
 import { EmptyState, PanelFailure, PanelFrame, SkeletonCards } from '@kianda/ui';
 import { NativeSelect } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { isField, labelOf } from '../criterion.rules.ts';
 import styles from '../page.module.css';
 import { prioritiesOf } from '../plan.rules.ts';
 import {
@@ -36,6 +36,15 @@ export default function ScenariosStep({ plan, onChange }: Props) {
     ({ sourced, error }) => sourced === undefined && error !== null,
   );
   if (!isFit || group === null) return <EmptyState title={texts.notReady}>{texts.notReadyText}</EmptyState>;
+  if (!plan.criteria.every(isField)) {
+    const measured = plan.criteria.filter((criterion) => !isField(criterion)).map(labelOf);
+    return (
+      <div className={styles.stack}>
+        <EmptyState title={texts.onPlatform}>{texts.onPlatformText(measured.join(', '))}</EmptyState>
+        <RunPanel plan={plan} />
+      </div>
+    );
+  }
   if (failed?.error) return <PanelFailure of={texts.title} error={failed.error} onRetry={failed.refresh} />;
   if (cells === null || known === null) return <SkeletonCards count={3} />;
   return <Scenarios plan={plan} cells={cells} known={known} weights={group.weights} onChange={onChange} />;
@@ -53,7 +62,7 @@ function Scenarios({ plan, cells, known, weights, onChange }: ScenariosProps) {
   const scenarios = useMemo(() => scenariosOf(task, weights, plan.power), [task, weights, plan.power]);
   const sites = useMemo(() => bestSites(cells.grid, scenarios.wlc, { count: siteCount, apartKm }), [cells, scenarios]);
   if (knownCount(scenarios.wlc) === 0) return <EmptyState title={texts.nothing}>{texts.nothingText}</EmptyState>;
-  const labels = plan.criteria.map(({ variable }) => fieldVariables[variable].label);
+  const labels = plan.criteria.map(labelOf);
   return (
     <div className={styles.stack}>
       <PanelFrame

@@ -1,9 +1,9 @@
-import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { CriteriaPlan, Judge } from '@kianda/contract/space/spatial/criteria-plan';
 import { formatNumber, formatQuantity } from '@kianda/format';
 import type { Priorities } from '@kianda/science/spatial/criteria/ahp';
 import { PanelFrame } from '@kianda/ui';
 import { Button } from '@mantine/core';
+import { keyOf, labelOf } from '../criterion.rules.ts';
 import styles from '../page.module.css';
 import { nearestStep, withJudgement } from '../plan.rules.ts';
 import { judgementTexts as texts } from '../texts.pt.ts';
@@ -32,11 +32,11 @@ export function WeightsPanel({ plan, judge, priorities, onChange }: Props) {
 export function WeightBars({ plan, weights }: { readonly plan: CriteriaPlan; readonly weights: ArrayLike<number> }) {
   return (
     <dl className={styles.weights}>
-      {plan.criteria.map(({ variable }, place) => {
+      {plan.criteria.map((criterion, place) => {
         const percent = 100 * (weights[place] ?? 0);
         return (
-          <div key={variable} style={{ display: 'contents' }}>
-            <dt>{fieldVariables[variable].label}</dt>
+          <div key={keyOf(criterion)} style={{ display: 'contents' }}>
+            <dt>{labelOf(criterion)}</dt>
             <dd aria-hidden="true">
               <span className={styles.track}>
                 <span style={{ width: `${percent}%` }} />
@@ -60,8 +60,8 @@ function Consistency({ plan, judge, priorities, onChange }: Props) {
   const [ratio, limit] = [formatNumber(consistencyRatio, decimals), formatNumber(acceptableRatio, decimals)];
   const isConsistent = consistencyRatio <= acceptableRatio;
   const labelAt = (place: number) => {
-    const variable = plan.criteria[place]?.variable;
-    return variable === undefined ? '' : fieldVariables[variable].label;
+    const criterion = plan.criteria[place];
+    return criterion === undefined ? '' : labelOf(criterion);
   };
   const fit = worstPair === null ? 1 : nearestStep(worstPair.consistent);
   const isWrong = worstPair !== null && fit !== nearestStep(worstPair.judgement);

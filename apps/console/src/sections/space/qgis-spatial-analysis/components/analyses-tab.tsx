@@ -71,7 +71,7 @@ function usePace(): number {
   const [isBusy, setBusy] = useState(false);
   const running = useEndpoint(
     listAnalyses,
-    { query: { states: ['running', 'pending'], page: 1, pageSize: 10, sort: 'created', order: 'desc' } },
+    { query: { states: 'running,pending', page: 1, pageSize: 10, sort: 'created', order: 'desc' } },
     { refetchSeconds: isBusy ? runningSeconds : 30 },
   );
   const now = (running.sourced?.value.total ?? 0) > 0;

@@ -136,7 +136,7 @@ function Stage({ page, onPage, layers }: StageProps) {
         )}
         {entry === undefined ? null : <span className={styles.quiet}>{texts.ownOnly}</span>}
       </div>
-      {entry === undefined || rewritten === undefined ? (
+      {entry === undefined || rewritten === undefined || rewritten === null ? (
         <Suspense fallback={<SkeletonBar height={frameHeight} />}>
           <ModalMap layers={layers} />
         </Suspense>

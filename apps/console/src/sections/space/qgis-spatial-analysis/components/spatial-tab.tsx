@@ -72,7 +72,7 @@ export default function SpatialTab({ type, stats, onType, onOpen }: Props) {
 function useNewest(type: ViewType) {
   const list = useEndpoint(
     listAnalyses,
-    { query: { types: [type], states: ['completed'], page: 1, pageSize: 10, sort: 'completed', order: 'desc' } },
+    { query: { types: type, states: 'completed', page: 1, pageSize: 10, sort: 'completed', order: 'desc' } },
     pace,
   );
   return { list, newest: list.sourced?.value.data[0] };
