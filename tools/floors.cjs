@@ -54,6 +54,7 @@ const tiers = {
   retention: 3,
   models: 4,
   studies: 5,
+  spatial: 5,
   reports: 4,
   notifications: 5,
   services: 5,
@@ -91,7 +92,7 @@ const domains = {
     'search',
   ],
   models: ['models', 'filters', 'retention', 'studies'],
-  space: [],
+  space: ['spatial'],
   field: [],
 };
 

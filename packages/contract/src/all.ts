@@ -103,6 +103,8 @@ import { derivedEndpoints } from './sea/ocean/derived.contract.ts';
 import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
 import { placeEndpoints } from './sea/places/places.contract.ts';
+import { spatialEndpoints } from './space/spatial/analyses.contract.ts';
+import { qgisEndpoints } from './space/spatial/qgis.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
@@ -141,6 +143,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...studyEndpoints,
   ...studyFigureEndpoints,
   ...studyBatchEndpoints,
+  ...spatialEndpoints,
+  ...qgisEndpoints,
   ...layerEndpoints,
   ...logEndpoints,
   ...diagnosticsEndpoints,

@@ -11,6 +11,7 @@ import { geographyModule } from '../modules/sea/geography/index.ts';
 import { oceanModule } from '../modules/sea/ocean/index.ts';
 import { placesModule } from '../modules/sea/places/index.ts';
 import { tracksModule } from '../modules/sea/tracks/index.ts';
+import { spatialModule } from '../modules/space/spatial/index.ts';
 import { configured, type ModuleEntry } from '../platform/modules/definition.ts';
 import { copernicusAccess } from './connectors.ts';
 import type { Setup } from './setup.ts';
@@ -47,5 +48,6 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     }),
     configured(filtersModule),
     configured(studiesModule, { codeVersion: version }),
+    configured(spatialModule, { codeVersion: version, limits: config.spatial }),
   ];
 }

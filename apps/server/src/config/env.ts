@@ -25,6 +25,9 @@ import {
   settingsSchema,
 } from './settings.ts';
 
+/** Vertices that the features of a spatial analysis may have on average. */
+const verticesPerFeature = 100;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Role = (typeof roles)[number];
 export type Mode = (typeof modes)[number];
@@ -91,6 +94,15 @@ export type Config = {
   readonly diskReserveBytes: number;
   /** Collections of features held in memory, all together; 0 holds none. */
   readonly featuresMemoryBytes: number;
+  /** Largest spatial analysis, and how long one that only its owner reads is kept. */
+  readonly spatial: {
+    readonly features: number;
+    readonly vertices: number;
+    readonly cells: number;
+    readonly seconds: number;
+    readonly fileBytes: number;
+    readonly keptDays: number;
+  };
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** A replica for heavy reads; null: the database itself. */
@@ -241,6 +253,14 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     intakeMaxBytes: s.KIANDA_INTAKE_MAX_MEGABYTES * 1_048_576,
     diskReserveBytes: s.KIANDA_DISK_RESERVE_MEGABYTES * 1_048_576,
     featuresMemoryBytes: s.KIANDA_FEATURES_MEMORY_MEGABYTES * 1_048_576,
+    spatial: {
+      features: s.KIANDA_SPATIAL_MAX_FEATURES,
+      vertices: s.KIANDA_SPATIAL_MAX_FEATURES * verticesPerFeature,
+      cells: s.KIANDA_SPATIAL_MAX_CELLS,
+      seconds: s.KIANDA_SPATIAL_MAX_SECONDS,
+      fileBytes: s.KIANDA_SPATIAL_MAX_FILE_MEGABYTES * 1_048_576,
+      keptDays: s.KIANDA_SPATIAL_KEPT_DAYS,
+    },
     databaseUrl: s.KIANDA_DATABASE_URL,
     databaseReplicaUrl: s.KIANDA_DATABASE_REPLICA_URL,
     databaseMaxConnections: s.KIANDA_DATABASE_MAX_CONNECTIONS,

@@ -4,7 +4,7 @@ import { createCache } from '../../../platform/cache/cache.ts';
 import type { CollectionSource, FeatureCollection } from '../../../platform/feature-collections.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
-import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
+import { defineModule, openPort, settingsOf } from '../../../platform/modules/definition.ts';
 import { layersModule } from '../layers/index.ts';
 import { joinedCollections } from './access.rules.ts';
 import { analysesOf } from './analyses.collections.ts';
@@ -17,14 +17,21 @@ import { processBindings } from './processes.routes.ts';
 import { tileBindings } from './tiles.routes.ts';
 import { transactionBindings } from './transactions.routes.ts';
 
+export { collectionFor, joinedCollections, mayReadCollection } from './access.rules.ts';
+export { readPage } from './query/reader.ts';
+export { itemsRequest } from './query/request.ts';
+
+/** Collections of modules above that come and go while the platform runs. */
+export const collectionSources = openPort<CollectionSource>();
+
 const originKeptMs = 5_000;
 
 type Options = {
   platform: Platform;
   /** Collections that the other modules offer. */
   collections: () => readonly FeatureCollection[];
-  /** Those of foreign files. */
-  layers: CollectionSource;
+  /** Those that come and go: of foreign files, of analyses. */
+  changing: () => readonly CollectionSource[];
   /** Analyses that the other modules offer. */
   analyses: () => readonly Analysis[];
   queue: () => JobQueue;
@@ -48,7 +55,7 @@ export function createFeatures(options: Options): Module {
     maxStaleMs: originKeptMs,
     maxEntries: 200,
   });
-  const collections = joinedCollections(options.collections, options.layers);
+  const collections = joinedCollections(options.collections, anyOf(options.changing));
   const service = {
     collections,
     extent: createExtents(clock),
@@ -81,16 +88,31 @@ export function createFeatures(options: Options): Module {
   };
 }
 
+/** Several sources as one; the first that has an id gives its collection. */
+function anyOf(sources: () => readonly CollectionSource[]): CollectionSource {
+  return {
+    list: async () => (await Promise.all(sources().map((source) => source.list()))).flat(),
+    async find(id) {
+      for (const source of sources()) {
+        const found = await source.find(id);
+        if (found !== null) return found;
+      }
+      return null;
+    },
+  };
+}
+
 export const featuresModule = defineModule({
   name: 'features',
   settings: settingsOf<Pick<Options, 'publicUrl' | 'version' | 'userAgent' | 'allowPrivateHosts' | 'memoryBytes'>>(),
   needs: { layers: layersModule },
+  ports: { collectionSources },
   collects: ['featureCollections', 'analyses'],
-  create: ({ platform, jobs, settings, collected, needs: { layers } }) => ({
+  create: ({ platform, jobs, settings, collected, ports, needs: { layers } }) => ({
     manifest: createFeatures({
       platform,
       collections: collected.featureCollections,
-      layers: layers.layerCollections,
+      changing: () => [layers.layerCollections, ...ports.collectionSources()],
       analyses: collected.analyses,
       queue: () => jobs,
       ...settings,

@@ -14,6 +14,9 @@ import { createLayerRepository } from './layers.repository.ts';
 import { layerBindings } from './layers.routes.ts';
 import { createLayerService } from './layers.service.ts';
 
+export { cleanName, formatOf } from './layer-file.rules.ts';
+export { fileRows, fileTables } from './parse/read-layers.ts';
+
 /** Front door of layers: files of others that become collections of the OGC API. */
 function createLayers(options: {
   readonly platform: Platform;

@@ -18,6 +18,17 @@ export type FieldClimate = {
   readonly isSimulated: boolean;
 };
 
+/** One stored field. */
+export type StoredField = {
+  readonly grid: Grid;
+  /** Row-major, south → north; NaN where it has no value. */
+  readonly values: Float32Array;
+  readonly unit: string;
+  readonly at: Date;
+  readonly provider: string;
+  readonly isSimulated: boolean;
+};
+
 /** Every stored day of the sea's temperature, at the cells inside the ZEE. */
 export type DailyFields = {
   readonly cells: readonly Position[];
@@ -64,12 +75,46 @@ export function climateReading({ repository, fields, providerOf }: OceanContext)
       };
     },
 
+    /** The newest field at or before an instant; null where none is stored. */
+    async field(variable: FieldVariable, notAfter: Date): Promise<StoredField | null> {
+      const row = await repository.sliceAt(variable, notAfter);
+      return row === undefined ? null : storedField({ fields, providerOf }, row);
+    },
+
+    /** Instant of the newest field at or before another; null where none is stored. */
+    async newestAt(variable: FieldVariable, notAfter: Date): Promise<Date | null> {
+      return (await repository.sliceAt(variable, notAfter))?.observed_at ?? null;
+    },
+
+    /** Fields of a variable between two instants on the grid of the first, in order; at most so many. */
+    async fieldsBetween(variable: FieldVariable, [from, to]: readonly [Date, Date], most: number) {
+      const rows = (await repository.slices({ variable, from, to, limit: most })).toReversed();
+      const found: StoredField[] = [];
+      for (const row of rows) {
+        const field = await storedField({ fields, providerOf }, row);
+        if (field !== null && isSameGrid(field.grid, found[0]?.grid ?? field.grid)) found.push(field);
+      }
+      return found;
+    },
+
     /** Null where no day is stored. */
     dailyTemperature: () => dailyFields({ repository, fields, providerOf }, dailyVariable),
   };
 }
 
 export type OceanClimate = ReturnType<typeof climateReading>;
+
+async function storedField(
+  { fields, providerOf }: Pick<OceanContext, 'fields' | 'providerOf'>,
+  row: SliceRow,
+): Promise<StoredField | null> {
+  const values = await fields.read(row);
+  if (values === null) return null;
+  return {
+    ...{ grid: gridOf(row), values, unit: row.unit, at: row.observed_at },
+    ...{ provider: providerOf(row.connector_id), isSimulated: row.simulated_seed !== null },
+  };
+}
 
 async function dailyFields(
   { repository, fields, providerOf }: Pick<OceanContext, 'repository' | 'fields' | 'providerOf'>,

@@ -12,7 +12,7 @@ import { temperatureTable } from './temperature.ts';
 
 /** Stores of the platform that models learn from. */
 export type LearningStores = {
-  readonly climate: OceanClimate;
+  readonly climate: Pick<OceanClimate, 'climate' | 'dailyTemperature'>;
   readonly occurrences: () => Promise<LearningOccurrences>;
   readonly specimens: () => Promise<LearningSpecimens>;
   readonly catches: () => Promise<LearningCatches>;

@@ -1,0 +1,243 @@
+import type { DataOf } from '@kianda/contract';
+import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
+import type { AnalysisRequest, spatialSources, spatialStats } from '@kianda/contract/space/spatial/analyses.contract';
+import { type AnalysisEstimate, analysisStates } from '@kianda/contract/space/spatial/analysis-results';
+import type { qgisSpatialSummary } from '@kianda/contract/space/spatial/qgis.contract';
+import { type ArealGeometry, bboxOfGeometry, zee } from '@kianda/geo';
+import { planarEngine } from '../../../platform/geometry/planar.ts';
+import type { Principal } from '../../../platform/http/bind.ts';
+import { itemsRequest, mayReadCollection, readPage } from '../../open/features/index.ts';
+import type { Analyses } from './analyses.service.ts';
+import { areaSquareMeters, joinedArea } from './compute/feature-set.ts';
+import { checkAsked } from './inputs/check-inputs.service.ts';
+import type { Asked } from './inputs/inputs.types.ts';
+import { requestOf } from './inputs/read-collection.ts';
+import { askedHash, completedInputs, readInputs } from './inputs/read-inputs.service.ts';
+import { methodEdition } from './runs.service.ts';
+import type { SpatialContext } from './spatial.context.ts';
+import type { AnalysisRow, ResultRow } from './spatial.tables.ts';
+
+const sampled = 200;
+const mostOverlapped = 2_000;
+const squareMetersPerKm2 = 1e6;
+
+/** What an analysis may be made of, what it would take, and the figures over all that are completed. */
+export function createSpatialFigures(context: SpatialContext, analyses: Analyses) {
+  return {
+    sources: (reader: Principal) => sourcesFor(context, reader),
+    estimate: (request: AnalysisRequest, reader: Principal) => estimateOf(context, request, reader),
+    stats: (reader: Principal) => statsFor(context, analyses, reader),
+    summary: (reader: Principal) => summaryFor(context, reader),
+  };
+}
+
+async function sourcesFor(
+  { stores, platform, settings }: SpatialContext,
+  reader: Principal,
+): Promise<DataOf<typeof spatialSources>> {
+  const collections = (await stores.collections.list()).filter((one) => mayReadCollection(one, reader));
+  const now = new Date(platform.clock.nowMs());
+  const variables = Object.keys(fieldVariables) as FieldVariable[];
+  const fields = await Promise.all(
+    variables.map(async (variable) => {
+      const { label, unit } = fieldVariables[variable];
+      const at = await stores.climate.newestAt(variable, now);
+      return { variable, label, unit, newest: at?.toISOString() ?? null };
+    }),
+  );
+  const { features, vertices, cells, seconds, fileBytes } = settings.limits;
+  return {
+    collections: collections.flatMap(({ id, title, geometryType, properties }) => {
+      if (geometryType === null) return [];
+      const numbers = Object.entries(properties).flatMap(([name, { type, title: named, unit = null }]) =>
+        type === 'number' || type === 'integer' ? [{ name, title: named, unit }] : [],
+      );
+      const kind = geometryType === 'point' || geometryType === 'any' ? geometryType : ('area' as const);
+      return [{ id, title, geometryType: kind, numbers }];
+    }),
+    fields,
+    limits: { features, vertices, cells, seconds, fileBytes },
+  };
+}
+
+/** Size of the inputs: of collections by their count and a sample, of others by reading them. */
+async function estimateOf(
+  context: SpatialContext,
+  request: AnalysisRequest,
+  reader: Principal,
+): Promise<AnalysisEstimate> {
+  const { repository, settings } = context;
+  const asked: Asked = { ...request, inputs: completedInputs(request) };
+  await checkAsked(context, asked, reader);
+  const refusals: string[] = [];
+  const sizes = { features: 0, vertices: 0, cells: 0 };
+  for (const [role, reference] of Object.entries(asked.inputs)) {
+    if (reference.kind !== 'collection') continue;
+    const collection = await context.stores.collections.find(reference.collection);
+    if (collection === null) continue;
+    const page = await readPage(collection, { ...requestOf(collection, reference), limit: sampled });
+    const matched = page.matched ?? page.features.length;
+    const seen = page.features.reduce(
+      (sum, { geometry }) => sum + (geometry === null ? 0 : verticesOf(geometry.coordinates)),
+      0,
+    );
+    sizes.features += matched;
+    sizes.vertices += page.features.length === 0 ? 0 : Math.round((seen / page.features.length) * matched);
+    if (matched === 0)
+      refusals.push(`A entrada «${role}» está vazia: nenhum elemento de «${collection.title}» passa os filtros.`);
+  }
+  let stored: string | null = null;
+  try {
+    const others = {
+      ...asked,
+      inputs: Object.fromEntries(Object.entries(asked.inputs).filter(([, { kind }]) => kind !== 'collection')),
+    };
+    const isSmall = sizes.features <= sampled;
+    const signal = AbortSignal.timeout(10_000);
+    const inputs = await readInputs(context, isSmall ? asked : others, {
+      accountId: reader.accountId,
+      signal,
+      most: settings.limits,
+    });
+    for (const { pinned } of Object.values(inputs)) {
+      if (isSmall && pinned.kind === 'collection') continue;
+      if (pinned.kind !== 'raster') sizes.features += pinned.count;
+      sizes.vertices += pinned.vertices;
+    }
+    if (isSmall) stored = (await repository.resultOf(askedHash(asked, inputs, methodEdition)))?.id ?? null;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    refusals.push(error.message);
+  }
+  sizes.cells = cellsOf(asked);
+  const { limits } = settings;
+  if (sizes.features > limits.features)
+    refusals.push(`São ${sizes.features} elementos, e o limite são ${limits.features}: filtre as entradas.`);
+  if (sizes.vertices > limits.vertices)
+    refusals.push(`São ${sizes.vertices} vértices, e o limite são ${limits.vertices}: filtre as entradas.`);
+  if (sizes.cells > limits.cells)
+    refusals.push(`São ${sizes.cells} células, e o limite são ${limits.cells}: escolha células maiores.`);
+  const usual = (await repository.usualSeconds(asked.type)).sort((a, b) => a - b);
+  const readable = stored === null ? [] : await repository.showing(stored);
+  return {
+    ...sizes,
+    seconds: usual[Math.floor(usual.length / 2)] ?? null,
+    basis:
+      usual.length === 0
+        ? 'Ainda não correu nenhuma análise deste tipo.'
+        : `Mediana das últimas ${usual.length} análises deste tipo.`,
+    ...{ isWithinLimits: refusals.length === 0, refusals },
+    stored: readable.find((row) => row.owner_id === reader.accountId || row.readers !== 'private')?.id ?? null,
+  };
+}
+
+function verticesOf(coordinates: readonly unknown[]): number {
+  if (typeof coordinates[0] === 'number') return 1;
+  return coordinates.reduce<number>((sum, part) => sum + verticesOf(part as readonly unknown[]), 0);
+}
+
+/** Cells over the box of the EEZ, or of a drawn area. */
+function cellsOf({ parameters, inputs }: Asked): number {
+  const side = parameters.cell_degrees;
+  if (typeof side !== 'number') return 0;
+  const { area } = inputs;
+  const drawn =
+    area?.kind === 'drawing'
+      ? joinedArea(
+          area.geojson.features.flatMap(({ geometry }) =>
+            geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? [geometry as ArealGeometry] : [],
+          ),
+        )
+      : zee;
+  const [west, south, east, north] = bboxOfGeometry(drawn) ?? [0, 0, 0, 0];
+  return Math.ceil((east - west) / side) * Math.ceil((north - south) / side);
+}
+
+type Completed = { readonly row: AnalysisRow; readonly result: ResultRow };
+
+async function completedOf({ repository }: SpatialContext, reader: Principal): Promise<readonly Completed[]> {
+  const rows = await repository.completed(reader.accountId);
+  const results = await repository.results([...new Set(rows.flatMap(({ result_id: id }) => id ?? []))]);
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return rows.flatMap((row) => {
+    const result = byId.get(row.result_id ?? '');
+    return result === undefined ? [] : [{ row, result }];
+  });
+}
+
+/** Sum of a statistic over the different results of a kind: one that two analyses show counts once. */
+function sumOf(all: readonly Completed[], type: string, id: string): number {
+  const results = new Map(all.filter(({ row }) => row.type === type).map(({ result }) => [result.id, result]));
+  return [...results.values()].reduce((sum, { statistics }) => {
+    const value = statistics.find((one) => one.id === id)?.value;
+    return sum + (typeof value === 'number' ? value : 0);
+  }, 0);
+}
+
+/** Index of the newest connectivity analysis; null: none, or it has none. */
+function newestIndex(all: readonly Completed[]): number | null {
+  const newest = all.find(({ row }) => row.type === 'connectivity');
+  const value = newest?.result.statistics.find(({ id }) => id === 'connectivity_index')?.value;
+  return typeof value === 'number' ? value : null;
+}
+
+async function statsFor(
+  context: SpatialContext,
+  analyses: Analyses,
+  reader: Principal,
+): Promise<DataOf<typeof spatialStats>> {
+  const all = await completedOf(context, reader);
+  const query = { page: 1, pageSize: 1, sort: 'created', order: 'desc' } as const;
+  const states = Object.keys(analysisStates) as (keyof typeof analysisStates)[];
+  const totals = await Promise.all(
+    states.map(async (state) => [state, (await analyses.list({ ...query, states: [state] }, reader)).total] as const),
+  );
+  const kinds = new Map<string, number>();
+  for (const { row } of all) kinds.set(row.type, (kinds.get(row.type) ?? 0) + 1);
+  return {
+    total_regions: sumOf(all, 'connectivity', 'habitats') + sumOf(all, 'zonal_statistics', 'zones'),
+    total_buffer_zones: sumOf(all, 'buffer', 'zones'),
+    hotspots_identified: sumOf(all, 'hotspots', 'hotspots'),
+    corridors_analyzed: sumOf(all, 'corridors', 'corridors'),
+    connectivity_index: newestIndex(all),
+    last_analysis: all[0]?.row.completed_at?.toISOString() ?? null,
+    by_status: Object.fromEntries(totals) as DataOf<typeof spatialStats>['by_status'],
+    by_type: Object.fromEntries(kinds),
+  };
+}
+
+async function summaryFor(context: SpatialContext, reader: Principal): Promise<DataOf<typeof qgisSpatialSummary>> {
+  const all = await completedOf(context, reader);
+  const [fishing, guarded] = await Promise.all([
+    areasOf(context, 'fishing-zones', reader),
+    areasOf(context, 'protected-areas', reader),
+  ]);
+  return {
+    buffer_zones: { count: sumOf(all, 'buffer', 'zones'), total_area: sumOf(all, 'buffer', 'total_area_km2') },
+    connectivity_analysis: { corridors: sumOf(all, 'connectivity', 'corridors'), index: newestIndex(all) },
+    hotspots_identified: sumOf(all, 'hotspots', 'hotspots'),
+    ecological_corridors: sumOf(all, 'corridors', 'corridors'),
+    total_area: Math.round(areaSquareMeters(zee) / squareMetersPerKm2),
+    ...{ fishing_zones: fishing.length, protected_areas: guarded.length },
+    overlap: await overlapOf(fishing, guarded),
+    coordinates: [...(bboxOfGeometry(zee) ?? [])] as [number, number, number, number],
+  };
+}
+
+async function areasOf({ stores }: SpatialContext, id: string, reader: Principal): Promise<readonly ArealGeometry[]> {
+  const collection = await stores.collections.find(id);
+  if (collection === null || !mayReadCollection(collection, reader)) return [];
+  const { features } = await readPage(collection, { ...itemsRequest(collection, {}), limit: mostOverlapped });
+  return features.flatMap(({ geometry }) =>
+    geometry?.type === 'Polygon' || geometry?.type === 'MultiPolygon' ? [geometry as ArealGeometry] : [],
+  );
+}
+
+/** Share of some areas that lies in others, per cent, to a decimal; null where there is none of either. */
+async function overlapOf(areas: readonly ArealGeometry[], others: readonly ArealGeometry[]): Promise<number | null> {
+  if (areas.length === 0 || others.length === 0) return null;
+  const engine = await planarEngine();
+  const [one, other] = [engine.union(areas), engine.union(others)];
+  const whole = areaSquareMeters(one);
+  return whole === 0 ? null : Math.round((1_000 * areaSquareMeters(engine.intersection(one, other))) / whole) / 10;
+}

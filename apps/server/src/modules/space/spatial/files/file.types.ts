@@ -1,0 +1,33 @@
+import type { GeoGeometry } from '@kianda/connectors';
+import type { ResultFormat } from '@kianda/contract/space/spatial/analyses.contract';
+import type { StoredLayer } from '../spatial.tables.ts';
+
+export type FileFeature = {
+  readonly id: number;
+  readonly wkb: Uint8Array;
+  readonly geometry: GeoGeometry;
+  readonly properties: Readonly<Record<string, unknown>>;
+};
+
+/** A layer with all its features, WGS84 degrees. */
+export type FileLayer = { readonly layer: StoredLayer; readonly features: readonly FileFeature[] };
+
+/** What a file says of itself. */
+export type FileAbout = {
+  readonly title: string;
+  readonly citation: string;
+  readonly methods: readonly string[];
+  readonly madeAt: string;
+  readonly isSimulated: boolean;
+};
+
+/** A feature and a layer as they cross into the thread that writes. */
+export type SentFeature = Omit<FileFeature, 'geometry'>;
+export type SentLayer = { readonly layer: StoredLayer; readonly features: readonly SentFeature[] };
+
+export type FileTask = {
+  readonly format: ResultFormat;
+  readonly vectors: readonly SentLayer[];
+  readonly rasters: readonly { readonly layer: StoredLayer; readonly bytes: Uint8Array }[];
+  readonly about: FileAbout;
+};

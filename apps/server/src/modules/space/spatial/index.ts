@@ -1,0 +1,68 @@
+import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
+import { collectionSources, featuresModule, joinedCollections } from '../../open/features/index.ts';
+import { layersModule } from '../../open/layers/index.ts';
+import { auditModule } from '../../people/audit/index.ts';
+import { oceanModule } from '../../sea/ocean/index.ts';
+import { createAnalyses } from './analyses.service.ts';
+import { createComparisons } from './comparisons.service.ts';
+import { createSpatialFigures } from './figures.service.ts';
+import { createResultLayers } from './files/layers.service.ts';
+import { createResultFiles } from './files/result-files.service.ts';
+import { forgetOld } from './retention.service.ts';
+import { runAnalysis } from './runs.service.ts';
+import { spatialAnalyses } from './spatial.analyses.ts';
+import { analysisCollections } from './spatial.collections.ts';
+import type { SpatialContext, SpatialSettings } from './spatial.context.ts';
+import { spatialJobs } from './spatial.jobs.ts';
+import { spatialMigrations } from './spatial.migrations.ts';
+import { sharedAnalyses } from './spatial.products.ts';
+import { createSpatialRepository } from './spatial.repository.ts';
+import { spatialBindings } from './spatial.routes.ts';
+
+/** Front door of the spatial analyses: their inputs, runs, results and files. */
+export const spatialModule = defineModule({
+  name: 'spatial',
+  needs: { audit: auditModule, ocean: oceanModule, layers: layersModule, features: featuresModule },
+  settings: settingsOf<SpatialSettings>(),
+  fills: { collectionSources },
+  collects: ['featureCollections', 'places'],
+  create({ platform, jobs, settings, collected, needs: { audit, ocean, layers } }) {
+    const repository = createSpatialRepository(platform.database);
+    const own = analysisCollections(platform.database, repository);
+    const context: SpatialContext = {
+      ...{ platform, repository, audit, settings, queue: () => jobs },
+      stores: {
+        collections: joinedCollections(collected.featureCollections, layers.layerCollections),
+        ...{ places: collected.places, climate: ocean.climate },
+      },
+    };
+    const analyses = createAnalyses(context);
+    const files = createResultFiles(context, analyses);
+    return {
+      manifest: {
+        name: 'spatial',
+        migrations: spatialMigrations,
+        bindings: spatialBindings(context, {
+          ...{ analyses, files, figures: createSpatialFigures(context, analyses) },
+          ...{ layers: createResultLayers(context, analyses), comparisons: createComparisons(context, analyses) },
+        }),
+        jobs: spatialJobs({
+          timeoutSeconds: settings.limits.seconds,
+          run: (analysisId, job) => runAnalysis(context, analysisId, job),
+          forget: () => forgetOld(context, analyses),
+        }),
+        analyses: spatialAnalyses(context),
+        collections: [sharedAnalyses(context, files)],
+        holdings: [
+          {
+            ...{ id: 'spatial-analyses', label: 'Análises espaciais criadas', fate: 'kept' },
+            note: 'As partilhadas continuam à vista, com o nome de quem as criou; as privadas são eliminadas.',
+            count: repository.countOf,
+            release: repository.release,
+          },
+        ],
+      },
+      fills: { collectionSources: own },
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import type { Migration } from '../../../platform/db/database.ts';
+
+export const spatialMigrations: readonly Migration[] = [
+  {
+    id: '0001-analyses',
+    sql: `
+      -- What was computed, once for the same inputs and parameters: several analyses may show it.
+      CREATE TABLE spatial.results (
+        id uuid PRIMARY KEY,
+        -- Of kind, parameters, the content of the inputs and the edition of the method.
+        sha256 text NOT NULL UNIQUE,
+        type text NOT NULL,
+        statistics jsonb NOT NULL,
+        layers jsonb NOT NULL,
+        warnings jsonb NOT NULL,
+        methods jsonb NOT NULL,
+        citation text NOT NULL,
+        priorities jsonb,
+        seconds double precision NOT NULL,
+        bytes bigint NOT NULL,
+        code_version text NOT NULL,
+        is_simulated boolean NOT NULL,
+        made_at timestamptz NOT NULL
+      );
+
+      CREATE TABLE spatial.features (
+        result_id uuid NOT NULL REFERENCES spatial.results (id) ON DELETE CASCADE,
+        layer text NOT NULL,
+        fid integer NOT NULL,
+        -- Well-known binary, and its bounds: GiST finds a map window without reading the rest.
+        geometry bytea NOT NULL,
+        bounds box NOT NULL,
+        properties jsonb NOT NULL,
+        PRIMARY KEY (result_id, layer, fid)
+      );
+      CREATE INDEX features_bounds ON spatial.features USING gist (bounds);
+
+      CREATE TABLE spatial.analyses (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        type text NOT NULL,
+        parameters jsonb NOT NULL,
+        inputs jsonb NOT NULL,
+        readers text NOT NULL,
+        owner_id text NOT NULL,
+        owner_name text NOT NULL,
+        -- An open one waits or runs, as its run in the queue says.
+        state text NOT NULL,
+        run_id uuid,
+        -- A stored result is not taken.
+        is_fresh boolean NOT NULL,
+        created_at timestamptz NOT NULL,
+        started_at timestamptz,
+        completed_at timestamptz,
+        error text,
+        result_id uuid REFERENCES spatial.results (id),
+        reused_from uuid,
+        copy_of uuid,
+        -- The inputs as they were read.
+        pinned jsonb NOT NULL,
+        log jsonb NOT NULL
+      );
+      CREATE INDEX analyses_created_at ON spatial.analyses (created_at DESC);
+      CREATE INDEX analyses_owner ON spatial.analyses (owner_id, created_at DESC);
+      CREATE INDEX analyses_result ON spatial.analyses (result_id);
+      CREATE INDEX analyses_open ON spatial.analyses (created_at) WHERE state = 'open';
+
+      -- Files sent as inputs; each belongs to the account that sent it.
+      CREATE TABLE spatial.files (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        format text NOT NULL,
+        storage_key text NOT NULL,
+        size_bytes bigint NOT NULL,
+        sha256 text NOT NULL,
+        tables jsonb NOT NULL,
+        account_id text NOT NULL,
+        received_at timestamptz NOT NULL
+      );
+      CREATE INDEX files_received_at ON spatial.files (received_at);
+    `,
+  },
+];

@@ -1,0 +1,84 @@
+import type { Provenance } from '@kianda/contract';
+import * as contract from '@kianda/contract/space/spatial/analyses.contract';
+import { analysisResource } from '@kianda/contract/space/spatial/analyses.resource';
+import * as qgis from '@kianda/contract/space/spatial/qgis.contract';
+import { type Bindings, bind } from '../../../platform/http/bind.ts';
+import { listExport } from '../../../platform/http/list-file.ts';
+import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import type { Analyses } from './analyses.service.ts';
+import type { createComparisons } from './comparisons.service.ts';
+import type { createSpatialFigures } from './figures.service.ts';
+import type { createResultLayers, ShownResult } from './files/layers.service.ts';
+import type { createResultFiles } from './files/result-files.service.ts';
+import { takeSpatialFile } from './inputs/take-file.service.ts';
+import type { SpatialContext } from './spatial.context.ts';
+
+type Parts = {
+  readonly analyses: Analyses;
+  readonly figures: ReturnType<typeof createSpatialFigures>;
+  readonly layers: ReturnType<typeof createResultLayers>;
+  readonly files: ReturnType<typeof createResultFiles>;
+  readonly comparisons: ReturnType<typeof createComparisons>;
+};
+
+export function spatialBindings(context: SpatialContext, parts: Parts): Bindings {
+  return [...analysisBindings(context, parts), ...resultBindings(context, parts), ...qgisBindings(context, parts)];
+}
+
+const answerFor =
+  ({ platform }: SpatialContext) =>
+  <T>(data: T) => ({ data, provenance: ownProvenance(platform.clock) });
+
+function analysisBindings(context: SpatialContext, { analyses, figures }: Parts): Bindings {
+  const { audit, platform } = context;
+  const answer = answerFor(context);
+  const begun = <T>(data: T) => ({ ...answer(data), status: 202 as const });
+  return [
+    bind(contract.listAnalyses, async (c) => answer(await analyses.list(c.query, c.principal))),
+    bind(contract.exportAnalyses, listExport(analysisResource, { clock: platform.clock, audit, read: analyses.list })),
+    bind(contract.createAnalysis, async (c) => begun(await analyses.create(c.body, c))),
+    bind(contract.estimateAnalysis, async (c) => answer(await figures.estimate(c.body, c.principal))),
+    bind(contract.getAnalysis, async (c) => answer(await analyses.detail(c.params.id, c.principal))),
+    bind(contract.changeAnalysis, async (c) => answer(await analyses.change(c.params.id, c.body, c))),
+    bind(contract.cancelAnalysis, async (c) => answer(await analyses.cancel(c.params.id, c))),
+    bind(contract.rerunAnalysis, async (c) => begun(await analyses.rerun(c.params.id, c))),
+    bind(contract.duplicateAnalysis, async (c) => begun(await analyses.duplicate(c.params.id, c.body, c))),
+    bind(contract.removeAnalysis, async (c) => answer(await analyses.remove(c.params.id, c.query.confirm, c))),
+    bind(contract.uploadSpatialFile, async (c) =>
+      answer(await takeSpatialFile(context, { name: c.query.fileName, body: c.stream }, c)),
+    ),
+    bind(contract.spatialSources, async (c) => answer(await figures.sources(c.principal))),
+    bind(contract.spatialStats, async (c) => answer(await figures.stats(c.principal))),
+  ];
+}
+
+function resultBindings({ platform }: SpatialContext, { layers, files, comparisons }: Parts): Bindings {
+  const made = <T>({ data, result }: { readonly data: T; readonly result: ShownResult }) => ({
+    data,
+    provenance: provenanceOf(result, new Date(platform.clock.nowMs())),
+  });
+  return [
+    bind(contract.analysisLayerFeatures, async (c) => made(await layers.features(c.params, c.query, c.principal))),
+    bind(contract.analysisLayerGrid, async (c) => made(await layers.grid(c.params, c.query.stride, c.principal))),
+    bind(contract.analysisFile, (c) => files.file(c.params.id, c.query, c.principal)),
+    bind(contract.compareAnalyses, async (c) => made(await comparisons.compare(c.params, c.principal))),
+  ];
+}
+
+/** Of simulated inputs, the result is simulated too. */
+function provenanceOf({ made_at, is_simulated }: ShownResult, now: Date): Provenance {
+  const measured = { source: 'Kianda', observedAt: made_at.toISOString(), retrievedAt: now.toISOString() };
+  return is_simulated ? { state: 'simulated', ...measured, seed: 0 } : { state: 'live', ...measured };
+}
+
+function qgisBindings(context: SpatialContext, { analyses, figures }: Parts): Bindings {
+  const answer = answerFor(context);
+  return [
+    bind(qgis.qgisAnalyses, async (c) => answer(await analyses.newest(c.principal))),
+    bind(qgis.createQgisAnalysis, async (c) => ({
+      ...answer(await analyses.create(c.body, c)),
+      status: 202 as const,
+    })),
+    bind(qgis.qgisSpatialSummary, async (c) => answer(await figures.summary(c.principal))),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { AnalysisInputs } from '@kianda/contract/space/spatial/analysis-inputs';
+import type {
+  AnalysisLayer,
+  AnalysisReaders,
+  AnalysisStatistic,
+  AnalysisWarning,
+  PinnedInput,
+  PriorityTable,
+} from '@kianda/contract/space/spatial/analysis-results';
+import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
+import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
+
+/** Written as a Date, read as a Date. */
+type Timestamp = ColumnType<Date, Date, Date>;
+type MaybeTimestamp = ColumnType<Date | null, Date | null, Date | null>;
+type MaybeJson<T> = ColumnType<T | null, string | null, string | null>;
+
+/** A layer as a result stores it; the collection it is depends on the analysis that shows it. */
+export type StoredLayer = Omit<AnalysisLayer, 'collectionId'> & { readonly storageKey: string | null };
+
+export type LogLine = { readonly time: string; readonly message: string };
+
+export type SpatialTables = {
+  'spatial.analyses': {
+    id: string;
+    name: string;
+    type: AnalysisType;
+    parameters: JSONColumnType<Record<string, unknown>, string, string>;
+    inputs: JSONColumnType<AnalysisInputs, string, string>;
+    readers: AnalysisReaders;
+    owner_id: string;
+    owner_name: string;
+    /** `open`: waits or runs, as its run in the queue says. */
+    state: 'open' | 'completed' | 'failed' | 'cancelled';
+    run_id: string | null;
+    is_fresh: boolean;
+    created_at: Timestamp;
+    started_at: MaybeTimestamp;
+    completed_at: MaybeTimestamp;
+    error: string | null;
+    result_id: string | null;
+    reused_from: string | null;
+    copy_of: string | null;
+    pinned: JSONColumnType<PinnedInput[], string, string>;
+    log: JSONColumnType<LogLine[], string, string>;
+  };
+  'spatial.results': {
+    id: string;
+    sha256: string;
+    type: AnalysisType;
+    statistics: JSONColumnType<AnalysisStatistic[], string, string>;
+    layers: JSONColumnType<StoredLayer[], string, string>;
+    warnings: JSONColumnType<AnalysisWarning[], string, string>;
+    methods: JSONColumnType<string[], string, string>;
+    citation: string;
+    priorities: MaybeJson<PriorityTable>;
+    seconds: number;
+    bytes: ColumnType<string, number, number>;
+    code_version: string;
+    is_simulated: boolean;
+    made_at: Timestamp;
+  };
+  'spatial.features': {
+    result_id: string;
+    layer: string;
+    fid: number;
+    geometry: Buffer;
+    bounds: string;
+    properties: JSONColumnType<Record<string, unknown>, string, string>;
+  };
+  'spatial.files': {
+    id: string;
+    name: string;
+    format: string;
+    storage_key: string;
+    size_bytes: ColumnType<string, number, number>;
+    sha256: string;
+    tables: JSONColumnType<unknown[], string, string>;
+    account_id: string;
+    received_at: Timestamp;
+  };
+};
+
+export type AnalysisRow = Selectable<SpatialTables['spatial.analyses']>;
+export type ResultRow = Selectable<SpatialTables['spatial.results']>;
+export type SpatialFileRow = Selectable<SpatialTables['spatial.files']>;
