@@ -133,6 +133,7 @@ test('the sidebar offers what has a screen, and folds the rest under one entry w
     'Hub Científico',
     'Copernicus',
     'Sistema Machine LearningAI',
+    'QGIS Análise AvançadaANÁLISE',
     'Analytics e Relatórios',
     'Dados e Mapas',
     'Gestão do Sistema',
@@ -144,6 +145,7 @@ test('the sidebar offers what has a screen, and folds the rest under one entry w
   expect(expanded.map((group) => group.textContent?.trim())).toEqual([
     'Hub Científico',
     'Sistema Machine LearningAI',
+    'QGIS Análise AvançadaANÁLISE',
     'Analytics e Relatórios',
   ]);
   expect(host.querySelector('[aria-current=page]')?.textContent).toContain('Gestão de Relatórios');
