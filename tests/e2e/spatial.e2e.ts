@@ -50,7 +50,10 @@ test('an area is drawn, a buffer made of it, seen on the map and in the table, a
   await page.getByRole('heading', { name: 'Banco desenhado' }).waitFor();
   await page.locator('#analise').getByText('Concluída').waitFor();
   await page.locator('#elementos tbody button').first().click();
-  await page.locator('#elementos').getByText(/^Escolhido/).waitFor();
+  await page
+    .locator('#elementos')
+    .getByText(/^Escolhido/)
+    .waitFor();
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descarregar', exact: true }).click();
   await page.getByRole('menuitem', { name: 'GeoPackage' }).click();
@@ -78,7 +81,10 @@ test('two judges weigh three criteria, and the platform keeps what they judged w
   await page.getByRole('button', { name: 'Acrescentar avaliador' }).click();
   await page.getByLabel('Nome do avaliador').fill('Bento');
   await compare('Temperatura da superfície (TSM)', 'Profundidade do fundo', '1/3');
-  await page.locator('#grupo').getByText(/^Consenso/).waitFor();
+  await page
+    .locator('#grupo')
+    .getByText(/^Consenso/)
+    .waitFor();
   await page.getByRole('button', { name: 'Guardar plano' }).click();
   await page.getByText('Guardado na sua conta').waitFor();
 

@@ -1,9 +1,9 @@
 import { allows } from '@kianda/contract';
 import {
   changeAnalysis,
+  type ResultFormat,
   removeAnalysis,
   rerunAnalysis,
-  type ResultFormat,
   resultFormats,
 } from '@kianda/contract/space/spatial/analyses.contract';
 import { analysisReaders, readersSchema, type SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';

@@ -125,7 +125,9 @@ export function parameterText(name: string, value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0
       ? texts.noneGiven
-      : value.map((one) => (typeof one === 'number' ? formatNumber(one, { maxDecimals: 4 }) : JSON.stringify(one))).join('; ');
+      : value
+          .map((one) => (typeof one === 'number' ? formatNumber(one, { maxDecimals: 4 }) : JSON.stringify(one)))
+          .join('; ');
   }
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return formatNumber(value, { maxDecimals: 4 });
@@ -149,7 +151,13 @@ function Lineage({ pinned }: { readonly pinned: readonly PinnedInput[] }) {
         </>
       ),
     },
-    { id: 'count', label: columns.count, value: ({ count }) => count, render: ({ count }) => formatNumber(count), align: 'end' },
+    {
+      id: 'count',
+      label: columns.count,
+      value: ({ count }) => count,
+      render: ({ count }) => formatNumber(count),
+      align: 'end',
+    },
     {
       id: 'time',
       label: columns.time,

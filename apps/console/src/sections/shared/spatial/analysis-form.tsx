@@ -104,10 +104,7 @@ function useRequest(type: AnalysisType, original: SpatialAnalysis | undefined) {
   const [name, setName] = useState('');
   const [readers, setReaders] = useState<AnalysisReaders>(original?.readers ?? 'private');
   const [parameters, setParameters] = useState(() => startingParameters(type, original?.parameters));
-  const roles = useMemo(
-    () => inputRolesOf(type, criteriaOf(original)),
-    [type, original],
-  );
+  const roles = useMemo(() => inputRolesOf(type, criteriaOf(original)), [type, original]);
   const [inputs, setInputs] = useState<Readonly<Record<string, InputDraft>>>(() =>
     Object.fromEntries(
       Object.entries(roles).map(([role, { usual, isOptional }]) => [
@@ -128,7 +125,20 @@ function useRequest(type: AnalysisType, original: SpatialAnalysis | undefined) {
     });
     return parsed.success ? parsed.data : null;
   }, [type, parameters, inputs, roles, readers, name]);
-  return { fields, name, setName, readers, setReaders, parameters, setParameters, roles, inputs, setInputs, problems, request };
+  return {
+    fields,
+    name,
+    setName,
+    readers,
+    setReaders,
+    parameters,
+    setParameters,
+    roles,
+    inputs,
+    setInputs,
+    problems,
+    request,
+  };
 }
 
 /** Criteria of the analysis that is repeated, each of which is an input of its own. */
@@ -157,14 +167,23 @@ function useEstimate(request: AnalysisRequest | null) {
       isWanted = false;
     };
   }, [asked, run]);
-  return { isRunning: isRunning || asked !== request, failure, answer: answer?.of === request ? answer?.data : undefined };
+  return {
+    isRunning: isRunning || asked !== request,
+    failure,
+    answer: answer?.of === request ? answer?.data : undefined,
+  };
 }
 type BoxProps = { readonly estimate: ReturnType<typeof useEstimate>; readonly isComplete: boolean };
 
 function EstimateBox({ estimate: { answer, failure, isRunning }, isComplete: isWhole }: BoxProps) {
   const isRefused = answer !== undefined && !answer.isWithinLimits;
   return (
-    <section className={styles.estimate} aria-label={texts.estimate} role="status" data-tone={isRefused ? 'error' : 'plain'}>
+    <section
+      className={styles.estimate}
+      aria-label={texts.estimate}
+      role="status"
+      data-tone={isRefused ? 'error' : 'plain'}
+    >
       <strong>{isRefused ? texts.tooLarge : texts.estimate}</strong>
       {isWhole ? null : <span>{texts.incomplete}</span>}
       {isWhole && answer === undefined ? <span>{isRunning ? texts.estimating : failure?.message}</span> : null}

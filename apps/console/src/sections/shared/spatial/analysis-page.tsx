@@ -54,9 +54,7 @@ export default function AnalysisPage({ id, other, onOther, onOpen, onBack }: Pro
       actions={<AnalysisActs analysis={analysis} onRepeat={() => setRepeating(true)} onOpen={onOpen} onGone={onBack} />}
     >
       <StatePanel analysis={analysis} />
-      {analysis.results === null ? null : (
-        <ResultPanel analysis={analysis} results={analysis.results} />
-      )}
+      {analysis.results === null ? null : <ResultPanel analysis={analysis} results={analysis.results} />}
       {analysis.status === 'completed' ? <ComparePanel analysis={analysis} other={other} onOther={onOther} /> : null}
       <AnalysisFacts analysis={analysis} />
       {isRepeating ? (
@@ -139,4 +137,3 @@ function StatePanel({ analysis }: { readonly analysis: SpatialAnalysis }) {
     </PanelFrame>
   );
 }
-

@@ -70,7 +70,13 @@ function Comparison({ analysis, other, name, choose }: ComparisonProps) {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-function Differences({ comparison, analysis }: { readonly comparison: AnalysisComparison; readonly analysis: SpatialAnalysis }) {
+function Differences({
+  comparison,
+  analysis,
+}: {
+  readonly comparison: AnalysisComparison;
+  readonly analysis: SpatialAnalysis;
+}) {
   const labels = new Map(parameterFields(analysis.type).map(({ name, label }) => [name, label]));
   const rows = comparison.parameters.filter(({ first, second }) => !same(first, second));
   if (rows.length === 0) return <p className={styles.quiet}>{texts.sameParameters}</p>;

@@ -1,10 +1,10 @@
 import { formatCount } from '@kianda/format';
+import { ClassesLayer } from '@kianda/viz/map/layers/classes/classes-layer.tsx';
 import { DrawArea } from '@kianda/viz/map/layers/draw/draw-area.tsx';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ZeeFrame } from '../map/zee-frame.tsx';
 import styles from './analysis.module.css';
-import { ClassesLayer } from '@kianda/viz/map/layers/classes/classes-layer.tsx';
 import type { Sketch } from './drawing.rules.ts';
 import { NumberField } from './number-field.tsx';
 import { formTexts as texts } from './texts.pt.ts';

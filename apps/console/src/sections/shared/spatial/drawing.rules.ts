@@ -25,7 +25,8 @@ export function drawingOf({ rings, points }: Sketch): Drawing | null {
 
 /** The sketch that a drawing came from; what is neither an area nor a point stays out. */
 export function sketchOf({ features }: Drawing): Sketch {
-  const of = (type: string) => features.filter(({ geometry }) => geometry.type === type).map(({ geometry }) => geometry.coordinates);
+  const of = (type: string) =>
+    features.filter(({ geometry }) => geometry.type === type).map(({ geometry }) => geometry.coordinates);
   return {
     rings: of('Polygon').map((coordinates) => (coordinates as unknown as readonly DrawnRing[])[0] ?? []),
     points: of('Point') as unknown as readonly Point[],

@@ -1,9 +1,14 @@
+import type { DataOf } from '@kianda/contract';
+import { fieldVariableSchema } from '@kianda/contract/sea/ocean/ocean.contract';
 import { listPlaces } from '@kianda/contract/sea/places/places.contract';
 import { placeKinds } from '@kianda/contract/sea/places/places.resource';
-import { fieldVariableSchema } from '@kianda/contract/sea/ocean/ocean.contract';
 import { getAnalysis, listAnalyses, type spatialSources } from '@kianda/contract/space/spatial/analyses.contract';
-import { type InputKind, type InputReference, type InputRole, inputKinds } from '@kianda/contract/space/spatial/analysis-inputs';
-import type { DataOf } from '@kianda/contract';
+import {
+  type InputKind,
+  type InputReference,
+  type InputRole,
+  inputKinds,
+} from '@kianda/contract/space/spatial/analysis-inputs';
 import { SkeletonBar } from '@kianda/ui';
 import { NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
@@ -57,7 +62,9 @@ export function InputField({ role, draft, sources, onChange }: Props) {
           onChange({ kind: chosen, reference: null });
         }}
       />
-      {kind === 'collection' ? <CollectionField role={role} reference={reference} sources={sources} onChange={set} /> : null}
+      {kind === 'collection' ? (
+        <CollectionField role={role} reference={reference} sources={sources} onChange={set} />
+      ) : null}
       {kind === 'area' ? <AreaField reference={reference} onChange={set} /> : null}
       {kind === 'raster' ? <RasterField reference={reference} sources={sources} onChange={set} /> : null}
       {kind === 'result' ? <ResultField role={role} reference={reference} onChange={set} /> : null}
@@ -91,7 +98,9 @@ function CollectionField({ role, reference, sources, onChange }: PartProps & Pic
       label={texts.collection}
       value={reference?.kind === 'collection' ? reference.collection : ''}
       data={[{ value: '', label: texts.choose }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
-      onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : { kind: 'collection', collection: value })}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(value === '' ? null : { kind: 'collection', collection: value })
+      }
     />
   );
 }
@@ -161,7 +170,9 @@ function ResultField({ role, reference, onChange }: PartProps & Pick<Props, 'rol
           { value: '', label: texts.choose },
           ...(list.sourced?.value.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : { kind: 'result', analysisId: value })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(value === '' ? null : { kind: 'result', analysisId: value })
+        }
       />
       {chosen === null ? null : (
         <NativeSelect

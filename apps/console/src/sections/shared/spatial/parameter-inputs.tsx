@@ -69,7 +69,9 @@ function ParameterInput({ field, value, problem, onChange }: InputProps) {
     return (
       <NumberField
         {...common}
-        description={metres === null ? undefined : unitTexts.metres(formatQuantity(metres / metresPerKm, 'km', { maxDecimals: 3 }))}
+        description={
+          metres === null ? undefined : unitTexts.metres(formatQuantity(metres / metresPerKm, 'km', { maxDecimals: 3 }))
+        }
         allowDecimal={!field.isWhole}
         value={typeof value === 'number' ? value : null}
         {...(isOptional ? { placeholder: texts.automatic } : {})}
@@ -82,14 +84,15 @@ function ParameterInput({ field, value, problem, onChange }: InputProps) {
     <TextInput
       {...common}
       value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) =>
-        onChange(currentTarget.value === '' && isOptional ? null : currentTarget.value)
-      }
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' && isOptional ? null : currentTarget.value)}
     />
   );
 }
 
-type NumbersProps = Pick<InputProps, 'value' | 'onChange'> & { readonly label: string; readonly error: string | undefined };
+type NumbersProps = Pick<InputProps, 'value' | 'onChange'> & {
+  readonly label: string;
+  readonly error: string | undefined;
+};
 
 /** A list of numbers as a person writes it. */
 function NumbersInput({ label, error, value, onChange }: NumbersProps) {

@@ -40,7 +40,13 @@ const replaced = ({ sensitivity }: Row): number | null =>
 
 const columns: readonly Column<Row>[] = [
   { id: 'criterion', label: texts.criterion, value: ({ label }) => label },
-  { id: 'weight', label: texts.weight, value: ({ weight }) => weight, render: ({ weight }) => percent(weight), align: 'end' },
+  {
+    id: 'weight',
+    label: texts.weight,
+    value: ({ weight }) => weight,
+    render: ({ weight }) => percent(weight),
+    align: 'end',
+  },
   ...(['lowered', 'raised'] as const).map(
     (end): Column<Row> => ({
       id: end,

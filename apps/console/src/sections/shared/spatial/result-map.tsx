@@ -23,7 +23,11 @@ export type LayerGrid = DataOf<typeof analysisLayerGrid>;
 export type ChosenFeature = { readonly layer: string; readonly feature: string };
 
 /** Ramps of raster layers, by the kind of their analysis. */
-const ramps: Readonly<Partial<Record<AnalysisType, RampName>>> = { mcda: 'speed', proximity: 'deep', corridors: 'haline' };
+const ramps: Readonly<Partial<Record<AnalysisType, RampName>>> = {
+  mcda: 'speed',
+  proximity: 'deep',
+  corridors: 'haline',
+};
 
 type Props = {
   readonly name: string;
@@ -51,7 +55,13 @@ export default function ResultMap({ name, type, layers, features, raster, chosen
   };
   return (
     <div className={styles.stack}>
-      <ZeeFrame label={texts.mapLabel(name)} bounds={bounds} onPick={onPick} onPointer={setPointed} above={<Vectors layers={shown} features={features} chosen={chosen} />}>
+      <ZeeFrame
+        label={texts.mapLabel(name)}
+        bounds={bounds}
+        onPick={onPick}
+        onPointer={setPointed}
+        above={<Vectors layers={shown} features={features} chosen={chosen} />}
+      >
         {raster === null ? null : <Cells raster={raster} type={type} />}
       </ZeeFrame>
       {raster === null ? null : <CellLegend raster={raster} type={type} pointed={pointed} />}
@@ -156,7 +166,11 @@ function useCells({ raster: { layer, grid }, type }: CellProps) {
   const field = useMemo(() => decodeField({ ...grid, encoding: 'int16-base64' }), [grid]);
   const scale = useMemo(() => {
     const [low, high] = layer.range ?? [0, 1];
-    return createColourScale({ ramp: ramps[type] ?? 'matter', range: low < high ? [low, high] : [low, low + 1], log: false });
+    return createColourScale({
+      ramp: ramps[type] ?? 'matter',
+      range: low < high ? [low, high] : [low, low + 1],
+      log: false,
+    });
   }, [layer, type]);
   return { field, scale };
 }

@@ -29,10 +29,13 @@ export function ResultPanel({ analysis, results }: Props) {
   const shownRaster = rasters.find(({ id }) => !hidden.has(id));
   const grid = useGrid(analysis.id, shownRaster);
   const features = useMemo(
-    () => new Map(vectors.flatMap(({ id }, place) => {
-      const value = sources[place]?.sourced?.value;
-      return value === undefined || hidden.has(id) ? [] : [[id, value] as const];
-    })),
+    () =>
+      new Map(
+        vectors.flatMap(({ id }, place) => {
+          const value = sources[place]?.sourced?.value;
+          return value === undefined || hidden.has(id) ? [] : [[id, value] as const];
+        }),
+      ),
     [vectors, sources, hidden],
   );
   const failed = [...sources, ...(shownRaster === undefined ? [] : [grid])].find(({ error }) => error !== null);
@@ -40,7 +43,8 @@ export function ResultPanel({ analysis, results }: Props) {
     setChosen(next);
     if (next !== null) setListed(next.layer);
   };
-  const raster = shownRaster === undefined || grid.sourced === undefined ? null : { layer: shownRaster, grid: grid.sourced.value };
+  const raster =
+    shownRaster === undefined || grid.sourced === undefined ? null : { layer: shownRaster, grid: grid.sourced.value };
   const layer = vectors.find(({ id }) => id === listed);
   const rows = layer === undefined ? undefined : sources[vectors.indexOf(layer)]?.sourced?.value;
   return (
@@ -135,7 +139,9 @@ function LayerList({ layers, hidden, onHidden }: ListProps) {
               onChange={({ currentTarget }) => toggle(layer, currentTarget.checked)}
             />
             <span className={styles.quiet}>
-              {layer.kind === 'raster' ? texts.cells(formatNumber(layer.count)) : texts.elements(formatNumber(layer.count))}
+              {layer.kind === 'raster'
+                ? texts.cells(formatNumber(layer.count))
+                : texts.elements(formatNumber(layer.count))}
             </span>
           </div>
           {layer.kind === 'raster' || layer.legend.length === 0 ? null : (

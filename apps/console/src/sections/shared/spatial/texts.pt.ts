@@ -41,7 +41,8 @@ export const resultTexts = {
   elements: (count: string) => `${count} elementos`,
   empty: 'Sem elementos',
   emptyText: 'A análise acabou sem encontrar nada que mostrar nesta camada.',
-  partial: (shown: string, all: string) => `Os primeiros ${shown} de ${all} elementos. Descarregue o ficheiro para os ter todos.`,
+  partial: (shown: string, all: string) =>
+    `Os primeiros ${shown} de ${all} elementos. Descarregue o ficheiro para os ter todos.`,
   table: 'Elementos',
   tableOf: (title: string) => `Elementos: ${title}`,
   element: (id: string) => `Elemento ${id}`,
@@ -80,9 +81,12 @@ export const resultTexts = {
   uncertaintyText: {
     buffer:
       'A distância é geodésica (WGS84). O contorno é um polígono: com 64 segmentos por quarto de círculo, a área difere da exata em menos de 0,01 %.',
-    connectivity: 'O índice depende da distância de dispersão escolhida: repita com outra para ver se a ordem se mantém.',
-    hotspots: 'Cada lugar traz o seu z e o seu p. A 95 %, um em cada vinte lugares sem padrão pode parecer um hotspot, salvo com a correção FDR.',
-    corridors: 'O corredor depende do atrito dado ao campo e do lado das células: um caminho mais estreito do que a célula não se vê.',
+    connectivity:
+      'O índice depende da distância de dispersão escolhida: repita com outra para ver se a ordem se mantém.',
+    hotspots:
+      'Cada lugar traz o seu z e o seu p. A 95 %, um em cada vinte lugares sem padrão pode parecer um hotspot, salvo com a correção FDR.',
+    corridors:
+      'O corredor depende do atrito dado ao campo e do lado das células: um caminho mais estreito do que a célula não se vê.',
     mcda: 'Veja a sensibilidade aos pesos: uma ordem que muda com 10 % de um peso não é firme.',
     proximity: 'As distâncias ao alvo são geodésicas; no mapa, medem-se do centro de cada célula.',
     interpolation: 'A krigagem traz o desvio-padrão de cada célula; o IDW não estima incerteza.',
@@ -181,7 +185,8 @@ export const formTexts = {
   estimate: 'Tamanho e tempo',
   estimating: 'A estimar…',
   incomplete: 'Complete as entradas para ver a estimativa.',
-  size: (features: string, vertices: string, cells: string) => `${features} elementos, ${vertices} vértices, ${cells} células`,
+  size: (features: string, vertices: string, cells: string) =>
+    `${features} elementos, ${vertices} vértices, ${cells} células`,
   time: (time: string, basis: string) => `cerca de ${time} (${basis})`,
   noTime: (basis: string) => `tempo por saber: ${basis}`,
   willReuse: 'Há um resultado guardado com as mesmas entradas e parâmetros: dá-se logo.',

@@ -10,9 +10,7 @@ export const keyOf = ({ source }: Pick<Criterion, 'source'>): string =>
 
 /** A criterion as people read it. */
 export const labelOf = ({ source }: Pick<Criterion, 'source'>): string =>
-  source.kind === 'field'
-    ? fieldVariables[source.variable].label
-    : sourceTexts.names[source.measure](source.title);
+  source.kind === 'field' ? fieldVariables[source.variable].label : sourceTexts.names[source.measure](source.title);
 
 export const unitOf = ({ source }: Pick<Criterion, 'source'>): string => {
   if (source.kind === 'field') return fieldVariables[source.variable].unit;

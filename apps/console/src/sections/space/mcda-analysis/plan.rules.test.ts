@@ -16,7 +16,9 @@ import {
 
 const planOf = (judges: CriteriaPlan['judges']): CriteriaPlan => ({
   name: 'Aquacultura',
-  criteria: (['analysedSst', 'seabedDepth', 'coastDistance'] as const).map((variable) => newCriterion({ kind: 'field', variable })),
+  criteria: (['analysedSst', 'seabedDepth', 'coastDistance'] as const).map((variable) =>
+    newCriterion({ kind: 'field', variable }),
+  ),
   judges: [...judges],
   power: 1,
 });

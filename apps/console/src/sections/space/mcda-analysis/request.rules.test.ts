@@ -17,17 +17,23 @@ const plan: CriteriaPlan = {
   power: null,
 };
 
-test.each(['wlc', 'owa', 'topsis'] as const)('the contract takes the analysis by %s, with all that was judged', (scenario) => {
-  const parsed = analysisRequestSchema.parse(requestOf(plan, scenario));
-  expect(parsed).toMatchObject({
-    name: 'Recifes',
-    inputs: { c2_seabed_depth: { kind: 'raster', variable: 'seabedDepth' } },
-    parameters: {
-      criteria: [{ input: 'c1_analysed_sst', least: 15, most: null }, { curve: { kind: 'j-shaped', from: 200, to: 20 } }],
-      judges: [{ name: 'Ana', judgements: [3], weight: 1 }],
-    },
-  });
-});
+test.each(['wlc', 'owa', 'topsis'] as const)(
+  'the contract takes the analysis by %s, with all that was judged',
+  (scenario) => {
+    const parsed = analysisRequestSchema.parse(requestOf(plan, scenario));
+    expect(parsed).toMatchObject({
+      name: 'Recifes',
+      inputs: { c2_seabed_depth: { kind: 'raster', variable: 'seabedDepth' } },
+      parameters: {
+        criteria: [
+          { input: 'c1_analysed_sst', least: 15, most: null },
+          { curve: { kind: 'j-shaped', from: 200, to: 20 } },
+        ],
+        judges: [{ name: 'Ana', judgements: [3], weight: 1 }],
+      },
+    });
+  },
+);
 
 test('the other two ways take the weights of the group, and the ordered average its order', () => {
   expect(requestOf(plan, 'wlc')?.parameters).toMatchObject({ method: 'ahp', weights: [], order_weights: [] });
@@ -50,7 +56,10 @@ test('layers are measured by the platform: the distance to their features, or wi
       c2_inside_protected_areas: { kind: 'collection', collection: 'protected-areas' },
     },
     parameters: {
-      criteria: [{ label: 'Distância a: Portos', measure: 'distance' }, { label: 'Dentro de: Áreas protegidas', measure: 'inside' }],
+      criteria: [
+        { label: 'Distância a: Portos', measure: 'distance' },
+        { label: 'Dentro de: Áreas protegidas', measure: 'inside' },
+      ],
     },
   });
 });

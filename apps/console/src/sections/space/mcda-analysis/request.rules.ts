@@ -13,7 +13,10 @@ const inputName = (criterion: Criterion, place: number): string =>
     .replaceAll(/[^a-z0-9]+/g, '_')}`.slice(0, 40);
 
 /** The analysis of a plan in one of the scenarios, as the platform runs and stores it; null where nobody counts. */
-export function requestOf(plan: CriteriaPlan, scenario: ScenarioId): (AnalysisRequest & { readonly type: 'mcda' }) | null {
+export function requestOf(
+  plan: CriteriaPlan,
+  scenario: ScenarioId,
+): (AnalysisRequest & { readonly type: 'mcda' }) | null {
   const group = prioritiesOf(plan)?.group ?? null;
   if (group === null) return null;
   const counting = plan.judges.filter(({ weight }) => weight > 0);

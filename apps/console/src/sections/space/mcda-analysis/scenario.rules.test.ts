@@ -35,7 +35,10 @@ const eastward: Field = {
 const sea = seaCellsOf([area]);
 if (sea === null) throw new Error('no sea');
 const values = valuesAt(sea, eastward);
-const criterion = { ...newCriterion({ kind: 'field', variable: 'salinity' }), curve: { kind: 'linear' as const, from: 0, to: 10 } };
+const criterion = {
+  ...newCriterion({ kind: 'field', variable: 'salinity' }),
+  curve: { kind: 'linear' as const, from: 0, to: 10 },
+};
 
 test('cells of the area alone have values, and a constraint leaves out those beyond it', () => {
   expect(sea.grid).toMatchObject({ columns: 11, rows: 11 });

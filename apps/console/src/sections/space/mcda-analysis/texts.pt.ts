@@ -155,7 +155,8 @@ export const scenarioTexts = {
   nothing: 'Nenhuma célula fica',
   nothingText: 'Nenhum lugar da ZEE tem valor em todos os critérios e cumpre as restrições. Alivie uma restrição.',
   onPlatform: 'Estes cenários fazem-se na plataforma',
-  onPlatformText: (names: string) => `Só ela mede: ${names}. Corra a análise para ver o mapa, os pesos e a sensibilidade.`,
+  onPlatformText: (names: string) =>
+    `Só ela mede: ${names}. Corra a análise para ver o mapa, os pesos e a sensibilidade.`,
   notReady: 'Ainda sem cenários',
   notReadyText: 'São precisos pelo menos um critério com uma curva válida e alguém com peso no grupo.',
   sites: 'Sítios candidatos',

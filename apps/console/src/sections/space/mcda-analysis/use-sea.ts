@@ -48,10 +48,12 @@ export function usePlanValues({ criteria }: CriteriaPlan, cells: SeaCells | null
     useCriterionValues(criteria[7], cells),
     useCriterionValues(criteria[8], cells),
   ].slice(0, criteria.length);
-  const known = useSame(criteria.flatMap((criterion, place): readonly CriterionValues[] => {
-    const values = all[place]?.values ?? null;
-    return values === null ? [] : [{ criterion, values }];
-  }));
+  const known = useSame(
+    criteria.flatMap((criterion, place): readonly CriterionValues[] => {
+      const values = all[place]?.values ?? null;
+      return values === null ? [] : [{ criterion, values }];
+    }),
+  );
   return { sources: all.map(({ source }) => source), known: known.length < criteria.length ? null : known };
 }
 
@@ -60,7 +62,9 @@ function useSame(next: readonly CriterionValues[]): readonly CriterionValues[] {
   const [kept, setKept] = useState(next);
   const isSame =
     kept.length === next.length &&
-    kept.every(({ criterion, values }, place) => criterion === next[place]?.criterion && values === next[place]?.values);
+    kept.every(
+      ({ criterion, values }, place) => criterion === next[place]?.criterion && values === next[place]?.values,
+    );
   if (!isSame) setKept(next);
   return isSame ? kept : next;
 }

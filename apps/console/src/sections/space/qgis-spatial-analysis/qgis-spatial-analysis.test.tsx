@@ -2,7 +2,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
-import { bufferFeatures, doneAnalysis, ids, listed, runningAnalysis, sources, stats, summary } from './sample.testing.ts';
+import {
+  bufferFeatures,
+  doneAnalysis,
+  ids,
+  listed,
+  runningAnalysis,
+  sources,
+  stats,
+  summary,
+} from './sample.testing.ts';
 // The parts that load when they are opened, before any clock runs.
 import '../../shared/spatial/analysis-form.tsx';
 import '../../shared/spatial/analysis-page.tsx';
@@ -48,7 +57,9 @@ function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void
 }
 const labelled = (label: string) =>
   page.find(() => {
-    const found = [...document.querySelectorAll('[aria-modal=true] label')].find(({ textContent }) => textContent === label);
+    const found = [...document.querySelectorAll('[aria-modal=true] label')].find(
+      ({ textContent }) => textContent === label,
+    );
     return document.querySelector<HTMLInputElement | HTMLSelectElement>(`[id="${found?.getAttribute('for')}"]`);
   });
 
@@ -126,7 +137,14 @@ test('a number outside its bounds is said beside it, and can’t be sent', async
 test('a result in full: figures with reasons, warnings, uncertainty, method, inputs, and a row shows its feature', async () => {
   open(`&analise=${ids.done}`);
   await page.says('Um contorno cruzava-se a si mesmo');
-  for (const part of ['157,1', 'geodésica (WGS84)', 'Karney 2013', 'Áreas protegidas, WDPA', 'b'.repeat(64), 'Leu 2 elementos']) {
+  for (const part of [
+    '157,1',
+    'geodésica (WGS84)',
+    'Karney 2013',
+    'Áreas protegidas, WDPA',
+    'b'.repeat(64),
+    'Leu 2 elementos',
+  ]) {
     expect(page.text()).toContain(part);
   }
   expect(page.host.querySelector('abbr[title="Sem recorte."]')).not.toBeNull();

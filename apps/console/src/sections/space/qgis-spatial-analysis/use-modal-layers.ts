@@ -114,7 +114,10 @@ function useMarineAreas(isOn: boolean): ModalLayer | null {
 export function useModalLayers(kinds: ReadonlySet<LayerKind>): readonly ModalLayer[] {
   const buffers = useNewestLayer({ kind: 'buffer', type: 'buffer', layer: 'buffers' }, kinds.has('buffer'));
   const hotspots = useNewestLayer({ kind: 'hotspot', type: 'hotspots', layer: 'hotspots' }, kinds.has('hotspot'));
-  const links = useNewestLayer({ kind: 'connectivity', type: 'connectivity', layer: 'links' }, kinds.has('connectivity'));
+  const links = useNewestLayer(
+    { kind: 'connectivity', type: 'connectivity', layer: 'links' },
+    kinds.has('connectivity'),
+  );
   const areas = useMarineAreas(kinds.has('marine_area'));
   return [buffers, hotspots, links, areas].filter((layer) => layer !== null);
 }

@@ -18,8 +18,7 @@ type Props = {
 export function ClassesLayer({ id, slot, data, attribute, classes, chosen }: Props) {
   const { colours } = useMap();
   const layers = useMemo(
-    () =>
-      classedStyle(id, { attribute, classes, chosen, other: colours.station, ring: colours.stationRing }),
+    () => classedStyle(id, { attribute, classes, chosen, other: colours.station, ring: colours.stationRing }),
     [id, attribute, classes, chosen, colours],
   );
   const interactive = useMemo(() => classedHitLayers(id), [id]);

@@ -52,7 +52,10 @@ type Style = {
 };
 
 /** Style of features of any geometry in the colours of their classes; the chosen one is outlined. */
-export function classedStyle(prefix: string, { attribute, classes, other, ring, chosen }: Style): readonly GeoLayerSpec[] {
+export function classedStyle(
+  prefix: string,
+  { attribute, classes, other, ring, chosen }: Style,
+): readonly GeoLayerSpec[] {
   const isOfType = (type: string): ExpressionSpecification => ['==', ['geometry-type'], type];
   const isChosen: ExpressionSpecification = ['==', ['get', classedId], chosen ?? ''];
   const colour = classColour(attribute, classes, other);
@@ -79,7 +82,15 @@ export function classedStyle(prefix: string, { attribute, classes, other, ring, 
       filter: isOfType('Point'),
       paint: {
         'circle-color': colour,
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, ['case', isChosen, 8, 4], 9, ['case', isChosen, 11, 7]],
+        'circle-radius': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          4,
+          ['case', isChosen, 8, 4],
+          9,
+          ['case', isChosen, 11, 7],
+        ],
         'circle-stroke-color': ['case', isChosen, pickColour, ring],
         'circle-stroke-width': ['case', isChosen, 3, 1],
       },

@@ -1,6 +1,11 @@
 import { fieldVariableSchema } from '@kianda/contract/sea/ocean/ocean.contract';
 import { spatialSources } from '@kianda/contract/space/spatial/analyses.contract';
-import { type CriteriaPlan, type Criterion, type CriterionSource, mostCriteria } from '@kianda/contract/space/spatial/criteria-plan';
+import {
+  type CriteriaPlan,
+  type Criterion,
+  type CriterionSource,
+  mostCriteria,
+} from '@kianda/contract/space/spatial/criteria-plan';
 import { formatNumber } from '@kianda/format';
 import { EmptyState } from '@kianda/ui';
 import { NativeSelect } from '@mantine/core';

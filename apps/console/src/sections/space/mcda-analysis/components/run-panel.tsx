@@ -14,7 +14,7 @@ import { useCreateAnalysis } from '../../../shared/spatial/use-analyses.ts';
 import styles from '../page.module.css';
 import { requestOf } from '../request.rules.ts';
 import { type ScenarioId, scenarioIds } from '../scenario.rules.ts';
-import { runTexts as texts, scenarioTexts } from '../texts.pt.ts';
+import { scenarioTexts, runTexts as texts } from '../texts.pt.ts';
 
 const shown = 5;
 

@@ -32,9 +32,7 @@ export default function ScenariosStep({ plan, onChange }: Props) {
   const { sources, known } = usePlanValues(plan, cells);
   const group = useMemo(() => prioritiesOf(plan)?.group ?? null, [plan]);
   const isFit = plan.criteria.length > 0 && plan.criteria.every(({ curve }) => curveProblem(curve) === null);
-  const failed = [zee, ...sources].find(
-    ({ sourced, error }) => sourced === undefined && error !== null,
-  );
+  const failed = [zee, ...sources].find(({ sourced, error }) => sourced === undefined && error !== null);
   if (!isFit || group === null) return <EmptyState title={texts.notReady}>{texts.notReadyText}</EmptyState>;
   if (!plan.criteria.every(isField)) {
     const measured = plan.criteria.filter((criterion) => !isField(criterion)).map(labelOf);

@@ -53,7 +53,13 @@ export default function AnalysesTab({ state, onOpen }: Props) {
         rowId={({ id }) => id}
         cells={{
           name: ({ id, name, createdAt }) => (
-            <Anchor component="button" type="button" ta="start" aria-label={named(name, createdAt)} onClick={() => onOpen(id)}>
+            <Anchor
+              component="button"
+              type="button"
+              ta="start"
+              aria-label={named(name, createdAt)}
+              onClick={() => onOpen(id)}
+            >
               {name}
             </Anchor>
           ),

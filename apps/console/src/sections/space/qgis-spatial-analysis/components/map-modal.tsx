@@ -130,7 +130,14 @@ function Stage({ page, onPage, layers }: StageProps) {
           onChange={({ currentTarget }) => onPage(currentTarget.value)}
         />
         {entry === undefined ? null : (
-          <Button component="a" size="xs" variant="default" href={openInterfaceHref(entry.id)} target="_blank" rel="noopener">
+          <Button
+            component="a"
+            size="xs"
+            variant="default"
+            href={openInterfaceHref(entry.id)}
+            target="_blank"
+            rel="noopener"
+          >
             {texts.full}
           </Button>
         )}

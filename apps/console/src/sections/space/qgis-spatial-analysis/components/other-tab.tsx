@@ -1,6 +1,6 @@
 import { PanelFrame } from '@kianda/ui';
-import { SectionLinks } from '../../../shared/section-links.tsx';
 import type { SectionId } from '../../../sections.ts';
+import { SectionLinks } from '../../../shared/section-links.tsx';
 import styles from '../page.module.css';
 import { viewTexts as texts } from '../texts.pt.ts';
 

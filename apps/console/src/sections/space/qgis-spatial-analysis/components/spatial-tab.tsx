@@ -2,7 +2,7 @@ import { allows } from '@kianda/contract';
 import { createAnalysis, getAnalysis, listAnalyses } from '@kianda/contract/space/spatial/analyses.contract';
 import { analysisQuestions, analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
 import { formatNumber, UNKNOWN } from '@kianda/format';
-import { EmptyState, FactList, Instant, PanelFailure, Panel, PanelFrame, SkeletonCards, StatusPill } from '@kianda/ui';
+import { EmptyState, FactList, Instant, Panel, PanelFailure, PanelFrame, SkeletonCards, StatusPill } from '@kianda/ui';
 import { Button, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
@@ -81,7 +81,11 @@ function useNewest(type: ViewType) {
 function Newest({ type, mayRun, onOpen }: Pick<Props, 'type' | 'onOpen'> & { readonly mayRun: boolean }) {
   const { list, newest } = useNewest(type);
   if (list.sourced === undefined) {
-    return list.error === null ? <SkeletonCards count={1} /> : <PanelFailure error={list.error} onRetry={list.refresh} />;
+    return list.error === null ? (
+      <SkeletonCards count={1} />
+    ) : (
+      <PanelFailure error={list.error} onRetry={list.refresh} />
+    );
   }
   if (newest === undefined) {
     return (
