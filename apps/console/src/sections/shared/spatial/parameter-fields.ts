@@ -59,7 +59,7 @@ function choicesOf(name: string, own: Schema, options: readonly Schema[]): Param
   if (Array.isArray(own.enum)) {
     return own.enum.map((value) => ({ value: String(value), label: known[name]?.[String(value)] ?? String(value) }));
   }
-  const constants = options.map((option) => option.const).filter((value) => value !== undefined);
+  const constants = options.map((option) => option.const).filter((value) => typeof value === 'number');
   return constants.map((value) => ({ value: String(value), label: String(value) }));
 }
 

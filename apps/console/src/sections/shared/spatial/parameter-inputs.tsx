@@ -40,6 +40,9 @@ type InputProps = {
 const metresPerKm = 1000;
 const isInMetres = (label: string) => /em metros/.test(label);
 
+const choiceText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 function ParameterInput({ field, value, problem, onChange }: InputProps) {
   const { label, kind, choices, isOptional } = field;
   const common = { label, error: problem } as const;
@@ -56,7 +59,7 @@ function ParameterInput({ field, value, problem, onChange }: InputProps) {
     return (
       <NativeSelect
         {...common}
-        value={String(value)}
+        value={choiceText(value)}
         data={[...choices]}
         onChange={({ currentTarget }) =>
           onChange(typeof field.usual === 'number' ? Number(currentTarget.value) : currentTarget.value)
