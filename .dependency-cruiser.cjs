@@ -93,6 +93,13 @@ module.exports = {
       to: { path: '(^|/)node_modules/(@types/)?pg(-|/)', pathNot: '(^|/)node_modules/pg-boss/' },
     },
     {
+      name: 'console-counts-judgements-alone',
+      comment: 'The console shows what the server computed; what a person is judging is counted as it is typed (0058)',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '^packages/science/', pathNot: '^packages/science/src/spatial/criteria/' },
+    },
+    {
       name: 'section-enters-no-other',
       comment: 'What two sections share stands in sections/shared',
       severity: 'error',

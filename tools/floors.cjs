@@ -11,7 +11,7 @@ const floors = {
   ui: { path: 'packages/ui', floor: 2, imports: ['geo', 'contract', 'format'] },
   viz: { path: 'packages/viz', floor: 2, imports: ['geo', 'contract', 'format', 'ui'] },
   server: { path: 'apps/server', floor: 3, imports: ['geo', 'contract', 'format', 'science', 'connectors'] },
-  console: { path: 'apps/console', floor: 3, imports: ['geo', 'contract', 'format', 'ui', 'viz'] },
+  console: { path: 'apps/console', floor: 3, imports: ['geo', 'contract', 'format', 'science', 'ui', 'viz'] },
   interfaces: { path: 'apps/interfaces', floor: 3, imports: ['geo', 'contract', 'format', 'ui', 'viz'] },
   simulator: { path: 'apps/simulator', floor: 3, imports: ['geo', 'contract', 'connectors'] },
 };

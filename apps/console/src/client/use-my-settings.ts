@@ -19,6 +19,7 @@ const databases: Readonly<Record<SettingsScope, string>> = {
   'first-steps': 'kianda-first-steps',
   'two-step-notice': 'kianda-two-step-notice',
   menu: 'kianda-menu',
+  'criteria-plans': 'kianda-criteria-plans',
 };
 const stores = new Map<SettingsScope, KeyValueStore<unknown>>();
 function copiesOf(scope: SettingsScope): KeyValueStore<unknown> {

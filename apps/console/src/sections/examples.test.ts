@@ -22,6 +22,7 @@ import { fallbackConnectors } from './shared/connectors/fallback.ts';
 import { modelStatsFallback, modelsFallback } from './shared/models/fallback.ts';
 import { pick } from './shared/sourced.ts';
 import { biomassFallback } from './space/qgis-biomass-calculator/fallback.ts';
+import { spatialSummaryFallback } from './space/qgis-spatial-analysis/fallback.ts';
 
 /** Every sample of the specification that stands where an answer would. */
 const samples: Readonly<Record<string, object>> = {
@@ -42,6 +43,7 @@ const samples: Readonly<Record<string, object>> = {
   satelliteFallback,
   servicesFallback,
   statsFallback,
+  spatialSummaryFallback,
   testFallback,
   'usageFallback(period)': usageFallback('30d'),
 };

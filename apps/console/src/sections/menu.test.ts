@@ -42,7 +42,7 @@ test('the own work of a role comes first', () => {
 
 test('an entry stands in the group of the menu, not of the tree', () => {
   const menu = menuFor('administrador', 'Em breve');
-  expect(menuGroupOf(menu, 'mcda-analysis')).toBe(soonGroupId);
+  expect(menuGroupOf(menu, 'mcda-analysis')).toBe('qgis-advanced');
   expect(menuGroupOf(menu, 'user-management')).toBe('security-monitoring');
   expect(menuGroupOf(menu, 'dashboard')).toBeUndefined();
 });

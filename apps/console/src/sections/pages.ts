@@ -63,4 +63,6 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'mobile-pwa': () => import('./people/mobile-pwa/page.tsx'),
   'demo-enhanced': () => import('./operations/demo-enhanced/page.tsx'),
   minpermar: embedded,
+  'qgis-spatial-analysis': () => import('./space/qgis-spatial-analysis/page.tsx'),
+  'mcda-analysis': () => import('./space/mcda-analysis/page.tsx'),
 };

@@ -4,7 +4,4 @@ import type { SectionId } from './sections.ts';
  * Sections that are listed and have no screen yet: what leads to one is inactive. Kept apart from `pages.ts`, because that
  * file imports every screen and no screen may import it back.
  */
-export const plannedSections: ReadonlySet<SectionId> = new Set<SectionId>([
-  'qgis-spatial-analysis',
-  'mcda-analysis',
-]);
+export const plannedSections: ReadonlySet<SectionId> = new Set<SectionId>();

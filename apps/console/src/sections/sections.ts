@@ -121,7 +121,7 @@ const tree = [
     label: 'QGIS Análise Avançada',
     badge: 'ANÁLISE',
     children: [
-      { id: 'qgis-spatial-analysis', label: 'Análise Espacial', title: 'Análise Espacial', access: 'ocean:read' },
+      { id: 'qgis-spatial-analysis', label: 'Análise Espacial', title: 'Análise Espacial', access: 'spatial:read' },
       {
         id: 'qgis-temporal-visualization',
         label: 'Visualização Temporal',
@@ -134,7 +134,7 @@ const tree = [
         title: 'Calculadora de Biomassa',
         access: 'biomass:read',
       },
-      { id: 'mcda-analysis', label: 'Análise MCDA/AHP', title: 'Análise MCDA/AHP', access: 'ocean:read' },
+      { id: 'mcda-analysis', label: 'Análise MCDA/AHP', title: 'Análise MCDA/AHP', access: 'spatial:read' },
     ],
   },
   {

@@ -55,6 +55,8 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   'machine-learning': { page: '16-modelos', heading: 'Modelos ML' },
   'qgis-biomass-calculator': { page: '18-biomassa' },
   'predictive-models': { page: '16-modelos', heading: 'Modelos ML' },
+  'qgis-spatial-analysis': { page: '19-analises-espaciais', heading: 'Análise Espacial' },
+  'mcda-analysis': { page: '19-analises-espaciais', heading: 'Análise MCDA/AHP' },
   'mobile-pwa': { page: '2-consola', heading: 'Como aplicação' },
   notices: { page: '2-consola', heading: 'Avisos e licenças' },
 };

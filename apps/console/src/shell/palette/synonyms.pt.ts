@@ -102,6 +102,17 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
   'backup-security': ['cópias de segurança', 'backup', 'repor', 'restauro', 'recuperação', 'cópia'],
   'mobile-pwa': ['telemóvel', 'instalar', 'aplicação móvel', 'sem rede', 'offline', 'PWA'],
   'demo-enhanced': ['visita guiada', 'tour', 'demonstração', 'ajuda', 'apresentação'],
+  'qgis-spatial-analysis': [
+    'zona tampão',
+    'buffer',
+    'hotspots',
+    'corredores ecológicos',
+    'conectividade',
+    'proximidade',
+    'análise de lugares',
+    'deriva',
+  ],
+  'mcda-analysis': ['multicritério', 'AHP', 'Saaty', 'juízos', 'pesos', 'critérios', 'TOPSIS', 'aptidão'],
   'ml-dashboard': ['modelos', 'aprendizagem automática', 'inteligência artificial', 'IA', 'treinar', 'previsões'],
   'machine-learning': [
     'gestor de modelos',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { type VesselType, vesselTypes } from '../../fleet/vessels/vessel-types.ts';
+import { criteriaPlanSchema, mostPlans } from '../../space/spatial/criteria-plan.ts';
 
 /** Minutes between automatic refreshes that a person may choose. */
 export const refreshChoices = [1, 5, 10, 30] as const;
@@ -50,6 +51,9 @@ const listViewsSchema = z.record(
     .max(20),
 );
 
+/** Multi-criteria plans with their judgements. */
+const criteriaPlansSchema = z.object({ plans: z.array(criteriaPlanSchema).max(mostPlans) });
+
 /** Settings that an account may store on the server; every part has a schema, and anything else is refused. */
 export const userSettings = {
   'global-fishing-watch': fishingSettingsSchema,
@@ -58,6 +62,7 @@ export const userSettings = {
   'first-steps': firstStepsSchema,
   'two-step-notice': twoStepNoticeSchema,
   menu: menuSchema,
+  'criteria-plans': criteriaPlansSchema,
 } as const;
 export type SettingsScope = keyof typeof userSettings;
 export type UserSettings<S extends SettingsScope> = z.output<(typeof userSettings)[S]>;

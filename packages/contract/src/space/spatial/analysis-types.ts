@@ -151,7 +151,7 @@ export const corridorParametersSchema = z.object({
 /** Curves that turn the values of a criterion into shares 0–1 of full suitability. */
 export const curveSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('range'), sense: z.enum(['benefit', 'cost']) }),
-  z.object({ kind: z.enum(['linear', 'sigmoid']), from: z.number(), to: z.number() }),
+  z.object({ kind: z.enum(['linear', 'sigmoid', 'j-shaped']), from: z.number(), to: z.number() }),
   z.object({ kind: z.literal('trapezoid'), points: z.tuple([z.number(), z.number(), z.number(), z.number()]) }),
   z.object({
     kind: z.literal('breaks'),
@@ -171,6 +171,9 @@ export const criterionSchema = z.object({
   /** `value` of fields; `distance` in metres to features, or `inside` (1 or 0) of areas. */
   measure: choice('measure').default('value'),
   curve: curveSchema.default({ kind: 'range', sense: 'benefit' }),
+  /** Values outside which a place is left out. */
+  least: z.number().nullable().default(null),
+  most: z.number().nullable().default(null),
 });
 export type Criterion = z.infer<typeof criterionSchema>;
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyticHierarchy, groupJudgements, judgementsOf } from './ahp.ts';
 import { orderedWeightedAverage, topsis, weightedCombination } from './combine.ts';
+import { consensusOf } from './consensus.ts';
+import { quantifierWeights } from './quantifiers.ts';
 import { rankReversals, weightSensitivity } from './sensitivity.ts';
 import { standardise } from './standardise.ts';
 
@@ -100,6 +102,8 @@ describe('standardisation', () => {
     [{ kind: 'linear', from: 2.5, to: 7.5 }, [0, 0, 0.5, 1]],
     [{ kind: 'sigmoid', from: 0, to: 10 }, [0, Math.sin(Math.PI / 8) ** 2, 0.5, 1]],
     [{ kind: 'sigmoid', from: 10, to: 0 }, [1, Math.cos(Math.PI / 8) ** 2, 0.5, 0]],
+    [{ kind: 'j-shaped', from: 2.5, to: 5 }, [0.2, 0.5, 1, 1]],
+    [{ kind: 'j-shaped', from: 7.5, to: 5 }, [1, 1, 1, 0.2]],
     [{ kind: 'trapezoid', points: [0, 5, 6, 8] }, [0, 0.5, 1, 0]],
     [
       {
@@ -225,5 +229,31 @@ describe('sensitivity', () => {
     expect(first).toBeLessThan(last);
     const one = { criteria: [Float64Array.of(1, 5, 9)], weights: [1] };
     expect(rankReversals(one).value).toEqual([]);
+  });
+});
+
+describe('consensus of a group', () => {
+  test('all alike is 1, each for a criterion of its own with all the weight that the scale allows is 0', () => {
+    expect(consensusOf([Float64Array.of(0.7, 0.2, 0.1), Float64Array.of(0.7, 0.2, 0.1)])).toBeCloseTo(1, 12);
+    const strict = (own: number) => Float64Array.from({ length: 3 }, (_, place) => (place === own ? 9 : 1) / 11);
+    expect(consensusOf([strict(0), strict(1), strict(2)])).toBeCloseTo(0, 12);
+    expect(consensusOf([strict(0), strict(1)])).toBeCloseTo(0, 12);
+    expect(consensusOf([strict(0)])).toBeNull();
+  });
+
+  test('it grows as two come closer', () => {
+    const shares = [0.9, 0.7, 0.55].map((first) =>
+      consensusOf([Float64Array.of(first, 1 - first), Float64Array.of(1 - first, first)]),
+    );
+    expect(shares.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(shares);
+  });
+});
+
+describe('order weights of a quantifier', () => {
+  test('at least half of the power 1 are equal, 0 takes the best alone, ∞ the worst alone', () => {
+    expect(rounded(quantifierWeights(4, 1), 12)).toEqual(rounded([0.25, 0.25, 0.25, 0.25], 12));
+    expect([...quantifierWeights(3, 0)]).toEqual([1, 0, 0]);
+    expect([...quantifierWeights(3, Number.POSITIVE_INFINITY)]).toEqual([0, 0, 1]);
+    expect(rounded(quantifierWeights(2, 2), 12)).toEqual(rounded([0.25, 0.75], 12));
   });
 });

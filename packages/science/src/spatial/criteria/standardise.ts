@@ -1,17 +1,17 @@
 /**
  * Curve that takes a criterion to 0–1. `linear` and `sigmoid` rise from `from` to `to` (they fall where `from` is above
- * `to`); `range` is linear between the extremes of the values; `trapezoid` rises a–b and falls c–d; `breaks` is a line
- * through points in order of x.
+ * `to`); `j-shaped` is 0.5 at `from` and 1 from `to` on, and nears 0 without reaching it; `range` is linear between the
+ * extremes of the values; `trapezoid` rises a–b and falls c–d; `breaks` is a line through points in order of x.
  */
 export type StandardCurve =
   | { readonly kind: 'range'; readonly sense: 'benefit' | 'cost' }
-  | { readonly kind: 'linear' | 'sigmoid'; readonly from: number; readonly to: number }
+  | { readonly kind: 'linear' | 'sigmoid' | 'j-shaped'; readonly from: number; readonly to: number }
   | { readonly kind: 'trapezoid'; readonly points: readonly [number, number, number, number] }
   | { readonly kind: 'breaks'; readonly points: readonly (readonly [x: number, share: number])[] };
 
 /**
  * Values as shares 0–1 of full suitability; NaN stays. Sources: fuzzy membership as Eastman (1999), Idrisi 32, sigmoid
- * cos²; a range without spread is 1 everywhere. Throws a RangeError for a curve that is none.
+ * cos², J-shaped 1 ÷ (1 + ((x − to) ÷ (to − from))²); a range without spread is 1 everywhere. Throws a RangeError for a curve that is none.
  */
 export function standardise(values: Float32Array | Float64Array, curve: StandardCurve): Float64Array {
   const shareOf = shareFunction(values, curve);
@@ -30,6 +30,7 @@ function shareFunction(values: Float32Array | Float64Array, curve: StandardCurve
     if (!Number.isFinite(curve.from) || !Number.isFinite(curve.to) || curve.from === curve.to) {
       throw new RangeError(`curve: received ${curve.from}–${curve.to}, expected two numbers that differ`);
     }
+    if (curve.kind === 'j-shaped') return jShaped(curve.from, curve.to);
     const linear = ramp(curve.from, curve.to);
     return curve.kind === 'linear' ? linear : (value) => Math.sin((linear(value) * Math.PI) / 2) ** 2;
   }
@@ -53,6 +54,13 @@ const ramp =
   (from: number, to: number) =>
   (value: number): number =>
     Number.isNaN(value) ? value : Math.max(0, Math.min(1, (value - from) / (to - from)));
+
+const jShaped =
+  (half: number, full: number) =>
+  (value: number): number => {
+    const short = (full - value) / (full - half);
+    return short <= 0 ? 1 : 1 / (1 + short * short);
+  };
 
 function throughPoints(points: readonly (readonly [x: number, share: number])[]): (value: number) => number {
   points.forEach(([x, share], place) => {

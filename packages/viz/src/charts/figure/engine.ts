@@ -1,5 +1,5 @@
 import { BarChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
-import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
+import { GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { token } from '../time-series/plot.ts';
@@ -11,6 +11,7 @@ use([
   LineChart,
   ScatterChart,
   GridComponent,
+  LegendComponent,
   TooltipComponent,
   VisualMapComponent,
   SVGRenderer,

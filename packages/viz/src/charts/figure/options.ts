@@ -7,9 +7,9 @@ export type Cell = { readonly column: number; readonly row: number; readonly val
 
 const whole = (value: number) => formatNumber(value, { maxDecimals: 1 });
 const fine = (value: number) => formatNumber(value, { maxDecimals: 3 });
-const textStyle = (look: Look) => ({ color: look.text, fontFamily: look.font, fontSize: 12 });
-const plain = (look: Look) => ({ animation: false, textStyle: textStyle(look) });
-const axisLabels = (look: Look) => ({ color: look.faint, fontFamily: look.font, fontSize: 12 });
+export const textStyle = (look: Look) => ({ color: look.text, fontFamily: look.font, fontSize: 12 });
+export const plain = (look: Look) => ({ animation: false, textStyle: textStyle(look) });
+export const axisLabels = (look: Look) => ({ color: look.faint, fontFamily: look.font, fontSize: 12 });
 
 /** Horizontal bars next to their names, the first on top; `axis` names the unit. */
 export function barsOption(bars: readonly Named[], axis: string): (look: Look) => ChartOption {

@@ -47,7 +47,9 @@ export function mcdaDraft(task: ComputeTask, engine: PlanarEngine, watch: Watch)
   const closed = optionalFeatures(task, 'constraints');
   const excluded = closed === null ? null : maskOf(over.grid, joinedArea(arealOf(closed)));
   const cells = over.cells.filter((cell) => excluded?.[cell] !== 1);
-  const measured = options.criteria.map((criterion) => measuredAt(task, { ...over, cells }, criterion, watch));
+  const measured = options.criteria.map((criterion) =>
+    withinLimits(measuredAt(task, { ...over, cells }, criterion, watch), criterion),
+  );
   const shares = measured.map((values, place) =>
     standardise(values, options.criteria[place]?.curve ?? { kind: 'range', sense: 'benefit' }),
   );
@@ -110,6 +112,12 @@ export function mcdaDraft(task: ComputeTask, engine: PlanarEngine, watch: Watch)
 }
 
 const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The values that a criterion does not leave out; NaN elsewhere, so that the cell has no score. */
+function withinLimits(values: Float64Array, { least, most }: Criterion): Float64Array {
+  const [low, high] = [least ?? Number.NEGATIVE_INFINITY, most ?? Number.POSITIVE_INFINITY];
+  return values.map((value) => (value >= low && value <= high ? value : Number.NaN));
+}
 
 /** Values of a criterion at the cells of the grid. */
 function measuredAt(

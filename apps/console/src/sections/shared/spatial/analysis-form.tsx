@@ -1,0 +1,209 @@
+import {
+  type AnalysisRequest,
+  analysisRequestSchema,
+  estimateAnalysis,
+  spatialSources,
+} from '@kianda/contract/space/spatial/analyses.contract';
+import { type AnalysisInputs, inputRolesOf } from '@kianda/contract/space/spatial/analysis-inputs';
+import {
+  type AnalysisEstimate,
+  type AnalysisReaders,
+  analysisReaders,
+  readersSchema,
+  type SpatialAnalysis,
+} from '@kianda/contract/space/spatial/analysis-results';
+import { type AnalysisType, analysisQuestions, analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
+import { formatMilliseconds, formatNumber } from '@kianda/format';
+import { DialogForm } from '@kianda/ui';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import { useAction } from '../../../client/use-action.ts';
+import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { notify } from '../../../platform/notices.ts';
+import styles from './analysis.module.css';
+import { draftOf, type InputDraft, InputField, isComplete } from './input-field.tsx';
+import { parameterFields, parameterProblems, startingParameters } from './parameter-fields.ts';
+import { ParameterInputs } from './parameter-inputs.tsx';
+import { formTexts as texts } from './texts.pt.ts';
+import { useCreateAnalysis } from './use-analyses.ts';
+
+type Props = {
+  readonly type: AnalysisType;
+  /** Analysis whose inputs and parameters it begins with. */
+  readonly original?: SpatialAnalysis;
+  readonly onClose: () => void;
+  readonly onDone: (id: string) => void;
+};
+
+/** A new analysis: inputs, parameters, size and time before it runs. */
+export default function AnalysisForm({ type, original, onClose, onDone }: Props) {
+  const action = useCreateAnalysis();
+  const sources = useEndpoint(spatialSources, {}, { refetchSeconds: 0 });
+  const draft = useRequest(type, original);
+  const estimate = useEstimate(draft.request);
+  const submit = async () => {
+    if (draft.request === null) return;
+    const outcome = await action.run({ body: draft.request }, { offline: 'fail' });
+    if (outcome.state !== 'done') return;
+    notify({ tone: 'success', message: outcome.data.reusedFrom === null ? texts.started : texts.stored });
+    onDone(outcome.data.id);
+  };
+  return (
+    <DialogForm
+      title={original === undefined ? texts.title(analysisTypes[type]) : texts.again(original.name)}
+      size="xl"
+      action={action}
+      onSubmit={submit}
+      onClose={onClose}
+      confirm={texts.run}
+      isReady={draft.request !== null && estimate.answer?.isWithinLimits !== false}
+    >
+      <p className={styles.quiet}>{analysisQuestions[type]}</p>
+      <TextInput
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        maxLength={120}
+        value={draft.name}
+        onChange={({ currentTarget }) => draft.setName(currentTarget.value)}
+      />
+      <section aria-label={texts.inputs} className={styles.stack}>
+        {Object.entries(draft.roles).map(([name, role]) => (
+          <InputField
+            key={name}
+            role={role}
+            draft={draft.inputs[name] ?? draftOf(null)}
+            sources={sources.sourced?.value}
+            onChange={(input) => draft.setInputs({ ...draft.inputs, [name]: input })}
+          />
+        ))}
+      </section>
+      <fieldset className={styles.part}>
+        <legend>{texts.parameters}</legend>
+        <ParameterInputs
+          fields={draft.fields}
+          values={draft.parameters}
+          problems={draft.problems}
+          onChange={draft.setParameters}
+        />
+      </fieldset>
+      <NativeSelect
+        label={texts.readers}
+        value={draft.readers}
+        data={Object.entries(analysisReaders).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget }) => draft.setReaders(readersSchema.parse(currentTarget.value))}
+      />
+      <EstimateBox estimate={estimate} isComplete={draft.request !== null} />
+    </DialogForm>
+  );
+}
+
+/** What a person chose so far, and the request that it makes; null until it is complete. */
+function useRequest(type: AnalysisType, original: SpatialAnalysis | undefined) {
+  const fields = useMemo(() => parameterFields(type), [type]);
+  const [name, setName] = useState('');
+  const [readers, setReaders] = useState<AnalysisReaders>(original?.readers ?? 'private');
+  const [parameters, setParameters] = useState(() => startingParameters(type, original?.parameters));
+  const roles = useMemo(() => inputRolesOf(type, criteriaOf(original)), [type, original]);
+  const [inputs, setInputs] = useState<Readonly<Record<string, InputDraft>>>(() =>
+    Object.fromEntries(
+      Object.entries(roles).map(([role, { usual, isOptional }]) => [
+        role,
+        draftOf(original?.inputs[role] ?? (original !== undefined || isOptional ? null : usual)),
+      ]),
+    ),
+  );
+  const problems = useMemo(() => parameterProblems(type, parameters), [type, parameters]);
+  const request = useMemo((): AnalysisRequest | null => {
+    if (Object.entries(roles).some(([role, of]) => !isComplete(inputs[role] ?? draftOf(null), of))) return null;
+    const chosen = Object.entries(inputs).flatMap(([role, { reference }]) =>
+      reference === null ? [] : [[role, reference] as const],
+    );
+    const parsed = analysisRequestSchema.safeParse({
+      ...{ type, parameters, readers, inputs: Object.fromEntries(chosen) satisfies AnalysisInputs },
+      ...(name.trim() === '' ? {} : { name }),
+    });
+    return parsed.success ? parsed.data : null;
+  }, [type, parameters, inputs, roles, readers, name]);
+  return {
+    fields,
+    name,
+    setName,
+    readers,
+    setReaders,
+    parameters,
+    setParameters,
+    roles,
+    inputs,
+    setInputs,
+    problems,
+    request,
+  };
+}
+
+/** Criteria of the analysis that is repeated, each of which is an input of its own. */
+function criteriaOf(original: SpatialAnalysis | undefined) {
+  const parsed = analysisRequestSchema.safeParse({
+    type: original?.type,
+    parameters: original?.parameters,
+  });
+  return parsed.success && parsed.data.type === 'mcda' ? parsed.data.parameters.criteria : [];
+}
+
+const estimateAfterMs = 700;
+
+/** Size and time of the request, asked for once a person pauses. */
+function useEstimate(request: AnalysisRequest | null) {
+  const { run, isRunning, failure } = useAction(estimateAnalysis);
+  const [answer, setAnswer] = useState<{ readonly of: AnalysisRequest; readonly data: AnalysisEstimate } | null>(null);
+  const [asked] = useDebouncedValue(request, estimateAfterMs);
+  useEffect(() => {
+    if (asked === null) return undefined;
+    let isWanted = true;
+    void run({ body: asked }, { offline: 'fail' }).then((outcome) => {
+      if (isWanted && outcome.state === 'done') setAnswer({ of: asked, data: outcome.data });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [asked, run]);
+  return {
+    isRunning: isRunning || asked !== request,
+    failure,
+    answer: answer?.of === request ? answer?.data : undefined,
+  };
+}
+type BoxProps = { readonly estimate: ReturnType<typeof useEstimate>; readonly isComplete: boolean };
+
+function EstimateBox({ estimate: { answer, failure, isRunning }, isComplete: isWhole }: BoxProps) {
+  const isRefused = answer !== undefined && !answer.isWithinLimits;
+  return (
+    <section
+      className={styles.estimate}
+      aria-label={texts.estimate}
+      role="status"
+      data-tone={isRefused ? 'error' : 'plain'}
+    >
+      <strong>{isRefused ? texts.tooLarge : texts.estimate}</strong>
+      {isWhole ? null : <span>{texts.incomplete}</span>}
+      {isWhole && answer === undefined ? <span>{isRunning ? texts.estimating : failure?.message}</span> : null}
+      {answer === undefined ? null : (
+        <>
+          <span>
+            {texts.size(formatNumber(answer.features), formatNumber(answer.vertices), formatNumber(answer.cells))}
+          </span>
+          <span>
+            {answer.stored !== null
+              ? texts.willReuse
+              : answer.seconds === null
+                ? texts.noTime(answer.basis)
+                : texts.time(formatMilliseconds(answer.seconds * 1000), answer.basis)}
+          </span>
+          {answer.refusals.map((refusal) => (
+            <span key={refusal}>{refusal}</span>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { envelope, problem, type Reply } from '../../../client/testing.ts';
+import { createPage } from '../../testing.tsx';
+import {
+  bufferFeatures,
+  doneAnalysis,
+  ids,
+  listed,
+  runningAnalysis,
+  sources,
+  stats,
+  summary,
+} from './sample.testing.ts';
+// The parts that load when they are opened, before any clock runs.
+import '../../shared/spatial/analysis-form.tsx';
+import '../../shared/spatial/analysis-page.tsx';
+import '../../shared/spatial/qgis-dialog.tsx';
+import '../../shared/spatial/result-map.tsx';
+import './components/analyses-tab.tsx';
+import './components/map-modal.tsx';
+import './components/modal-map.tsx';
+import './components/spatial-tab.tsx';
+import './page.tsx';
+
+let page: ReturnType<typeof createPage>;
+beforeEach(() => {
+  page = createPage();
+});
+afterEach(() => page.close());
+
+const base = '/admin-api/spatial/analyses';
+const section = '/?section=qgis-spatial-analysis';
+type Answers = Parameters<ReturnType<typeof createPage>['open']>[1];
+const answers: Answers = {
+  '/admin-api/qgis/spatial-analysis': { json: envelope(summary) },
+  '/admin-api/spatial/stats': { json: envelope(stats) },
+  '/admin-api/spatial/sources': { json: envelope(sources) },
+  [base]: { json: envelope(listed(doneAnalysis)) },
+  [`${base}/${ids.done}`]: { json: envelope(doneAnalysis) },
+  [`${base}/${ids.running}`]: { json: envelope(runningAnalysis) },
+  [`${base}/${ids.done}/layers/buffers/features`]: { json: envelope(bufferFeatures) },
+};
+const open = (address: string, more: Answers = {}, options = {}) =>
+  page.open(`${section}${address}`, { ...answers, ...more }, options);
+const press = async (name: string) => (await page.find(() => page.button(name))).click();
+const inDialog = (name: string) =>
+  page.find(() =>
+    [...document.querySelectorAll<HTMLButtonElement>('[aria-modal=true] button')].find(
+      ({ textContent, disabled }) => textContent?.trim() === name && !disabled,
+    ),
+  );
+const posted = (path: string) => page.asked.filter(({ method, path: own }) => method === 'POST' && own === path);
+function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+const labelled = (label: string) =>
+  page.find(() => {
+    const found = [...document.querySelectorAll('[aria-modal=true] label')].find(
+      ({ textContent }) => textContent === label,
+    );
+    return document.querySelector<HTMLInputElement | HTMLSelectElement>(`[id="${found?.getAttribute('for')}"]`);
+  });
+
+test('the panel says what there is, and the newest result of a kind with the totals', async () => {
+  open('');
+  await page.says('Zona tampão das áreas protegidas');
+  await page.says('Quiçama');
+  expect(page.text('#zonas-tampao')).toContain('157,1 km² ao todo');
+  expect(page.text('#totais')).toContain('0,62');
+  expect(page.host.querySelector('#elementos abbr[title="Sem valor neste elemento."]')).not.toBeNull();
+});
+
+test('while no server answers, the figures are examples and say so', async () => {
+  const down: Reply = { status: 503, json: problem('unavailable', 503, 'Já volta.') };
+  open('', { '/admin-api/qgis/spatial-analysis': down });
+  await page.says('Usando dados de fallback');
+  expect(page.text()).toContain('Erro ao carregar análises QGIS: Já volta.');
+  expect(page.text('#zonas-tampao')).toContain('exemplo');
+});
+
+test('the list is empty in the specification’s words, and a kind begins at once with its parameters', async () => {
+  open('&separador=analises', {
+    [base]: { json: envelope(listed()) },
+    'POST /admin-api/qgis/analyses': { status: 202, json: envelope(runningAnalysis) },
+  });
+  await page.says('Nenhuma análise QGIS encontrada. Crie sua primeira análise usando as ferramentas acima.');
+  await press('Hotspots (Getis-Ord)');
+  await page.find(() => posted('/admin-api/qgis/analyses')[0]);
+  expect(posted('/admin-api/qgis/analyses')[0]?.body).toEqual({
+    type: 'hotspots',
+    parameters: { analysis_type: 'getis_ord' },
+  });
+});
+
+test('whoever may not run analyses is offered none', async () => {
+  open('&separador=analises', { [base]: { json: envelope(listed()) } }, { role: 'cliente' });
+  await page.says('Nenhuma análise QGIS encontrada.');
+  expect(page.button('Hotspots (Getis-Ord)')).toBeUndefined();
+});
+
+test('the form estimates before it runs, says what does not fit, and sends what was chosen', async () => {
+  let isLarge = true;
+  const estimate = {
+    ...{ features: 3, vertices: 120, cells: 0, seconds: 0.4, basis: 'das últimas 5', stored: null },
+  };
+  open('', {
+    'POST /admin-api/spatial/estimate': () => ({
+      json: envelope({ ...estimate, isWithinLimits: !isLarge, refusals: isLarge ? ['São elementos a mais.'] : [] }),
+    }),
+    [`POST ${base}`]: { status: 202, json: envelope(runningAnalysis) },
+  });
+  await press('Nova análise');
+  await page.find(() => (page.text('[aria-modal=true]').includes('São elementos a mais.') ? true : null));
+  isLarge = false;
+  enter(await labelled('Coleção'), 'ports');
+  await page.find(() => (page.text('[aria-modal=true]').includes('3 elementos, 120 vértices') ? true : null));
+  (await inDialog('Correr análise')).click();
+  await page.find(() => (window.location.search.includes(ids.running) ? true : null));
+  expect(posted(base)[0]?.body).toMatchObject({
+    type: 'buffer',
+    parameters: { buffer_distance: 5000 },
+    inputs: { features: { kind: 'collection', collection: 'ports' } },
+  });
+});
+
+test('a number outside its bounds is said beside it, and can’t be sent', async () => {
+  open('&vista=proximity');
+  await press('Nova análise');
+  enter(await labelled('Distância máxima, em metros'), '50');
+  await page.find(() => document.querySelector('[aria-modal=true] .mantine-InputWrapper-error'));
+  const send = [...document.querySelectorAll<HTMLButtonElement>('[aria-modal=true] button[type=submit]')];
+  expect(send.map(({ disabled }) => disabled)).toEqual([true]);
+});
+
+test('a result in full: figures with reasons, warnings, uncertainty, method, inputs, and a row shows its feature', async () => {
+  open(`&analise=${ids.done}`);
+  await page.says('Um contorno cruzava-se a si mesmo');
+  for (const part of [
+    '157,1',
+    'geodésica (WGS84)',
+    'Karney 2013',
+    'Áreas protegidas, WDPA',
+    'b'.repeat(64),
+    'Leu 2 elementos',
+  ]) {
+    expect(page.text()).toContain(part);
+  }
+  expect(page.host.querySelector('abbr[title="Sem recorte."]')).not.toBeNull();
+  await press('Iona');
+  await page.find(() => (page.text('#elementos [role=status]').includes('Escolhido: Iona') ? true : null));
+});
+
+test('the three ways into QGIS, with the address of the API', async () => {
+  open(`&analise=${ids.done}`);
+  await press('Abrir no QGIS');
+  await page.find(() => (page.text('[aria-modal=true]').includes('analise-zonas') ? true : null));
+  for (const part of ['Projeto QGIS (.qgz)', 'GeoPackage', '/features']) {
+    expect(page.text('[aria-modal=true]')).toContain(part);
+  }
+});
+
+test('what runs says how far it is, and can be stopped', async () => {
+  open(`&analise=${ids.running}`, { [`POST ${base}/${ids.running}/cancel`]: { json: envelope(runningAnalysis) } });
+  await page.says('A contar os pontos');
+  expect(page.host.querySelector('#analise [role=progressbar]')?.getAttribute('aria-valuenow')).toBe('40');
+  await press('Cancelar análise');
+  await page.find(() => posted(`${base}/${ids.running}/cancel`)[0]);
+});
+
+test('one that failed says why, and is run again as a new one', async () => {
+  const failed = { ...runningAnalysis, status: 'failed', error: 'Faltam correntes: execute o conector CMEMS.' };
+  open(`&analise=${ids.running}`, {
+    [`${base}/${ids.running}`]: { json: envelope(failed) },
+    [`POST ${base}/${ids.running}/rerun`]: { status: 202, json: envelope({ ...doneAnalysis }) },
+  });
+  await page.says('execute o conector CMEMS');
+  await press('Repetir com os dados de agora');
+  await page.find(() => (window.location.search.includes(ids.done) ? true : null));
+});
+
+test('it goes only when its name is repeated', async () => {
+  open(`&analise=${ids.done}`, { [`DELETE ${base}/${ids.done}`]: { json: envelope({ id: ids.done }) } });
+  await press('Eliminar');
+  enter(await labelled(`Escreva «${doneAnalysis.name}» para confirmar *`), doneAnalysis.name);
+  (await inDialog('Eliminar')).click();
+  await page.find(() => (window.location.search.includes(ids.done) ? null : true));
+});
+
+test('two of one kind side by side: what differs and what they have in common', async () => {
+  const other = { ...doneAnalysis, id: ids.other, name: 'Zona de 10 km' };
+  open(`&analise=${ids.done}&comparar=${ids.other}`, {
+    [base]: { json: envelope(listed(doneAnalysis, other)) },
+    [`${base}/${ids.done}/compare/${ids.other}`]: {
+      json: envelope({
+        parameters: [{ name: 'buffer_distance', first: 5000, second: 10_000 }],
+        inputs: [],
+        statistics: [{ id: 'area', label: 'Área total', unit: 'km²', first: 157.1, second: 628.3, difference: 471.2 }],
+        layers: [
+          {
+            ...{ id: 'buffers', title: 'Zonas', cells: null, reason: null },
+            areas: { first: 157.1, second: 628.3, common: 157.1, either: 628.3, share: 0.25 },
+          },
+        ],
+      }),
+    },
+  });
+  await page.find(() => (page.text('#comparacao').includes('25 % do total das duas') ? true : null));
+  expect(page.text('#comparacao')).toContain('10 000');
+  expect(page.text('#comparacao')).toContain('471,2 km²');
+});
+
+test('the map in a dialog: kinds, layers, and the first two properties of a buffer', async () => {
+  open('', { '/admin-api/geography/protected-areas': { json: envelope({ type: 'FeatureCollection', features: [] }) } });
+  await press('Mapa espacial');
+  const layer = await inDialog(doneAnalysis.name);
+  layer.click();
+  await page.find(() => (page.text('[aria-modal=true] dl').includes('Zonas') ? true : null));
+  expect(document.querySelectorAll('[aria-modal=true] dl dt')).toHaveLength(2);
+});

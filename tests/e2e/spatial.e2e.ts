@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAccount, signIn } from './testing/api.ts';
+import { launchBrowser, newContext, type ObservedPage, observe } from './testing/browser.ts';
+import { enterWith, openSection } from './testing/console.ts';
+import { sharedPlatform } from './testing/shared.ts';
+
+const { url, email, password } = sharedPlatform();
+let browser: Browser;
+let planner: ObservedPage;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const administrator = await signIn(url, email, password);
+  const account = { name: 'Carla Plano', email: 'carla@planos.test', role: 'cientista' } as const;
+  const secret = 'a calema chega ao Namibe em junho';
+  await newAccount(url, administrator.accessToken, { ...account, password: secret });
+  planner = observe(await (await newContext(browser)).newPage());
+  await enterWith(planner.page, url, await signIn(url, account.email, secret));
+});
+afterAll(() => browser.close());
+
+/** Draws a rectangle by two clicks, at shares of the map's width and height. */
+async function drawRectangle(map: Locator): Promise<void> {
+  const box = await map.boundingBox();
+  if (box === null) throw new Error('no map to draw on');
+  for (const [x, y] of [
+    [0.4, 0.4],
+    [0.6, 0.6],
+  ] as const) {
+    await map.click({ position: { x: box.width * x, y: box.height * y } });
+  }
+}
+
+test('an area is drawn, a buffer made of it, seen on the map and in the table, and taken along', async () => {
+  const { page, settle, takeFaults } = planner;
+  await openSection(page, 'qgis-spatial-analysis', { vista: 'buffer' });
+  await page.getByRole('button', { name: 'Nova análise' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova análise: zona tampão' });
+  await form.getByLabel('Nome').fill('Banco desenhado');
+  await form.getByRole('combobox', { name: 'Lugares' }).selectOption({ label: 'Desenho no mapa' });
+  await form.getByText('Retângulo', { exact: true }).click();
+  await form.locator('[data-map-ready="true"]').waitFor();
+  await drawRectangle(form.locator('canvas').first());
+  await form.getByText('1 área, 0 pontos').waitFor();
+  await form.getByText(/1 elementos?,/).waitFor();
+  await form.getByRole('button', { name: 'Correr análise' }).click();
+
+  await page.getByRole('heading', { name: 'Banco desenhado' }).waitFor();
+  await page.locator('#analise').getByText('Concluída').waitFor();
+  await page.locator('#elementos tbody button').first().click();
+  await page
+    .locator('#elementos')
+    .getByText(/^Escolhido/)
+    .waitFor();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descarregar', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'GeoPackage' }).click();
+  const saved = await (await waiting).path();
+  expect((await readFile(saved)).subarray(0, 15).toString('latin1')).toBe('SQLite format 3');
+  await settle();
+  expect(takeFaults()).toEqual([]);
+});
+
+test('two judges weigh three criteria, and the platform keeps what they judged with the map', async () => {
+  const { page, settle, takeFaults } = planner;
+  await openSection(page, 'mcda-analysis');
+  for (const criterion of ['Temperatura da superfície (TSM)', 'Profundidade do fundo', 'Distância à costa']) {
+    await page.getByLabel('Acrescentar critério').selectOption({ label: criterion });
+    await page.getByRole('heading', { name: criterion }).waitFor();
+  }
+  await page.getByLabel('Nome do plano').fill('Recifes artificiais');
+  await page.getByRole('tab', { name: 'Juízos' }).click();
+  const compare = (row: string, column: string, step: string) =>
+    page.getByLabel(`${row} face a ${column}`).selectOption(step);
+  await compare('Temperatura da superfície (TSM)', 'Profundidade do fundo', '3');
+  await compare('Profundidade do fundo', 'Distância à costa', '3');
+  await compare('Temperatura da superfície (TSM)', 'Distância à costa', '9');
+  await page.locator('#pesos').getByText('CR 0,00: coerente').waitFor();
+  await page.getByRole('button', { name: 'Acrescentar avaliador' }).click();
+  await page.getByLabel('Nome do avaliador').fill('Bento');
+  await compare('Temperatura da superfície (TSM)', 'Profundidade do fundo', '1/3');
+  await page
+    .locator('#grupo')
+    .getByText(/^Consenso/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Guardar plano' }).click();
+  await page.getByText('Guardado na sua conta').waitFor();
+
+  await page.getByRole('tab', { name: 'Cenários' }).click();
+  await page.locator('#sitios').getByText('Sítio 1', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Correr análise' }).click();
+  await page.locator('#analise').getByText('Concluída').waitFor();
+  await page.locator('#pesos').getByText('Distância à costa').waitFor();
+  await settle();
+  expect(takeFaults()).toEqual([]);
+});
