@@ -72,6 +72,7 @@ function Acts({ drawing, baselines, isRunning }: ActProps) {
         <>
           {usable.length > 1 ? (
             <NativeSelect
+              className={styles.baseline}
               aria-label={texts.baseline}
               value={chosen}
               data={usable.map(({ id, title }) => ({ value: id, label: title }))}

@@ -91,21 +91,23 @@ function PlaceForm({ place, onPlace }: Props) {
     if (found !== null) onPlace(found);
   };
   return (
-    <form onSubmit={look}>
-      <div className={styles.place}>
-        <TextInput label={texts.lon} value={lon} onChange={({ currentTarget }) => setLon(currentTarget.value)} />
-        <TextInput
-          label={texts.lat}
-          value={lat}
-          error={isWrong ? texts.invalid : undefined}
-          onChange={({ currentTarget }) => setLat(currentTarget.value)}
-        />
-        <div>
-          <Button type="submit" variant="default">
-            {texts.look}
-          </Button>
+    <PanelFrame id="coordenadas" title={texts.form}>
+      <form onSubmit={look}>
+        <div className={styles.place}>
+          <TextInput label={texts.lon} value={lon} onChange={({ currentTarget }) => setLon(currentTarget.value)} />
+          <TextInput
+            label={texts.lat}
+            value={lat}
+            error={isWrong ? texts.invalid : undefined}
+            onChange={({ currentTarget }) => setLat(currentTarget.value)}
+          />
+          <div>
+            <Button type="submit" variant="default">
+              {texts.look}
+            </Button>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+    </PanelFrame>
   );
 }

@@ -17,7 +17,7 @@ export const limitTexts = {
   noneReader: 'Quem pode calcular produtos oceânicos pode pedir o desenho.',
   map: {
     title: 'Mapa dos limites',
-    description: (baseline: string, made: string) => `De ${baseline}, desenhado em ${made}`,
+    description: (baseline: string, made: string) => `${baseline}. Desenho de ${made}`,
     label: 'Mapa das zonas e linhas dos limites marítimos',
     hint: 'Toque num ponto do mar para ver em que zona está e a que distância de cada limite.',
     legend: 'Legenda',
@@ -32,6 +32,7 @@ export const limitTexts = {
   },
   point: {
     title: 'Ponto escolhido',
+    form: 'Coordenadas',
     none: 'Nenhum ponto escolhido',
     noneText: 'Toque no mapa, ou escreva as coordenadas.',
     lon: 'Longitude (graus)',

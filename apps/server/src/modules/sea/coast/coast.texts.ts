@@ -1,3 +1,5 @@
+import { formatNumber } from '@kianda/format';
+
 export const method =
   'Transetos perpendiculares à linha mais antiga e medidas do DSAS 5.0 (USGS, Himmelstoss et al. 2018), por geodésicas; classes de Luijendijk et al. (2018); índice de vulnerabilidade de Gornitz e do USGS (OFR 2010-1146, tabela 2).';
 export const coastSource = 'Natural Earth 1:10m (domínio público): à escala 1:10 000 000';
@@ -17,5 +19,5 @@ export const reasons = {
   seaLevel: (years: number) =>
     years === 0
       ? 'Sem fonte: nenhum marégrafo tem leituras guardadas.'
-      : `Sem tendência: a série de marégrafo mais longa tem ${years.toFixed(1).replace('.', ',')} anos, e uma tendência pede pelo menos 20.`,
+      : `Sem tendência: a série de marégrafo mais longa tem ${formatNumber(years, { minDecimals: 1, maxDecimals: 1 })} anos, e uma tendência pede pelo menos 20.`,
 } as const;

@@ -90,9 +90,10 @@ async function trends({ coastFigures, providerOf }: CoastContext) {
   };
 }
 
-function spanOf(months: readonly { readonly month: Date }[]): number {
+/** Years between the first and the last reading. */
+function spanOf(months: readonly { readonly from: Date; readonly to: Date }[]): number {
   const [first, last] = [months[0], months.at(-1)];
   return first === undefined || last === undefined
     ? 0
-    : decimalYear(last.month.getTime()) - decimalYear(first.month.getTime());
+    : decimalYear(last.to.getTime()) - decimalYear(first.from.getTime());
 }
