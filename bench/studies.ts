@@ -34,7 +34,7 @@ const startWorker = () =>
   startPlatform({
     ...{ KIANDA_DATA_DIR: app.folder, KIANDA_DATABASE_URL: app.database.url, KIANDA_ROLES: 'worker' },
     ...{
-      KIANDA_SECRET_KEY: app.config.secretKey,
+      KIANDA_SECRET_KEY: app.config.secretKey ?? '',
       KIANDA_MODELS_FIRST_TRAINING: 'off',
       KIANDA_TWO_STEP_ROLES: 'nenhum',
     },

@@ -175,13 +175,13 @@ export function createCleanupRepository(database: Database) {
           .values({ at: cleanup.now, run: JSON.stringify({ summary, follows }) })
           .returning('id')
           .executeTakeFirstOrThrow();
-        return { id: Number(id), summary };
+        return { id, summary };
       }),
 
     /** Runs whose files and audit lines are still to come, the oldest first. */
     async unfinished(): Promise<number[]> {
       const rows = await db.selectFrom('retention.unfinished').select('id').orderBy('id').execute();
-      return rows.map(({ id }) => Number(id));
+      return rows.map(({ id }) => id);
     },
 
     /** Ends a run by `finish`, once: while one process does so, another passes it by. */
