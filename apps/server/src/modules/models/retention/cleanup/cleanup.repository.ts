@@ -136,7 +136,7 @@ export function summaryOf({ groups, first }: Found, policies: readonly PolicyRow
   const digest = createHash('sha256');
   for (const [key, { records, mark }] of sorted) digest.update(`${key} ${records} ${mark}\n`);
   return {
-    groups: sorted.map(([, { mark: _, ...group }]) => group),
+    groups: sorted.map(([, { policy_id, act, records, bytes }]) => ({ policy_id, act, records, bytes })),
     first: first.map(({ place, status, ...record }) => ({ ...record, ...fateOf({ place, status }) })),
     fingerprint: `${sorted.reduce((sum, [, { records }]) => sum + records, 0)}:${digest.digest('hex').slice(0, 16)}`,
   };
