@@ -86,6 +86,9 @@ try {
   });
   const rows = [
     await measure('entradas dadas, sempre as mesmas (na cache)', 'abundance', () => [catchOf(11, 0)]),
+    await measure('entradas dadas, cada vez outras', 'abundance', (number) => [
+      catchOf(1 + (Math.abs(number) % 12), number),
+    ]),
     await measure('lugar que ainda ninguém perguntou', 'habitat', (number) => [place(number)]),
     await measure('lugar já perguntado', 'habitat', () => [place(0)]),
     await measure(

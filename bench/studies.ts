@@ -3,9 +3,9 @@
  * resumed by another: time of each species, and the table of results.
  */
 import { parseArgs } from 'node:util';
+import { startPlatform } from '../apps/server/src/platform/process/testing.ts';
 import { createTestApplication } from '../apps/server/src/testing/application.ts';
 import { spawnSimulator } from '../apps/server/src/testing/simulator.ts';
-import { startPlatform } from '../apps/server/src/platform/process/testing.ts';
 import { connectors } from '../packages/connectors/src/index.ts';
 import {
   createStudyBatch,
@@ -33,7 +33,11 @@ const app = await createTestApplication({ simulatorUrl: simulator.url, validateR
 const startWorker = () =>
   startPlatform({
     ...{ KIANDA_DATA_DIR: app.folder, KIANDA_DATABASE_URL: app.database.url, KIANDA_ROLES: 'worker' },
-    ...{ KIANDA_SECRET_KEY: app.config.secretKey, KIANDA_MODELS_FIRST_TRAINING: 'off', KIANDA_TWO_STEP_ROLES: 'nenhum' },
+    ...{
+      KIANDA_SECRET_KEY: app.config.secretKey ?? '',
+      KIANDA_MODELS_FIRST_TRAINING: 'off',
+      KIANDA_TWO_STEP_ROLES: 'nenhum',
+    },
   });
 try {
   for (const id of ['obis', 'gbif', 'noaa-sst', 'noaa-viirs-modis', 'worms']) await app.ingest(id);
@@ -48,7 +52,11 @@ try {
   await app.composition.queue.stop();
 
   const ended = async () =>
-    Number((await app.select<{ n: number }>(`SELECT count(*)::int AS n FROM studies.batch_items WHERE state <> 'waiting'`))[0]?.n);
+    Number(
+      (
+        await app.select<{ n: number }>(`SELECT count(*)::int AS n FROM studies.batch_items WHERE state <> 'waiting'`)
+      )[0]?.n,
+    );
   async function until(count: number): Promise<number> {
     const begunMs = performance.now();
     while ((await ended()) < count) await new Promise((resolve) => setTimeout(resolve, 200));
@@ -66,7 +74,10 @@ try {
   second.child.kill('SIGTERM');
   await second.ended;
 
-  const reply = await app.call<{ batch: StudyBatch; items: StudyBatchItem[] }>(getStudyBatch, { token, params: { id } });
+  const reply = await app.call<{ batch: StudyBatch; items: StudyBatchItem[] }>(getStudyBatch, {
+    token,
+    params: { id },
+  });
   const { batch, items } = reply.data;
   const each = await app.select<{ seconds: number }>('SELECT seconds FROM studies.runs ORDER BY made_at');
   const twice = await app.select('SELECT study_id FROM studies.runs GROUP BY study_id HAVING count(*) > 1');
@@ -87,10 +98,17 @@ try {
   printTable(
     'Primeiras vinte espécies',
     ['', 'presenças', 'combinação', 'AUC', 'TSS', 'Boyce', 'omissão 10 %'],
-    items.slice(0, 20).map((item) => [
-      ...[item.species, figure(item.presences), item.combination ?? item.reason ?? '—', item.aucTest?.toFixed(3) ?? '—'],
-      ...[item.tss?.toFixed(3) ?? '—', item.boyce?.toFixed(3) ?? '—', item.omission10?.toFixed(3) ?? '—'],
-    ]),
+    items
+      .slice(0, 20)
+      .map((item) => [
+        ...[
+          item.species,
+          figure(item.presences),
+          item.combination ?? item.reason ?? '—',
+          item.aucTest?.toFixed(3) ?? '—',
+        ],
+        ...[item.tss?.toFixed(3) ?? '—', item.boyce?.toFixed(3) ?? '—', item.omission10?.toFixed(3) ?? '—'],
+      ]),
   );
   printMachine();
 } finally {

@@ -12,8 +12,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 
-const rounds = 8;
+const rounds = killRounds(8);
 /** How long a training has been under way when the process dies, at most: some die as it writes, some before it begins. */
 const longestMs = 2_500;
 /** One worker in five dies at any moment, also before it has begun. */
@@ -104,7 +105,7 @@ async function expectWholeVersions(): Promise<void> {
 }
 
 test(`kill -9 during a training, ${rounds} times: each one asked for makes one version, whole, and no other`, {
-  timeout: 600_000,
+  timeout: killTimeoutMs(rounds),
 }, async () => {
   await prepare();
   const random = seededRandom('training');

@@ -359,6 +359,18 @@ export const filterGeojson = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
+export const filterTiff = endpoint({
+  ...fileOf,
+  id: 'filterTiff',
+  path: '/ml/filters/{id}/data.tif',
+  summary:
+    'Valor de cada célula do último resultado de um filtro, e se entra nele, em GeoTIFF otimizado (COG; auditado)',
+  params,
+  contentType: 'image/tiff; application=geotiff; profile=cloud-optimized',
+  response: z.unknown(),
+  errors: ['not_found', 'conflict'],
+});
+
 export const filterEndpoints = [
   listFilters,
   getFilter,
@@ -374,4 +386,5 @@ export const filterEndpoints = [
   subscribeFilter,
   filterCsv,
   filterGeojson,
+  filterTiff,
 ] as const;

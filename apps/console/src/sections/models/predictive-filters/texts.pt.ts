@@ -86,6 +86,7 @@ export const detailTexts = {
     notChanged: 'Não foi possível mudar os avisos',
     csv: 'CSV',
     geojson: 'GeoJSON',
+    tiff: 'GeoTIFF',
     notDownloaded: 'Não foi possível descarregar o ficheiro.',
     removeTitle: (name: string) => `Eliminar ${name}`,
     removeBody: 'Os resultados, as execuções e os avisos pedidos vão com ele.',

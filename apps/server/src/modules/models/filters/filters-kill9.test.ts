@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killRounds } from '../../../testing/kill-rounds.ts';
+import { killRounds, killTimeoutMs } from '../../../testing/kill-rounds.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../testing/module.ts';
 import { filterMigrations } from './filters.migrations.ts';
 import { createRuns } from './runs.service.ts';
@@ -31,7 +31,7 @@ const told = async () =>
   );
 
 test(`kill -9 during a filter, ${rounds} times: the last whole result is served, and the next attempt makes the one asked for and tells of it once`, {
-  timeout: 600_000,
+  timeout: killTimeoutMs(rounds),
 }, async () => {
   const doomedPath = fileURLToPath(new URL('./testing/doomed-filter.ts', import.meta.url));
   const { repository } = filterWorld(base.platform, true);

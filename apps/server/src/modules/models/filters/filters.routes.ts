@@ -57,5 +57,9 @@ export function filterBindings(context: FilterContext, { service, results }: Par
       ...{ bytes: await results.geojson(c.params.id, c), contentType: 'application/geo+json' },
       fileName: `${c.params.id}.geojson`,
     })),
+    bind(contract.filterTiff, async (c) => ({
+      ...{ bytes: await results.tiff(c.params.id, c), contentType: contract.filterTiff.contentType },
+      fileName: `${c.params.id}.tif`,
+    })),
   ];
 }

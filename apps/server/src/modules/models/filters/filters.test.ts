@@ -3,6 +3,7 @@ import * as contract from '@kianda/contract/models/filters/filters.contract';
 import * as models from '@kianda/contract/models/registry/models.contract';
 import { listFeatures } from '@kianda/contract/open/features/features.contract';
 import { listNotices } from '@kianda/contract/people/notifications/notices.contract';
+import { fromArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../../testing/simulator.ts';
@@ -177,6 +178,16 @@ describe('with models in use', () => {
     expect(csv.text.split('\r\n').filter((line) => line !== '')).toHaveLength(data.data.features.length + 1);
     const geojson = await app.call(contract.filterGeojson, { params: { id }, token: scientist });
     expect(JSON.parse(geojson.text)).toMatchObject({ type: 'FeatureCollection', simulated: true });
+    const tiff = await app.server.inject({
+      ...{
+        method: 'GET',
+        url: `/admin-api/ml/filters/${id}/data.tif`,
+        headers: { authorization: `Bearer ${scientist}` },
+      },
+    });
+    const image = await (await fromArrayBuffer(Uint8Array.from(tiff.rawPayload).buffer)).getImage();
+    const [, chosen] = (await image.readRasters()) as unknown as readonly Float32Array[];
+    expect(chosen?.filter((one) => one === 1).length).toBe(summary?.chosenCells);
   });
 
   test('a change is told to whoever asked, to nobody else, and the difference says how much', async () => {

@@ -2,7 +2,7 @@ import type { FilterPoints } from '@kianda/contract/models/filters/filters.contr
 import { AppError } from '../../../platform/http/errors.ts';
 import { differenceOf, isSameLattice } from './difference.rules.ts';
 import type { FilterActor, FilterContext } from './filters.context.ts';
-import { resultCsv, resultGeojson } from './filters.files.ts';
+import { resultCsv, resultGeojson, resultTiff } from './filters.files.ts';
 import { type FilterService, record } from './filters.service.ts';
 import type { Runs } from './runs.service.ts';
 
@@ -53,6 +53,12 @@ export function createResults(context: FilterContext, filters: Pick<FilterServic
       const { result, summary } = await resultOf(id);
       await record(context, 'data.export', { id, actor }, { format: 'geojson', points: result.points.features.length });
       return Buffer.from(JSON.stringify(resultGeojson(result, summary)));
+    },
+
+    async tiff(id: string, actor: FilterActor): Promise<Uint8Array> {
+      const { result, summary } = await resultOf(id);
+      await record(context, 'data.export', { id, actor }, { format: 'tif', cells: result.grid.cells.length });
+      return resultTiff(result, summary);
     },
   };
 }

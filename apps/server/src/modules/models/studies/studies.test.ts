@@ -177,8 +177,14 @@ describe('with occurrences and fields', () => {
     expect(usual.suitableCells).toBeGreaterThan(0);
     expect(usual.curves.map(({ name }) => name)).toEqual(['temperature', 'chlorophyll']);
     expect(usual.importance.length).toBe(2);
+    const [one, other] = usual.evidence?.jackknife.variables ?? [];
+    expect([one?.name, other?.name]).toEqual(['temperature', 'chlorophyll']);
+    // Of two variables, one alone is what the other leaves.
+    expect([one?.without, other?.without]).toEqual([other?.alone, one?.alone]);
+    expect(usual.evidence?.nullModels).toMatchObject({ models: 39, observed: usual.evidence?.jackknife.all });
     const warmer = await map(study.id, { warmingDegrees: 2 });
     expect(warmer.scenario).toEqual({ months: [], warmingDegrees: 2 });
+    expect(warmer.evidence).toEqual(usual.evidence);
     expect(warmer.fileSha256).not.toBe(usual.fileSha256);
     expect(warmer.outside).toBeGreaterThan(usual.outside ?? 1);
     expect((await map(study.id)).fileSha256).toBe(usual.fileSha256);
@@ -209,6 +215,7 @@ describe('with occurrences and fields', () => {
     const html = await file(`studies/${study.id}/file?format=report.html`);
     expect(html.payload).toContain(`Distribuição de ${study.species}`);
     expect(html.payload).toContain('Importância das variáveis');
+    expect(html.payload).toContain('39 modelos nulos');
     const pdf = await file(`studies/${study.id}/file?format=report.pdf`);
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });

@@ -2,6 +2,7 @@ import { allows } from '@kianda/contract';
 import {
   filterCsv,
   filterGeojson,
+  filterTiff,
   type PredictiveFilter,
   removeFilter,
   updateFilter,
@@ -149,7 +150,7 @@ function FilterActs({ filter, onGone }: { readonly filter: PredictiveFilter; rea
   const { subscribe, isFollowing } = useFilterActs(filter);
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
   const close = () => setDialog(null);
-  const download = async (endpoint: typeof filterCsv | typeof filterGeojson, ending: string) => {
+  const download = async (endpoint: typeof filterCsv | typeof filterGeojson | typeof filterTiff, ending: string) => {
     try {
       downloadBlob(`${filter.id}.${ending}`, await client.download(endpoint, { params: { id: filter.id } }));
     } catch (thrown) {
@@ -167,6 +168,9 @@ function FilterActs({ filter, onGone }: { readonly filter: PredictiveFilter; rea
       </Button>
       <Button size="xs" variant="default" disabled={!hasResult} onClick={() => void download(filterGeojson, 'geojson')}>
         {texts.geojson}
+      </Button>
+      <Button size="xs" variant="default" disabled={!hasResult} onClick={() => void download(filterTiff, 'tif')}>
+        {texts.tiff}
       </Button>
       {allows(updateFilter.access, role) ? (
         <Button size="xs" variant="default" onClick={() => setDialog('edit')}>

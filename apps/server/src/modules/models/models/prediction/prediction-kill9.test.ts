@@ -7,7 +7,7 @@ import { seededRandom } from '@kianda/geo';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../../platform/db/migrate.ts';
-import { killRounds } from '../../../../testing/kill-rounds.ts';
+import { killRounds, killTimeoutMs } from '../../../../testing/kill-rounds.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../../testing/module.ts';
 import { mapMigrations } from '../maps/maps.migrations.ts';
 import { addTrainedVersion } from '../maps/testing/map-world.ts';
@@ -42,7 +42,7 @@ async function held(): Promise<{ readonly rows: number; readonly told: number }>
 }
 
 test(`kill -9 during a batch of predictions, ${rounds} times: what was answered is counted, and what is kept is whole`, {
-  timeout: 600_000,
+  timeout: killTimeoutMs(rounds),
 }, async () => {
   const folder = dirname(dirname(base.platform.storage.localPath?.('any') ?? ''));
   const predictor = fileURLToPath(new URL('./testing/doomed-predictor.ts', import.meta.url));

@@ -136,7 +136,7 @@ export function summaryOf({ groups, first }: Found, policies: readonly PolicyRow
   const digest = createHash('sha256');
   for (const [key, { records, mark }] of sorted) digest.update(`${key} ${records} ${mark}\n`);
   return {
-    groups: sorted.map(([, { mark: _, ...group }]) => group),
+    groups: sorted.map(([, { policy_id, act, records, bytes }]) => ({ policy_id, act, records, bytes })),
     first: first.map(({ place, status, ...record }) => ({ ...record, ...fateOf({ place, status }) })),
     fingerprint: `${sorted.reduce((sum, [, { records }]) => sum + records, 0)}:${digest.digest('hex').slice(0, 16)}`,
   };
@@ -175,13 +175,13 @@ export function createCleanupRepository(database: Database) {
           .values({ at: cleanup.now, run: JSON.stringify({ summary, follows }) })
           .returning('id')
           .executeTakeFirstOrThrow();
-        return { id: Number(id), summary };
+        return { id, summary };
       }),
 
     /** Runs whose files and audit lines are still to come, the oldest first. */
     async unfinished(): Promise<number[]> {
       const rows = await db.selectFrom('retention.unfinished').select('id').orderBy('id').execute();
-      return rows.map(({ id }) => Number(id));
+      return rows.map(({ id }) => id);
     },
 
     /** Ends a run by `finish`, once: while one process does so, another passes it by. */

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killRounds } from '../../../../testing/kill-rounds.ts';
+import { killRounds, killTimeoutMs } from '../../../../testing/kill-rounds.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../../testing/module.ts';
 import { studyMigrations } from '../studies.migrations.ts';
 import { addBatch, batchSpecies, batchWorld, recordedSpecies } from './testing/batch-world.ts';
@@ -29,7 +29,7 @@ const job = (runId: string) => ({
 });
 
 test(`kill -9 during a batch of ${batchSpecies.length} species, ${rounds} times: what is done stays, and no species is studied twice`, {
-  timeout: 600_000,
+  timeout: killTimeoutMs(rounds),
 }, async () => {
   const folder = dirname(dirname(base.platform.storage.localPath?.('any') ?? ''));
   const doomedPath = fileURLToPath(new URL('./testing/doomed-batch.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Position } from '@kianda/geo';
 import { seededRandom } from '@kianda/geo';
 import type { Platform } from '../../../../../platform/module.ts';
-import { retentionModule } from '../../../retention/index.ts';
+import { type LearningRetention, retentionModule } from '../../../retention/index.ts';
 import { mapWorld } from '../../maps/testing/map-world.ts';
 import type { ModelContext } from '../../models.context.ts';
 import { createPredictions } from '../predict.service.ts';
@@ -27,6 +27,7 @@ export function predictionWorld(
   const { versions, context } = mapWorld(platform);
   // The front door needs of the platform what it uses, and no more is given here.
   const retention = retentionModule.create({ platform, needs: { audit: context.audit } } as never);
+  const { stores: stored } = retention.offers as { readonly stores: LearningRetention };
   const marks = {
     fields: async (variables: readonly string[]) => new Map(variables.map((variable) => [variable, '1'])),
     ...{ occurrences: async () => '1', specimens: async () => '1', catches: async () => '1' },
@@ -34,7 +35,7 @@ export function predictionWorld(
   const labels = { find: () => Promise.reject(new Error('no labels here')) };
   const { stores } = context;
   const predict = createPredictions(
-    { platform, stores, marks, retention: retention.offers.stores, repository: over(versions) },
+    { platform, stores, marks, retention: stored, repository: over(versions) },
     { labels, noteAsked: () => Promise.resolve() },
   );
   return { versions, predict, close: async () => retention.manifest.stop?.() };
