@@ -173,6 +173,7 @@ export const temporalTexts = {
     noLine: 'Desenhe uma linha: escreva os dois extremos.',
     line: 'Linha',
     lineFrom: 'Início (longitude, latitude)',
+    position: 'Posição (longitude, latitude)',
     lineTo: 'Fim (longitude, latitude)',
     lineFault: 'Escreva longitude e latitude em graus, separadas por vírgula: 9,-12',
     lineSet: 'Usar esta linha',
