@@ -159,7 +159,7 @@ test('a place has its series with the usual band, the heatwave of its region and
   expect(text).toContain('Climatologia dos dias guardados de 4 anos');
   expect(text).toContain('forte, de 20/08/2026 a 28/08/2026, até 2,4 °C acima do normal');
   expect(text).toContain('na região');
-  expect(text).toContain('Ativo em 1 de 3 dias, na costa a 10 ° S');
+  expect(text).toContain('Ativo em 1 de 3 dias, na costa a 10° S');
 });
 
 test('the diagram follows the tab, and the line asks for its two ends', async () => {

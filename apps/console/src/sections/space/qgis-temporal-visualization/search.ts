@@ -12,7 +12,6 @@ import { z } from 'zod';
 export const compareModes = ['swipe', 'side', 'difference', 'anomaly'] as const;
 export type CompareMode = (typeof compareModes)[number];
 export const analysisTabs = ['series', 'hovmoller', 'transect', 'profile'] as const;
-export type AnalysisTab = (typeof analysisTabs)[number];
 
 const day = z.iso.date().optional().catch(undefined);
 const ramps = Object.keys(rampStops) as [RampName, ...RampName[]];

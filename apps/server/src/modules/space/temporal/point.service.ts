@@ -52,7 +52,7 @@ export function temporalPoints(context: TemporalContext) {
     const cell = last === undefined ? null : gridNearest(last.grid, position);
     const centre = last === undefined || cell === null ? null : gridPosition(last.grid, cell.column, cell.row);
     const isOutside = last !== undefined && cell === null;
-    const [points, past] = isOutside
+    const [points, past]: readonly [Point[], Point[]] = isOutside
       ? [[], []]
       : await Promise.all([valuesAt(found.frames, position), history(variable, position)]);
     return {

@@ -1,5 +1,5 @@
 import type { GridSlice } from '@kianda/connectors';
-import type { DataOf } from '@kianda/contract';
+import type { DataOf, Endpoint } from '@kianda/contract';
 import {
   exportTemporal,
   temporalHovmoller,
@@ -70,10 +70,8 @@ beforeAll(async () => {
 });
 afterAll(() => base.close());
 
-const ask = async <E extends Parameters<typeof askModule>[1]>(
-  endpoint: E,
-  input: Parameters<typeof askModule<E>>[2] = {} as never,
-) => (await askModule(module, endpoint, input)).data as DataOf<E>;
+const ask = async <E extends Endpoint>(endpoint: E, input: Parameters<typeof askModule>[2] = {}) =>
+  (await askModule(module, endpoint, input)).data as DataOf<E>;
 
 test('before any data every variable says why it has none, and what has no source says how to bring one', async () => {
   expect(await ask(temporalSummary)).toEqual({

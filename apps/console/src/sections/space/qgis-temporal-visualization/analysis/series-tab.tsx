@@ -60,9 +60,12 @@ function Series({ view: { search }, lon, lat }: Props) {
   const { provenance } = source.sourced ?? {};
   return (
     <div className={styles.stack}>
+      <p className={styles.note}>
+        {texts.series(name, formatCoordinates([answer.cell.lon, answer.cell.lat], coordinates))}
+      </p>
       <Suspense fallback={<SkeletonBar height={260} />}>
         <TimeSeries
-          title={texts.series(name, formatCoordinates([answer.cell.lon, answer.cell.lat], coordinates))}
+          title={name}
           unit={answer.units}
           lines={chart.lines}
           band={chart.band}
@@ -134,7 +137,7 @@ function Upwelling({ latitude, days, reason }: Answer['upwelling']) {
           texts.upwellingNow(
             formatNumber(active),
             formatNumber(days.length),
-            formatQuantity(Math.abs(latitude ?? 0), '° S', { maxDecimals: 0 }),
+            `${formatNumber(Math.abs(latitude ?? 0))}° S`,
           )}
       </p>
     </section>

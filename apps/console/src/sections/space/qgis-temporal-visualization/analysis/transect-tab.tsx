@@ -50,7 +50,7 @@ export function TransectTab({ view }: { readonly view: View }) {
           title={texts.transect(name, formatInstant(frame.ms, timeZone))}
           source={frame.provider}
           marks={marks}
-          columns={[texts.lineAxis, texts.lineFrom, `${name} (${units})`]}
+          columns={[texts.lineAxis, texts.position, `${name} (${units})`]}
           rows={known.map(({ distanceKm, position: [lon, lat], value }) => [
             Number(distanceKm.toFixed(2)),
             formatPlainCoordinates([lon, lat]),

@@ -15,13 +15,18 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** Which days every variable has, and the part of them that the clock plays. */
 export function AvailabilityStrip({ view: { records, search, change, clock } }: { readonly view: View }) {
   const list = [...records.values()];
+  const isTracks = search.variable === 'migration';
   const span = useMemo(() => {
-    const all = [...records.values()].flatMap((record) => {
+    // Tags are heard every day of the year: of their days alone the fields would fill a corner of the strip.
+    const withFields = [...records.values()].filter(({ variable_id }) => variable_id !== 'migration');
+    const hasFields = withFields.some(({ available_dates }) => available_dates.length > 0);
+    const spanning = isTracks || !hasFields ? [...records.values()] : withFields;
+    const all = spanning.flatMap((record) => {
       const moments = momentsOf(record);
       return [moments[0], moments.at(-1)].filter((ms) => ms !== undefined);
     });
     return all.length === 0 ? null : { startMs: Math.min(...all), endMs: Math.max(...all) + dayMs };
-  }, [records]);
+  }, [records, isTracks]);
   if (span === null) return null;
   const choose = (fromMs: number, toMs: number) =>
     change(

@@ -13,7 +13,7 @@ const rampData = ramps.map((ramp) => ({ value: ramp, label: texts.ramps[ramp] })
 export function ColourControls({ view: { colours, change } }: { readonly view: View }) {
   const [low, high] = colours.range;
   const end = (name: 'low' | 'high') => (value: number | string) => {
-    if (typeof value === 'number') change({ [name]: value }, { replace: true });
+    if (typeof value === 'number') change(name === 'low' ? { low: value } : { high: value }, { replace: true });
   };
   return (
     <Popover withArrow trapFocus position="bottom-start">
