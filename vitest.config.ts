@@ -17,9 +17,9 @@ export default defineConfig({
     // On two cores the default is one: half the time is spent waiting for databases and child processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test waits for a condition for as long as it takes: short limits would be on the machine, not on the code.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     sequence: { sequencer: ModuleOrder },
     // The message of a failure is all that the report keeps of it: lists and objects stand in it whole.
     chaiConfig: { truncateThreshold: 3_000 },

@@ -28,10 +28,13 @@ const mostRepeatedFiles = 4;
 
 /**
  * Folders whose test files share their processes, each kind in processes of its own: to load their modules takes longer
- * than the tests, each of which leaves the globals and timers of its process as it found them. Elsewhere, in the console
- * above all, each file has a process: what one leaves in its window, the next would find.
+ * than the tests, each of which leaves the globals and timers of its process as it found them. Elsewhere, above all the
+ * console's screens, each file has a process: what one leaves in its window, the next would find.
  */
-const units = ['packages/', 'apps/interfaces/', 'apps/simulator/'];
+const units = ['packages/', 'apps/interfaces/', 'apps/simulator/', 'apps/console/'];
+/** The console's screens, and beside them its rules, which are units. */
+const screens = 'apps/console/**/*.test.tsx';
+const screenRules = 'apps/console/**/*.test.ts';
 const server = ['apps/server/'];
 const wholePlatform = ['tests/'];
 
@@ -133,16 +136,17 @@ const waitingStages = [
   { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
 ];
 
-/** The tests of modules outside the server, and of units. */
+/** The tests of screens and tools, and of units. */
 const computingStages = [
   {
     name: 'ensaios de módulo',
     run: () => {
-      const others = [...units, ...server, ...wholePlatform].flatMap((folder) => ['--exclude', `${folder}**`]);
+      const elsewhere = [...units, ...server, ...wholePlatform].filter((folder) => !screens.startsWith(folder));
+      const others = [...elsewhere.map((folder) => `${folder}**`), screenRules].flatMap((path) => ['--exclude', path]);
       return vitest('modulos', { options: [...selection, ...others] });
     },
   },
-  { name: 'ensaios de unidade', run: () => together('unidades', { only: units }) },
+  { name: 'ensaios de unidade', run: () => together('unidades', { options: ['--exclude', screens], only: units }) },
 ];
 
 /** The tests of code with SQL, once more on the server at this address. */

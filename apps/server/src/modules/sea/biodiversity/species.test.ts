@@ -118,3 +118,14 @@ test('models learn from each observation once, by its accepted name, and from no
   expect(Array.from(learned.depths, (depth) => (Number.isNaN(depth) ? null : depth))).toEqual([10, 60, null, 3]);
   expect(learned.sources).toMatchObject([{ rows: 4, to: new Date('2021-01-01T00:00:00Z') }]);
 });
+
+test('species with records and how many, all, those of a word, of an identifier and of a name; no more than asked for', async () => {
+  const namesOf = async (query: Parameters<typeof module.speciesRecords.species>[0]) =>
+    (await module.speciesRecords.species(query)).map(({ name: found, records }) => [found, records]);
+  const dolphins = ['Delphinus delphis', 4];
+  expect(await namesOf({ limit: 9 })).toEqual([dolphins, ['Perna perna', 1]]);
+  expect(await namesOf({ limit: 1 })).toEqual([dolphins]);
+  expect(await namesOf({ words: ['delph'], limit: 9 })).toEqual([dolphins]);
+  expect(await namesOf({ aphiaId: 12, limit: 9 })).toEqual([['Perna perna', 1]]);
+  expect(await namesOf({ names: ['Delphinus delphis', 'Delphinus capensis'], limit: 9 })).toEqual([dolphins]);
+});
