@@ -43,6 +43,7 @@ const areas: Readonly<Record<string, string>> = {
   models: 'Modelos',
   filters: 'Filtros preditivos',
   biomass: 'Biomassa',
+  spatial: 'Análises espaciais',
   retention: 'Retenção dos modelos',
   cache: 'Caches',
   config: 'Configuração',

@@ -57,6 +57,6 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     configured(studiesModule, { codeVersion: version }),
     configured(temporalModule),
     configured(biomassModule),
-    configured(spatialModule, { codeVersion: version, limits: config.spatial }),
+    configured(spatialModule, { codeVersion: version, limits: config.spatial, simulatorSeed: config.seed }),
   ];
 }
