@@ -42,6 +42,7 @@ const areas: Readonly<Record<string, string>> = {
   maps: 'Mapas',
   models: 'Modelos',
   filters: 'Filtros preditivos',
+  spatial: 'Análises espaciais',
   retention: 'Retenção dos modelos',
   cache: 'Caches',
   config: 'Configuração',

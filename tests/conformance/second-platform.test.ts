@@ -24,7 +24,7 @@ async function credentials(): Promise<Record<string, string>> {
   await other.app.call(createBucket, { token, body: { name: area } });
   const permissions = [
     ...['jobs:read', 'jobs:cancel', 'jobs:retry', 'vessels:read', 'surveillance:read', 'fisheries:read'],
-    ...['models:read', 'filters:read'],
+    ...['models:read', 'filters:read', 'spatial:read'],
   ];
   const body = { name: 'Outra Kianda', permissions, days: 30, currentPassword: password };
   const key = await other.app.call<DataOf<typeof apiKeyCreate>>(apiKeyCreate, { token, body });

@@ -48,6 +48,6 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     }),
     configured(filtersModule),
     configured(studiesModule, { codeVersion: version }),
-    configured(spatialModule, { codeVersion: version, limits: config.spatial }),
+    configured(spatialModule, { codeVersion: version, limits: config.spatial, simulatorSeed: config.seed }),
   ];
 }

@@ -10,6 +10,7 @@ export const layerFormats = {
   shapefile: 'Shapefile (zip)',
   csv: 'CSV',
   geoparquet: 'GeoParquet',
+  kml: 'KML',
 } as const;
 export type LayerFormat = keyof typeof layerFormats;
 
@@ -17,7 +18,7 @@ export type LayerFormat = keyof typeof layerFormats;
 export const layerReaders = ['private', 'staff', 'public'] as const;
 export type LayerReaders = (typeof layerReaders)[number];
 
-const format = z.enum(['geopackage', 'geojson', 'flatgeobuf', 'shapefile', 'csv', 'geoparquet']);
+const format = z.enum(['geopackage', 'geojson', 'flatgeobuf', 'shapefile', 'csv', 'geoparquet', 'kml']);
 const count = z.number().int().nonnegative();
 
 /** Part of the addresses of the layer's collection. */
@@ -180,7 +181,7 @@ export const uploadLayerFile = endpoint({
   method: 'POST',
   path: '/layers/files',
   summary:
-    'Envia um ficheiro de camadas (GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, GeoParquet); diz o que tem',
+    'Envia um ficheiro de camadas (GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, GeoParquet, KML); diz o que tem',
   query: z.object({ fileName: z.string().trim().min(1).max(200) }),
   requestBody: 'stream',
   takesRoom: 'objects',

@@ -220,7 +220,7 @@ export const resultFormats = {
   csv: 'CSV',
   kml: 'KML',
   tif: 'GeoTIFF otimizado para a nuvem (COG)',
-  qgz: 'Projeto QGIS (.qgz, com os dados)',
+  qgz: 'Projeto QGIS (.qgz e dados, em zip)',
 } as const;
 export type ResultFormat = keyof typeof resultFormats;
 
@@ -275,7 +275,8 @@ export const uploadSpatialFile = endpoint({
   access: 'spatial:run',
   method: 'POST',
   path: '/spatial/files',
-  summary: 'Envia um ficheiro para uma análise (GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, KML, GeoTIFF)',
+  summary:
+    'Envia um ficheiro para uma análise (GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, GeoParquet, KML)',
   query: z.object({ fileName: z.string().trim().min(1).max(200) }),
   requestBody: 'stream',
   takesRoom: 'objects',

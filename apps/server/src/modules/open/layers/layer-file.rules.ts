@@ -11,6 +11,7 @@ export function formatOf(name: string, head: Uint8Array): LayerFormat | null {
   if (startsWith(head, 'PK\u0003\u0004')) return 'shapefile';
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (['geojson', 'json', 'geojsonl', 'geojsons', 'ndjson'].includes(extension)) return 'geojson';
+  if (extension === 'kml') return 'kml';
   if (['csv', 'tsv', 'txt'].includes(extension)) return 'csv';
   return /^\s*\{/.test(Buffer.from(head).toString('utf8')) ? 'geojson' : null;
 }

@@ -41,7 +41,7 @@ export async function takeLayerFile(
     const format = formatOf(name, Buffer.concat(head));
     if (format === null || sizeBytes === 0) {
       throw new UnreadableFile(
-        'O ficheiro não é GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV nem GeoParquet.',
+        'O ficheiro não é GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, GeoParquet nem KML.',
       );
     }
     const tables = await fileTables(platform.storage, { key, name, format, sizeBytes });

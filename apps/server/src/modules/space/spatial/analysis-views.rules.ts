@@ -1,3 +1,4 @@
+import type { Provenance } from '@kianda/contract';
 import type {
   AnalysisResults,
   AnalysisSummary,
@@ -78,6 +79,15 @@ function resultsOf(analysisId: string, result: ResultRow): AnalysisResults {
       collectionId: layer.kind === 'vector' ? collectionIdOf(analysisId, layer.id) : null,
     })),
   };
+}
+
+/** Origin of a result: of simulated inputs, it is simulated too. `at`: when it is read. */
+export function resultProvenance(
+  { made_at, is_simulated }: Pick<ResultRow, 'made_at' | 'is_simulated'>,
+  { at, simulatorSeed }: { readonly at: Date; readonly simulatorSeed: number },
+): Provenance {
+  const measured = { source: 'Kianda', observedAt: made_at.toISOString(), retrievedAt: at.toISOString() };
+  return is_simulated ? { state: 'simulated', ...measured, seed: simulatorSeed } : { state: 'live', ...measured };
 }
 
 /** In the words of the specification's client. */

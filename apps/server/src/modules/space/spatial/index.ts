@@ -28,7 +28,7 @@ export const spatialModule = defineModule({
   collects: ['featureCollections', 'places'],
   create({ platform, jobs, settings, collected, needs: { audit, ocean, layers } }) {
     const repository = createSpatialRepository(platform.database);
-    const own = analysisCollections(platform.database, repository);
+    const own = analysisCollections(platform.database, repository, settings.simulatorSeed);
     const context: SpatialContext = {
       ...{ platform, repository, audit, settings, queue: () => jobs },
       stores: {
@@ -55,9 +55,14 @@ export const spatialModule = defineModule({
         collections: [sharedAnalyses(context, files)],
         holdings: [
           {
-            ...{ id: 'spatial-analyses', label: 'Análises espaciais criadas', fate: 'kept' },
-            note: 'As partilhadas continuam à vista, com o nome de quem as criou; as privadas são eliminadas.',
-            count: repository.countOf,
+            ...{ id: 'spatial-analyses', label: 'Análises espaciais partilhadas', fate: 'kept' },
+            note: 'Continuam à vista de quem as pode ler, com o nome de quem as criou.',
+            count: (accountId) => repository.countOf(accountId, 'shared'),
+          },
+          {
+            ...{ id: 'private-spatial-analyses', label: 'Análises espaciais privadas', fate: 'removed' },
+            note: 'São eliminadas com os seus resultados.',
+            count: (accountId) => repository.countOf(accountId, 'private'),
             release: repository.release,
           },
         ],

@@ -3,7 +3,7 @@ import { analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { CollectionSource, FeatureProperty, FeatureTable } from '../../../platform/feature-collections.ts';
-import { collectionIdOf } from './analysis-views.rules.ts';
+import { collectionIdOf, resultProvenance } from './analysis-views.rules.ts';
 import type { SpatialRepository } from './spatial.repository.ts';
 import type { AnalysisRow, ResultRow, StoredLayer } from './spatial.tables.ts';
 
@@ -16,7 +16,11 @@ const casts = { number: 'float8', integer: 'bigint', boolean: 'boolean' } as con
 const idForm = /^analise-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-([a-z][a-z0-9-]{0,59})$/;
 
 /** The collections that layers of completed analyses are, read anew for each request: what is no longer shared is gone. */
-export function analysisCollections(database: Database, repository: SpatialRepository): CollectionSource {
+export function analysisCollections(
+  database: Database,
+  repository: SpatialRepository,
+  simulatorSeed: number,
+): CollectionSource {
   return {
     async list() {
       const rows = await repository.allCompleted();
@@ -25,7 +29,9 @@ export function analysisCollections(database: Database, repository: SpatialRepos
       return rows.flatMap((row) => {
         const result = byId.get(row.result_id ?? '');
         const layers = result?.layers.filter(({ kind }) => kind === 'vector') ?? [];
-        return result === undefined ? [] : layers.map((layer) => collectionOf(database, { row, result, layer }));
+        return result === undefined
+          ? []
+          : layers.map((layer) => collectionOf(database, { row, result, layer, simulatorSeed }));
       });
     },
 
@@ -37,15 +43,19 @@ export function analysisCollections(database: Database, repository: SpatialRepos
       const layer = result?.layers.find((one) => one.id === layerId && one.kind === 'vector');
       return row === undefined || result === undefined || layer === undefined
         ? null
-        : collectionOf(database, { row, result, layer });
+        : collectionOf(database, { row, result, layer, simulatorSeed });
     },
   };
 }
 
-function collectionOf(
-  database: Database,
-  { row, result, layer }: { readonly row: AnalysisRow; readonly result: ResultRow; readonly layer: StoredLayer },
-): FeatureTable {
+type Shown = {
+  readonly row: AnalysisRow;
+  readonly result: ResultRow;
+  readonly layer: StoredLayer;
+  readonly simulatorSeed: number;
+};
+
+function collectionOf(database: Database, { row, result, layer, simulatorSeed }: Shown): FeatureTable {
   const properties: Record<string, FeatureProperty> = {};
   const columns: Record<string, ReturnType<typeof sql>> = {};
   for (const { name, type, title, unit } of layer.attributes) {
@@ -67,12 +77,6 @@ function collectionOf(
     geometry: { box: sql`f.bounds`, wkb: sql`f.geometry`, nullable: false },
     edition: `${result.id}-${layer.sha256}`,
     attribution: result.citation,
-    provenance: async (): Promise<Provenance> => provenanceOf(result),
+    provenance: async (): Promise<Provenance> => resultProvenance(result, { at: result.made_at, simulatorSeed }),
   };
-}
-
-function provenanceOf({ made_at, is_simulated }: ResultRow): Provenance {
-  const at = made_at.toISOString();
-  const measured = { source: 'Kianda', observedAt: at, retrievedAt: at };
-  return is_simulated ? { state: 'simulated', ...measured, seed: 0 } : { state: 'live', ...measured };
 }

@@ -19,7 +19,12 @@ export type SpatialLimits = {
   readonly keptDays: number;
 };
 
-export type SpatialSettings = { readonly codeVersion: string; readonly limits: SpatialLimits };
+export type SpatialSettings = {
+  readonly codeVersion: string;
+  readonly limits: SpatialLimits;
+  /** Of the simulator, for the origin of results that simulated inputs give. */
+  readonly simulatorSeed: number;
+};
 
 /** The parts that the rules of spatial analyses use. */
 export type SpatialContext = {

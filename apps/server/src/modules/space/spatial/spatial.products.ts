@@ -23,7 +23,7 @@ type Bbox = readonly [number, number, number, number];
 
 /** Analyses that are shared, as items of the catalogue; private ones are in no catalogue. */
 export function sharedAnalyses(
-  { repository }: SpatialContext,
+  { repository, settings }: SpatialContext,
   files: Pick<ReturnType<typeof createResultFiles>, 'layerFile'>,
 ): ProductCollection {
   return {
@@ -39,7 +39,7 @@ export function sharedAnalyses(
     async *products() {
       for (const row of await repository.completed(null)) {
         const result = row.result_id === null ? undefined : await repository.result(row.result_id);
-        if (result !== undefined) yield productOf(row, result);
+        if (result !== undefined) yield productOf(row, result, settings.simulatorSeed);
       }
     },
 
@@ -56,7 +56,7 @@ export function sharedAnalyses(
   };
 }
 
-function productOf(row: AnalysisRow, result: ResultRow): Product {
+function productOf(row: AnalysisRow, result: ResultRow, simulatorSeed: number): Product {
   const boxes = result.layers.flatMap(({ bbox }) => (bbox === null ? [] : [bbox]));
   const bbox =
     boxes.length === 0
@@ -89,7 +89,7 @@ function productOf(row: AnalysisRow, result: ResultRow): Product {
     contentHash: `${documentVersion}-${result.id}-${row.name}-${result.sha256}`,
     origin: {
       ...{ connectorId: 'spatial', streamId: row.type, retrievedAtMs: atMs },
-      simulatedSeed: result.is_simulated ? 0 : null,
+      simulatedSeed: result.is_simulated ? simulatorSeed : null,
     },
   };
 }

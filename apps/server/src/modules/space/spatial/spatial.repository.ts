@@ -106,11 +106,12 @@ function analysisStatements(db: Kysely<SpatialTables>) {
         .limit(1_000)
         .execute(),
 
-    async countOf(accountId: string): Promise<number> {
+    async countOf(accountId: string, kind: 'private' | 'shared'): Promise<number> {
       const { n } = await db
         .selectFrom('spatial.analyses')
         .select(({ fn }) => fn.countAll<string>().as('n'))
         .where('owner_id', '=', accountId)
+        .where('readers', kind === 'private' ? '=' : '!=', 'private')
         .executeTakeFirstOrThrow();
       return Number(n);
     },

@@ -1,4 +1,3 @@
-import type { Provenance } from '@kianda/contract';
 import * as contract from '@kianda/contract/space/spatial/analyses.contract';
 import { analysisResource } from '@kianda/contract/space/spatial/analyses.resource';
 import * as qgis from '@kianda/contract/space/spatial/qgis.contract';
@@ -6,6 +5,7 @@ import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { Analyses } from './analyses.service.ts';
+import { resultProvenance } from './analysis-views.rules.ts';
 import type { createComparisons } from './comparisons.service.ts';
 import type { createSpatialFigures } from './figures.service.ts';
 import type { createResultLayers, ShownResult } from './files/layers.service.ts';
@@ -52,10 +52,12 @@ function analysisBindings(context: SpatialContext, { analyses, figures }: Parts)
   ];
 }
 
-function resultBindings({ platform }: SpatialContext, { layers, files, comparisons }: Parts): Bindings {
+function resultBindings({ platform, settings }: SpatialContext, { layers, files, comparisons }: Parts): Bindings {
   const made = <T>({ data, result }: { readonly data: T; readonly result: ShownResult }) => ({
     data,
-    provenance: provenanceOf(result, new Date(platform.clock.nowMs())),
+    provenance: resultProvenance(result, {
+      ...{ at: new Date(platform.clock.nowMs()), simulatorSeed: settings.simulatorSeed },
+    }),
   });
   return [
     bind(contract.analysisLayerFeatures, async (c) => made(await layers.features(c.params, c.query, c.principal))),
@@ -63,12 +65,6 @@ function resultBindings({ platform }: SpatialContext, { layers, files, compariso
     bind(contract.analysisFile, (c) => files.file(c.params.id, c.query, c.principal)),
     bind(contract.compareAnalyses, async (c) => made(await comparisons.compare(c.params, c.principal))),
   ];
-}
-
-/** Of simulated inputs, the result is simulated too. */
-function provenanceOf({ made_at, is_simulated }: ShownResult, now: Date): Provenance {
-  const measured = { source: 'Kianda', observedAt: made_at.toISOString(), retrievedAt: now.toISOString() };
-  return is_simulated ? { state: 'simulated', ...measured, seed: 0 } : { state: 'live', ...measured };
 }
 
 function qgisBindings(context: SpatialContext, { analyses, figures }: Parts): Bindings {

@@ -13,6 +13,7 @@ import { flatgeobufTables } from './flatgeobuf.ts';
 import { geojsonTables } from './geojson.ts';
 import { geopackageTables } from './geopackage.ts';
 import { geoparquetTables } from './geoparquet.ts';
+import { kmlTables } from './kml.ts';
 import type { LayerItem, LayerRow, LayerTask } from './layer-task.ts';
 import { type ToDegrees, toDegrees } from './projection.ts';
 import { storedGeometry } from './row-geometry.ts';
@@ -32,6 +33,7 @@ const readers: Readonly<Record<LayerFormat, (file: SourceFile) => Promise<readon
   shapefile: shapefileTables,
   csv: csvTables,
   geoparquet: geoparquetTables,
+  kml: kmlTables,
 };
 
 await serveParser<LayerTask, LayerItem>(async function* (task, part) {

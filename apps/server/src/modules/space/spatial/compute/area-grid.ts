@@ -10,6 +10,7 @@ import {
   sampleBilinear,
   zee,
 } from '@kianda/geo';
+import type { PlanarEngine } from '@kianda/science/spatial/buffer/planar-engine';
 import type { Points } from '@kianda/science/spatial/shared/points';
 import type { ComputeTask, RasterInput } from './compute.types.ts';
 import { arealOf, joinedArea, optionalFeatures, pointsOf } from './feature-set.ts';
@@ -24,6 +25,14 @@ export function areaOf(task: ComputeTask): ArealGeometry {
   const areas = arealOf(given);
   if (areas.length === 0) throw new RangeError('A entrada da área não tem polígonos.');
   return joinedArea(areas);
+}
+
+/** The area that a result is cut to, valid for the plane: an edge that crosses itself would end the cut. */
+export function clipOf(task: ComputeTask, clipTo: 'none' | 'zee' | 'area', engine: PlanarEngine): ArealGeometry | null {
+  if (clipTo === 'none') return null;
+  const area = clipTo === 'zee' ? zee : areaOf(task);
+  const repaired = engine.repaired(area)?.geometry;
+  return repaired?.type === 'Polygon' || repaired?.type === 'MultiPolygon' ? (repaired as ArealGeometry) : area;
 }
 
 /** Cells of a side of `cellDegrees` over the box of an area; the middle of the first is half a cell from its corner. */

@@ -1,10 +1,9 @@
 import { analysisChoices, bufferParametersSchema } from '@kianda/contract/space/spatial/analysis-types';
 import type { BufferZone } from '@kianda/contract/space/spatial/layer-properties';
-import { type ArealGeometry, zee } from '@kianda/geo';
 import type { Watch } from '@kianda/science/models/shared/watch';
 import { geodesicBuffer } from '@kianda/science/spatial/buffer/buffer';
 import type { PlanarEngine } from '@kianda/science/spatial/buffer/planar-engine';
-import { areaOf } from './area-grid.ts';
+import { clipOf } from './area-grid.ts';
 import type { ComputeTask, Draft } from './compute.types.ts';
 import { attribute, rounded, statistic, valueClass } from './drafts.ts';
 import { areaSquareMeters, countOf, featuresOf, geometriesOf, nameAt } from './feature-set.ts';
@@ -21,7 +20,7 @@ const zoneColours = {
 export function bufferDraft(task: ComputeTask, engine: PlanarEngine, watch: Watch): Draft {
   const options = bufferParametersSchema.parse(task.parameters);
   const set = featuresOf(task, 'features');
-  const clip: ArealGeometry | null = { none: () => null, zee: () => zee, area: () => areaOf(task) }[options.clip_to]();
+  const clip = clipOf(task, options.clip_to, engine);
   const distances = [options.buffer_distance, ...options.rings];
   const { value, method, warnings } = geodesicBuffer(
     geometriesOf(set),

@@ -1,9 +1,9 @@
 import { voronoiParametersSchema } from '@kianda/contract/space/spatial/analysis-types';
-import { type ArealGeometry, bboxOfGeometry, zee } from '@kianda/geo';
+import { type ArealGeometry, bboxOfGeometry } from '@kianda/geo';
 import type { Watch } from '@kianda/science/models/shared/watch';
 import type { PlanarEngine } from '@kianda/science/spatial/buffer/planar-engine';
 import { voronoiCells } from '@kianda/science/spatial/interpolation/zones';
-import { areaOf } from './area-grid.ts';
+import { clipOf } from './area-grid.ts';
 import type { ComputeTask, Draft, DrawnFeature } from './compute.types.ts';
 import { attribute, oneColour, rounded, statistic } from './drafts.ts';
 import { areaSquareMeters, featuresOf, middlesOf, nameAt } from './feature-set.ts';
@@ -16,7 +16,7 @@ export function voronoiDraft(task: ComputeTask, engine: PlanarEngine, _watch: Wa
   const set = featuresOf(task, 'points');
   const positions = middlesOf(set);
   if (positions.length < 2) throw new RangeError('São precisos pelo menos dois pontos.');
-  const clip: ArealGeometry | null = clip_to === 'none' ? null : clip_to === 'zee' ? zee : areaOf(task);
+  const clip = clipOf(task, clip_to, engine);
   const [x, y] = [Float64Array.from(positions, ([lon]) => lon), Float64Array.from(positions, ([, lat]) => lat)];
   const around = clip === null ? null : bboxOfGeometry(clip);
   const box = [

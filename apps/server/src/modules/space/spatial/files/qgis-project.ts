@@ -12,12 +12,12 @@ type Parts = {
 
 /** Name of the GeoPackage within the project. */
 const dataName = 'dados.gpkg';
-/** Files of a project that travel within it, as QGIS names them from 3.22 on. */
-const attached = 'attachment:///';
+/** Beside the project: QGIS 3.22 opens no data from within it. */
+const beside = './';
 const wgs84 =
   '<spatialrefsys><wkt>GEOGCRS["WGS 84",DATUM["World Geodetic System 1984",ELLIPSOID["WGS 84",6378137,298.257223563,LENGTHUNIT["metre",1]]],PRIMEM["Greenwich",0,ANGLEUNIT["degree",0.0174532925199433]],CS[ellipsoidal,2],AXIS["geodetic latitude (Lat)",north,ORDER[1],ANGLEUNIT["degree",0.0174532925199433]],AXIS["geodetic longitude (Lon)",east,ORDER[2],ANGLEUNIT["degree",0.0174532925199433]],ID["EPSG",4326]]</wkt><proj4>+proj=longlat +datum=WGS84 +no_defs</proj4><srsid>3452</srsid><srid>4326</srid><authid>EPSG:4326</authid><description>WGS 84</description><projectionacronym>longlat</projectionacronym><ellipsoidacronym>EPSG:7030</ellipsoidacronym><geographicflag>true</geographicflag></spatialrefsys>';
 
-/** A QGIS project with its data, method and styles: opens in QGIS 3.22 and later. */
+/** A zip with a QGIS project (`.qgz`, with method and styles) and its data beside it: opens in QGIS 3.22 and later. */
 export function qgisProjectFile({ vectors, rasters, geoPackage }: Parts, about: FileAbout): Uint8Array {
   const layers = [
     ...vectors.map(({ layer }) => ({ layer, id: `kianda_${layer.id.replaceAll('-', '_')}` })),
@@ -42,14 +42,14 @@ export function qgisProjectFile({ vectors, rasters, geoPackage }: Parts, about: 
 </qgis>
 `;
   return zipSync({
-    'projeto.qgs': strToU8(project),
+    'projeto.qgz': zipSync({ 'projeto.qgs': strToU8(project) }),
     ...(vectors.length === 0 ? {} : { [dataName]: geoPackage }),
     ...Object.fromEntries(rasters.map(({ layer, bytes }) => [`${layer.id}.tif`, bytes])),
   });
 }
 
 const sourceOf = ({ id, kind }: StoredLayer): string =>
-  kind === 'raster' ? `${attached}${id}.tif` : `${attached}${dataName}|layername=${id}`;
+  kind === 'raster' ? `${beside}${id}.tif` : `${beside}${dataName}|layername=${id}`;
 
 function extentOf(boxes: readonly (readonly number[])[]): string {
   const side = (place: number, pick: (...all: number[]) => number, none: number) =>

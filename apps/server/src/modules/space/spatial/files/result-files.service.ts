@@ -23,7 +23,7 @@ const mediaTypes: Readonly<Record<ResultFormat, string>> = {
   tif: 'image/tiff',
   qgz: 'application/zip',
 };
-const endings: Partial<Record<ResultFormat, string>> = { shp: 'zip' };
+const endings: Partial<Record<ResultFormat, string>> = { shp: 'zip', qgz: 'zip' };
 
 /** Files of results. */
 export function createResultFiles(context: SpatialContext, analyses: Analyses) {
@@ -88,7 +88,11 @@ export function createResultFiles(context: SpatialContext, analyses: Analyses) {
       const ending = endings[format] ?? format;
       if (format === 'gpkg' || format === 'qgz') {
         if (format === 'gpkg' && result.layers.every(({ kind }) => kind === 'raster')) throw wrongFormat(format);
-        return { bytes: await wholeFile(result, row.name, format), contentType, fileName: `${stem}.${ending}` };
+        return {
+          bytes: await wholeFile(result, row.name, format),
+          contentType,
+          fileName: `${stem}${format === 'qgz' ? '-qgis' : ''}.${ending}`,
+        };
       }
       const wanted = format === 'tif' ? 'raster' : 'vector';
       const layer =

@@ -44,7 +44,10 @@ export function nameIn(properties: Readonly<Record<string, unknown>>, { name }: 
     if (typeof value === 'string' && value !== '') return value.slice(0, 300);
     if (key === name && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
   }
-  return id;
+  // Shapefiles cut names off after ten letters, and other people name columns as they like.
+  const alike = Object.keys(properties).find((key) => /nam|nom[ei]/i.test(key) && typeof properties[key] === 'string');
+  const value = alike === undefined ? '' : properties[alike];
+  return typeof value === 'string' && value !== '' ? value.slice(0, 300) : id;
 }
 
 const mostNumbers = 60;
