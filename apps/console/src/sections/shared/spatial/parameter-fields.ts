@@ -16,58 +16,54 @@ export type ParameterField = {
 };
 
 export type Parameters = Readonly<Record<string, unknown>>;
-type Schema = Readonly<Record<string, unknown>>;
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Parameters of structures that have screens of their own. */
 const elsewhere: ReadonlySet<string> = new Set(['criteria', 'judges']);
 
 /** Fields of the parameters of a kind of analysis, in the order of its schema. */
 export function parameterFields(type: AnalysisType): readonly ParameterField[] {
-  const schema = z.toJSONSchema(analysisParameters[type], { io: 'input', unrepresentable: 'any' });
-  return Object.entries(schema.properties ?? {}).flatMap(([name, value]) =>
-    elsewhere.has(name) || !isSchema(value) ? [] : [fieldOf(name, value)],
-  );
+  const shape: Readonly<Record<string, z.ZodType>> = analysisParameters[type].shape;
+  return Object.entries(shape).flatMap(([name, schema]) => (elsewhere.has(name) ? [] : [fieldOf(name, schema)]));
 }
 
-function fieldOf(name: string, schema: Schema): ParameterField {
-  const options = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : [];
-  const isOptional = options.some(({ type }) => type === 'null');
-  const [own = {}] = options.length === 0 ? [schema] : options.filter(({ type }) => type !== 'null');
-  const choices = choicesOf(name, own, options);
+/** A schema without what stands around it: its usual value, and that it may be null. */
+function unwrapped(schema: z.ZodType): { readonly own: z.ZodType; readonly usual: unknown; readonly isOptional: boolean } {
+  if (schema instanceof z.ZodDefault) {
+    return { ...unwrapped(schema.unwrap() as z.ZodType), usual: schema.def.defaultValue };
+  }
+  if (schema instanceof z.ZodNullable) return { ...unwrapped(schema.unwrap() as z.ZodType), isOptional: true };
+  return { own: schema, usual: undefined, isOptional: false };
+}
+
+function fieldOf(name: string, schema: z.ZodType): ParameterField {
+  const { own, usual, isOptional } = unwrapped(schema);
+  const isNumber = own instanceof z.ZodNumber;
+  const choices = choicesOf(name, own);
   return {
-    name,
-    label: typeof schema.description === 'string' ? schema.description : name,
+    ...{ name, usual, isOptional, choices },
+    label: schema.description ?? name,
     kind: kindOf(own, choices.length > 0),
-    choices,
-    least: numberAt(own, 'minimum'),
-    most: numberAt(own, 'maximum'),
-    isWhole: own.type === 'integer',
-    isOptional,
-    usual: schema.default,
+    least: isNumber ? (own.minValue ?? undefined) : undefined,
+    most: isNumber ? (own.maxValue ?? undefined) : undefined,
+    isWhole: isNumber && own.isInt,
   };
 }
 
-const numberAt = (schema: Schema, name: string): number | undefined => {
-  const value = schema[name];
-  return typeof value === 'number' ? value : undefined;
-};
-
-function choicesOf(name: string, own: Schema, options: readonly Schema[]): ParameterField['choices'] {
+function choicesOf(name: string, own: z.ZodType): ParameterField['choices'] {
   const known: Readonly<Record<string, Readonly<Record<string, string>>>> = analysisChoices;
-  if (Array.isArray(own.enum)) {
-    return own.enum.map((value) => ({ value: String(value), label: known[name]?.[String(value)] ?? String(value) }));
+  if (own instanceof z.ZodEnum) {
+    return own.options.map((value) => ({ value: String(value), label: known[name]?.[String(value)] ?? String(value) }));
   }
-  const constants = options.map((option) => option.const).filter((value) => typeof value === 'number');
-  return constants.map((value) => ({ value: String(value), label: String(value) }));
+  if (!(own instanceof z.ZodUnion)) return [];
+  return own.options.flatMap((option) =>
+    option instanceof z.ZodLiteral ? [...option.values].map((value) => ({ value: String(value), label: String(value) })) : [],
+  );
 }
 
-function kindOf(schema: Schema, hasChoices: boolean): ParameterField['kind'] {
+function kindOf(own: z.ZodType, hasChoices: boolean): ParameterField['kind'] {
   if (hasChoices) return 'choice';
-  if (schema.type === 'array') return 'numbers';
-  if (schema.type === 'boolean') return 'boolean';
-  return schema.type === 'number' || schema.type === 'integer' ? 'number' : 'text';
+  if (own instanceof z.ZodArray) return 'numbers';
+  if (own instanceof z.ZodBoolean) return 'boolean';
+  return own instanceof z.ZodNumber ? 'number' : 'text';
 }
 
 /** Values as they begin: those given, the usual ones elsewhere. */
