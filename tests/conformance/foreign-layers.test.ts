@@ -50,6 +50,7 @@ const writers: Readonly<Record<LayerFormat, () => Promise<string>>> = {
   geojson: async () => converted('paises.geojson', 'GeoJSON'),
   flatgeobuf: async () => converted('paises.fgb', 'FlatGeobuf'),
   csv: async () => converted('paises.csv', 'CSV', '-lco', 'GEOMETRY=AS_WKT'),
+  kml: async () => converted('paises.kml', 'LIBKML'),
   async shapefile() {
     await converted('paises.shp', 'ESRI Shapefile', '-lco', 'ENCODING=UTF-8');
     execFileSync(

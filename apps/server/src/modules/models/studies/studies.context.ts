@@ -20,7 +20,7 @@ export type StudyContext = {
   readonly provenance: (isSimulated: boolean) => Provenance;
   readonly sea: Sea;
   readonly stores: {
-    readonly climate: OceanClimate;
+    readonly climate: Pick<OceanClimate, 'climate' | 'dailyTemperature'>;
     readonly species: SpeciesOccurrences;
     readonly occurrences: () => Promise<LearningOccurrences>;
   };

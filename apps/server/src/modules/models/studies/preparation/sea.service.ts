@@ -11,7 +11,7 @@ const heldSeas = 4;
 export type SeaOf = { readonly environment: Environment; readonly cells: ReturnType<typeof zeeCells> };
 
 /** Reads the sea; many steps of a study ask for the same. `variables`: the cells where those alone are known. */
-export function createSea(climate: OceanClimate, clock: Clock) {
+export function createSea(climate: Pick<OceanClimate, 'climate' | 'dailyTemperature'>, clock: Clock) {
   const cache = createCache<Environment>({
     ...{ name: 'studies/sea', clock, maxEntries: heldSeas, ttlMs: 5 * minuteMs, maxStaleMs: 10 * minuteMs },
   });
