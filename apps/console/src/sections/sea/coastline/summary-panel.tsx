@@ -71,7 +71,7 @@ const barHeight = 30;
 
 function Classes({ byClass }: Pick<CoastDetail['summary'], 'byClass'>) {
   const chart = useMemo(() => {
-    const bars = byClass.map((one) => ({ label: coastTexts.classes[one.class], value: one.transects }));
+    const bars = byClass.map((one) => ({ label: coastTexts.shortClasses[one.class], value: one.transects }));
     return {
       marks: bars.map(({ label, value }) => ({ label, value: formatCount(value, texts.transect, texts.transects) })),
       columns: [texts.columns.class, texts.columns.count],

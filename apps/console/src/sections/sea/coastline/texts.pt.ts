@@ -53,6 +53,14 @@ export const coastTexts = {
     stable: 'Estável (até 0,5 m/ano)',
     accretion: 'Acreção (mais de 0,5 m/ano)',
   } satisfies Record<ErosionClassId, string>,
+  shortClasses: {
+    extreme: 'Extrema',
+    severe: 'Severa',
+    intense: 'Intensa',
+    erosion: 'Erosão',
+    stable: 'Estável',
+    accretion: 'Acreção',
+  } satisfies Record<ErosionClassId, string>,
   types: {
     rock: 'rocha',
     cliff: 'falésia',
@@ -98,7 +106,7 @@ export const coastTexts = {
     noneText: 'Escolha um no mapa ou na tabela.',
     chart: 'Posição da linha de costa',
     year: 'Ano',
-    meters: 'Metros para o mar, da linha mais antiga',
+    meters: 'Metros para o mar',
     fit: 'Regressão',
     uncertainty: 'Incerteza',
     mark: (meters: string, uncertainty: string) => `${meters} ± ${uncertainty}`,

@@ -57,10 +57,14 @@ function aboutOf(row: LayerRow): Omit<RegionalLines, 'features'> {
   return {
     ...{ id: row.layer_id, title: row.title, updatedAt: row.updated_at },
     source: credit?.citation ?? row.connector_id,
-    licence: row.licence ?? credit?.licence ?? 'Licença por indicar',
+    licence: saidLicence(row.licence) ?? credit?.licence ?? 'Licença por indicar',
     simulatedSeed: row.simulated_seed === null ? null : Number(row.simulated_seed),
   };
 }
+
+/** Word of the geoportal for a licence that nobody wrote. */
+const unsaid = /^not[ _]specified$/i;
+const saidLicence = (licence: string | null) => (licence === null || unsaid.test(licence) ? null : licence);
 
 function linesOf(geometry: { readonly type: string; readonly coordinates: unknown }): readonly (readonly Position[])[] {
   if (geometry.type === 'LineString') return [geometry.coordinates as Position[]];

@@ -149,13 +149,23 @@ export function linesOf(row: DrawingRow): LimitLine[] {
     seen.set(stem, count);
     return {
       ...{ id: count === 1 ? stem : `${stem}-${count}`, kind, length },
-      name: kind === 'median' ? `Linha mediana com ${texts.neighbourName(neighbour)}` : texts.lineNames[kind],
+      name: lineName(kind, neighbour, coordinates),
       neighbour: neighbour === null ? null : texts.neighbourName(neighbour),
       source: row.baseline.source,
       note: neighbour === null ? null : (texts.neighbours[neighbour]?.note ?? null),
       geometry: { type: 'LineString' as const, coordinates: structuredClone(coordinates) as never },
     };
   });
+}
+
+function lineName(
+  kind: LimitLine['kind'],
+  neighbour: string | null,
+  coordinates: readonly (readonly [lon: number, lat: number])[],
+): string {
+  if (kind === 'median') return `Linha mediana com ${texts.neighbourName(neighbour)}`;
+  const name = texts.lineNames[kind];
+  return coordinates.every(([, lat]) => lat > texts.cabindaFrom) ? texts.ofCabinda(name) : name;
 }
 
 function drawingView(row: DrawingRow): LimitDrawing {

@@ -75,6 +75,10 @@ export const lineNames = {
   zee: 'Limite das 200 milhas',
 } as const;
 
+/** A part of a limit that lies wholly north of it is Cabinda's. */
+export const cabindaFrom = -6.05;
+export const ofCabinda = (name: string) => `${name}, Cabinda`;
+
 export const method =
   'Zonas tampão geodésicas (WGS84) da linha de base; linhas medianas por equidistância geodésica, com cada vértice a menos de 1 m de iguais distâncias; baías jurídicas pelo artigo 10.º da CNUDM; a foz do Congo fecha-se por uma reta.';
 
