@@ -59,7 +59,7 @@ test('the map is t/km² by the same arithmetic, and empty outside the ZEE', () =
   const estimate = answer.zones[0]?.estimate;
   if (estimate == null) throw new Error('no estimate');
   const { marine_phytoplankton, marine_fish, days } = layersOf(answer, estimate);
-  const cell = days.findIndex((value) => value === 2);
+  const cell = days.indexOf(2);
   const area = (answer.zones[0]?.areaSquareMeters ?? 0) / 1e6;
   expect((marine_phytoplankton[cell] ?? 0) / (estimate.central.phytoplanktonTonnes / area)).toBeCloseTo(1, 4);
   // The day's light differs with the latitude: the mean of the map is the mean of the zone.
