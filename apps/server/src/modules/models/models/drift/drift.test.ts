@@ -115,8 +115,10 @@ test('what is asked is compared beside the rows, once there is enough of it, and
   expect(found?.asked?.prediction.drift).not.toBeNull();
   // The rows that are stored are another matter.
   expect(found?.rows).not.toBe(151);
-  app.clock.advance(31 * 86_400_000);
+  // What is older than the period counts no more, and is forgotten.
+  await app.select(`UPDATE models.asked SET at = at - interval '31 days'`);
   expect((await check()).check?.asked?.rows).toBe(0);
+  expect(await app.select('SELECT id FROM models.asked')).toEqual([]);
 });
 
 test('a version from before references were kept is compared by what its file tells, and the rest has its reason', async () => {

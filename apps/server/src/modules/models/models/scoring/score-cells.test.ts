@@ -78,7 +78,7 @@ const classes: LearningTarget = {
 };
 
 const grid = gridOfBbox(zeeBox, 0.4);
-const taskOf = (artefact: Trained, more: Partial<ReadyTask> = {}): Task => ({
+const taskOf = (artefact: Trained, more: Partial<Omit<ReadyTask, 'artefact'>> = {}): Task => ({
   ...{ artefact, grid, fields, lags: null, constants: { month: 5 }, ...more },
 });
 const cells = Array.from({ length: grid.columns * grid.rows }, (_, cell) => cell);
