@@ -74,10 +74,12 @@ try {
   second.child.kill('SIGTERM');
   await second.ended;
 
+  // A session ends before a long batch does.
+  const { token: later } = await app.newSession('cientista');
   const reply = await app.call<{ batch: StudyBatch; items: StudyBatchItem[] }>(getStudyBatch, {
-    token,
-    params: { id },
+    ...{ token: later, params: { id } },
   });
+  if (reply.status !== 200) throw new Error(reply.text);
   const { batch, items } = reply.data;
   const each = await app.select<{ seconds: number }>('SELECT seconds FROM studies.runs ORDER BY made_at');
   const twice = await app.select('SELECT study_id FROM studies.runs GROUP BY study_id HAVING count(*) > 1');
