@@ -50,10 +50,12 @@ test('values that do not fill their dimensions are refused', () => {
   );
 });
 
-const python = (script: string, path: string) => execFileSync('python3', ['-c', script, path]).toString().trim();
+/** The interpreter that Debian's packages belong to. */
+const debianPython = '/usr/bin/python3';
+const python = (script: string, path: string) => execFileSync(debianPython, ['-c', script, path]).toString().trim();
 const hasNetcdf4 = (() => {
   try {
-    execFileSync('python3', ['-c', 'import netCDF4'], { stdio: 'ignore' });
+    execFileSync(debianPython, ['-c', 'import netCDF4'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
