@@ -26,7 +26,11 @@ export function parameterFields(type: AnalysisType): readonly ParameterField[] {
 }
 
 /** A schema without what stands around it: its usual value, and that it may be null. */
-function unwrapped(schema: z.ZodType): { readonly own: z.ZodType; readonly usual: unknown; readonly isOptional: boolean } {
+function unwrapped(schema: z.ZodType): {
+  readonly own: z.ZodType;
+  readonly usual: unknown;
+  readonly isOptional: boolean;
+} {
   if (schema instanceof z.ZodDefault) {
     return { ...unwrapped(schema.unwrap() as z.ZodType), usual: schema.def.defaultValue };
   }
@@ -55,7 +59,9 @@ function choicesOf(name: string, own: z.ZodType): ParameterField['choices'] {
   }
   if (!(own instanceof z.ZodUnion)) return [];
   return own.options.flatMap((option) =>
-    option instanceof z.ZodLiteral ? [...option.values].map((value) => ({ value: String(value), label: String(value) })) : [],
+    option instanceof z.ZodLiteral
+      ? [...option.values].map((value) => ({ value: String(value), label: String(value) }))
+      : [],
   );
 }
 
