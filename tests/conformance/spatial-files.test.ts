@@ -116,7 +116,9 @@ describe.skipIf(absent !== false)(`files of spatial analyses (${absent || 'insta
     const text = await printed('ogrinfo', '-al', '-ro', source);
     expect(text.match(/^OGRFeature\(/gm)).toHaveLength(3);
     for (const place of [0, 1, 2]) expect(text).toContain(`Baía <${place}>`);
-    if (format !== 'csv') expect(text.match(/MULTIPOLYGON|POLYGON/g)?.length ?? 0).toBeGreaterThanOrEqual(3);
+    // OGR takes the places of a CSV for a text.
+    const shown = format === 'csv' ? /wkt \(String\) = MULTIPOLYGON/g : /(?:MULTI)?POLYGON (?:Z )?\(\(/g;
+    expect(text.match(shown)?.length).toBeGreaterThanOrEqual(3);
   });
 
   test('the project opens in QGIS: its layers are valid, with all features, cells and classes', async () => {

@@ -1,5 +1,6 @@
 import type { Provenance } from '@kianda/contract';
 import type {
+  AnalysisLayer,
   AnalysisResults,
   AnalysisSummary,
   SpatialAnalysis,
@@ -7,7 +8,7 @@ import type {
 import type { QgisAnalysis } from '@kianda/contract/space/spatial/qgis.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { JobRun } from '../../../platform/jobs/jobs.ts';
-import type { AnalysisRow, ResultRow } from './spatial.tables.ts';
+import type { AnalysisRow, ResultRow, StoredLayer } from './spatial.tables.ts';
 import { mayManage, mayRead } from './spatial-access.rules.ts';
 
 const dayMs = 86_400_000;
@@ -74,10 +75,18 @@ function resultsOf(analysisId: string, result: ResultRow): AnalysisResults {
     ...{ statistics: result.statistics, warnings: result.warnings, methods: result.methods },
     ...{ citation: result.citation, priorities: result.priorities, seconds: result.seconds },
     ...{ codeVersion: result.code_version, sha256: result.sha256.slice(0, hashDigits) },
-    layers: result.layers.map(({ storageKey: _, ...layer }) => ({
-      ...layer,
-      collectionId: layer.kind === 'vector' ? collectionIdOf(analysisId, layer.id) : null,
-    })),
+    layers: result.layers.map((layer) => shownLayer(analysisId, layer)),
+  };
+}
+
+/** A layer as readers see it: without where its file is, and with the collection that it is. */
+function shownLayer(analysisId: string, layer: StoredLayer): AnalysisLayer {
+  const { id, title, kind, geometryType, count, bbox, attributes, legendAttribute, legend } = layer;
+  const { unit, range, cellDegrees, sha256, bytes } = layer;
+  return {
+    ...{ id, title, kind, geometryType, count, bbox, attributes, legendAttribute, legend },
+    ...{ unit, range, cellDegrees, sha256, bytes },
+    collectionId: kind === 'vector' ? collectionIdOf(analysisId, id) : null,
   };
 }
 

@@ -2,11 +2,13 @@ import type { GeoGeometry } from '@kianda/connectors';
 import type { ResultFormat } from '@kianda/contract/space/spatial/analyses.contract';
 import type { StoredLayer } from '../spatial.tables.ts';
 
+export type FileValue = string | number | boolean | null;
+
 export type FileFeature = {
   readonly id: number;
   readonly wkb: Uint8Array;
   readonly geometry: GeoGeometry;
-  readonly properties: Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, FileValue>>;
 };
 
 /** A layer with all its features, WGS84 degrees. */

@@ -40,7 +40,7 @@ export function createResultFiles(context: SpatialContext, analyses: Analyses) {
     for (;;) {
       const rows = await repository.features({ resultId, layer: layer.id }, { after, limit: featuresAtOnce });
       for (const { fid, geometry, properties } of rows) {
-        features.push({ id: fid, wkb: new Uint8Array(geometry), properties });
+        features.push({ id: fid, wkb: new Uint8Array(geometry), properties: properties as SentFeature['properties'] });
       }
       if (rows.length < featuresAtOnce) return { layer, features };
       after = rows.at(-1)?.fid ?? after;

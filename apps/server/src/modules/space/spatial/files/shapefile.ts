@@ -2,7 +2,7 @@ import type { GeoGeometry } from '@kianda/connectors';
 import type { LayerAttribute } from '@kianda/contract/space/spatial/analysis-results';
 import { strToU8, zipSync } from 'fflate';
 import { boundsOf } from '../../../../platform/geometry/wkb.ts';
-import type { FileAbout, FileLayer } from './file.types.ts';
+import type { FileAbout, FileLayer, FileValue } from './file.types.ts';
 
 type Position = readonly number[];
 type Line = readonly Position[];
@@ -145,7 +145,7 @@ function dbfOf(attributes: readonly LayerAttribute[], features: FileLayer['featu
 }
 
 function cellOf(
-  value: unknown,
+  value: FileValue | undefined,
   { kind, own, places }: { readonly kind: string; readonly own: number; readonly places: number },
 ): Uint8Array {
   if (value === null || value === undefined) return new Uint8Array(own).fill(0x20);
