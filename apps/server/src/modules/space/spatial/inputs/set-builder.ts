@@ -5,8 +5,8 @@ import type { FeatureSet } from '../compute/compute.types.ts';
 export class InputTooLarge extends RangeError {}
 
 const firstBytes = 1_048_576;
-/** A position of WKB. */
-const vertexBytes = 16;
+/** A position of WKB, and what stands before the positions of a point. */
+const [vertexBytes, headBytes] = [16, 5];
 
 /** Collects the features of an input: places one after the other, names, and the numbers that are asked for. */
 export function setBuilder(title: string, most: { readonly features: number; readonly vertices: number }) {
@@ -61,7 +61,11 @@ export function setBuilder(title: string, most: { readonly features: number; rea
       for (const key of Object.keys(columns).sort()) hash.update(key).update(columns[key] ?? new Uint8Array());
       return {
         set: { kind: 'features', title, wkb, offsets: Uint32Array.from(ends), names, numbers: columns },
-        ...{ withoutPlace, vertices: Math.floor(used / vertexBytes), sha256: hash.digest('hex') },
+        ...{
+          withoutPlace,
+          vertices: Math.floor((used - headBytes * names.length) / vertexBytes),
+          sha256: hash.digest('hex'),
+        },
       };
     },
   };
