@@ -39,7 +39,7 @@ const criterionSourceSchema = z.discriminatedUnion('kind', [
 export type CriterionSource = z.infer<typeof criterionSourceSchema>;
 
 /** A criterion: its source, its curve, and the values outside which a place is left out. */
-export const planCriterionSchema = z.object({
+const planCriterionSchema = z.object({
   source: criterionSourceSchema,
   curve: criterionCurveSchema,
   least: finite.nullable(),
@@ -48,7 +48,7 @@ export const planCriterionSchema = z.object({
 export type Criterion = z.infer<typeof planCriterionSchema>;
 
 /** Judgements of one person: those above the diagonal, row by row, on the scale 1/9–9. */
-export const judgeSchema = z.object({
+const judgeSchema = z.object({
   name: z.string().trim().min(1).max(60),
   /** How much the judge counts beside the others. */
   weight: z.number().min(0).max(100),

@@ -59,7 +59,7 @@ export function membershipOption(given: Membership): (look: Look) => ChartOption
 }
 
 /** A criterion with its weight lowered and raised: the change that each makes to the same figure. */
-export type TornadoBar = { readonly label: string; readonly lowered: number; readonly raised: number };
+type TornadoBar = { readonly label: string; readonly lowered: number; readonly raised: number };
 
 /** Bars to both sides of no change, in the order given, the first on top; `names` are those of lowered and raised. */
 export function tornadoOption(

@@ -28,21 +28,24 @@ export default function DrawingField({ sketch, onChange }: Props) {
         data={ways.map((value) => ({ value, label: texts.ways[value] }))}
         onChange={setWay}
       />
-      <ZeeFrame
-        label={texts.drawLabel}
-        onPick={({ position }) => (way === 'point' ? addPoint(position) : undefined)}
-        onPointer={() => undefined}
-        above={<Points points={points} />}
-      >
-        <DrawArea
-          mode={way === 'point' ? 'select' : way}
-          rings={rings}
-          onChange={(drawn) => {
-            onChange({ ...sketch, rings: drawn });
-            if (way === 'polygon' || way === 'rectangle') setWay('select');
-          }}
-        />
-      </ZeeFrame>
+      <div className={styles.map}>
+        <ZeeFrame
+          label={texts.drawLabel}
+          fills
+          onPick={({ position }) => (way === 'point' ? addPoint(position) : undefined)}
+          onPointer={() => undefined}
+          above={<Points points={points} />}
+        >
+          <DrawArea
+            mode={way === 'point' ? 'select' : way}
+            rings={rings}
+            onChange={(drawn) => {
+              onChange({ ...sketch, rings: drawn });
+              if (way === 'polygon' || way === 'rectangle') setWay('select');
+            }}
+          />
+        </ZeeFrame>
+      </div>
       <p className={styles.quiet}>{texts.wayHelp[way]}</p>
       {way === 'point' ? <PointFields onPoint={addPoint} /> : null}
       <div className={styles.row}>

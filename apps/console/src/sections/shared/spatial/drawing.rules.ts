@@ -1,7 +1,7 @@
 import type { Drawing } from '@kianda/contract/space/spatial/analysis-inputs';
 import type { DrawnRing } from '@kianda/viz/map/layers/draw/draw-area.tsx';
 
-export type Point = readonly [lon: number, lat: number];
+type Point = readonly [lon: number, lat: number];
 /** What a person drew: outer rings of areas, and points. */
 export type Sketch = { readonly rings: readonly DrawnRing[]; readonly points: readonly Point[] };
 

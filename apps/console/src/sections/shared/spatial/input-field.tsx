@@ -21,7 +21,7 @@ import { UploadField } from './upload-field.tsx';
 const DrawingField = lazy(() => import('./drawing-field.tsx'));
 const drawHeight = 460;
 
-export type Sources = DataOf<typeof spatialSources>;
+type Sources = DataOf<typeof spatialSources>;
 /** An input as it is being chosen: `reference` is null until it is complete. */
 export type InputDraft = { readonly kind: InputKind | null; readonly reference: InputReference | null };
 

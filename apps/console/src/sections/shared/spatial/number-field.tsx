@@ -2,7 +2,7 @@ import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 
 /** Number of a field; null for an empty one, and while a sign or a comma stands alone. */
-export const numberOf = (value: number | string): number | null =>
+const numberOf = (value: number | string): number | null =>
   value === '' || !Number.isFinite(Number(value)) ? null : Number(value);
 
 type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {

@@ -19,15 +19,16 @@ test('the specification’s defaults are what the forms begin with', () => {
   expect(startingParameters('proximity')).toMatchObject({ max_distance: 200_000 });
 });
 
-test('kinds of fields: choices with their names, bounds, whole numbers, what may be empty', () => {
+test('kinds of fields: choices with their names, numbers, what may be empty, and what is out of bounds', () => {
   const of = (type: 'hotspots' | 'corridors' | 'buffer', name: string) =>
     parameterFields(type).find((field) => field.name === name);
   expect(of('hotspots', 'analysis_type')?.choices[0]).toEqual({ value: 'getis_ord', label: 'Gi* (Getis-Ord)' });
-  expect(of('hotspots', 'neighbour_count')).toMatchObject({ kind: 'number', isWhole: true, least: 1, most: 100 });
+  expect(of('hotspots', 'neighbour_count')).toMatchObject({ kind: 'number', isOptional: false });
   expect(of('hotspots', 'band_distance')).toMatchObject({ kind: 'number', isOptional: true });
   expect(of('corridors', 'neighbours')?.choices.map(({ value }) => value)).toEqual(['4', '8', '16']);
   expect(of('buffer', 'rings')?.kind).toBe('numbers');
-  expect(parameterProblems('buffer', { buffer_distance: 0 })).toHaveProperty('buffer_distance');
+  expect(parameterProblems('buffer', { buffer_distance: 0 }).buffer_distance).toContain('Pelo menos 1 m');
+  expect(parameterProblems('hotspots', { neighbour_count: 2.5 }).neighbour_count).toContain('Fora dos limites');
 });
 
 test('lists of numbers, with decimal commas', () => {

@@ -1,5 +1,6 @@
 import { type AnalysisType, analysisChoices, analysisParameters } from '@kianda/contract/space/spatial/analysis-types';
 import { z } from 'zod';
+import { formTexts as texts } from './texts.pt.ts';
 
 /** One parameter of an analysis as a person fills it in. */
 export type ParameterField = {
@@ -7,9 +8,6 @@ export type ParameterField = {
   readonly label: string;
   readonly kind: 'choice' | 'number' | 'numbers' | 'boolean' | 'text';
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  readonly least: number | undefined;
-  readonly most: number | undefined;
-  readonly isWhole: boolean;
   /** May be left empty. */
   readonly isOptional: boolean;
   readonly usual: unknown;
@@ -26,7 +24,11 @@ export function parameterFields(type: AnalysisType): readonly ParameterField[] {
 }
 
 /** A schema without what stands around it: its usual value, and that it may be null. */
-function unwrapped(schema: z.ZodType): { readonly own: z.ZodType; readonly usual: unknown; readonly isOptional: boolean } {
+function unwrapped(schema: z.ZodType): {
+  readonly own: z.ZodType;
+  readonly usual: unknown;
+  readonly isOptional: boolean;
+} {
   if (schema instanceof z.ZodDefault) {
     return { ...unwrapped(schema.unwrap() as z.ZodType), usual: schema.def.defaultValue };
   }
@@ -36,15 +38,11 @@ function unwrapped(schema: z.ZodType): { readonly own: z.ZodType; readonly usual
 
 function fieldOf(name: string, schema: z.ZodType): ParameterField {
   const { own, usual, isOptional } = unwrapped(schema);
-  const isNumber = own instanceof z.ZodNumber;
   const choices = choicesOf(name, own);
   return {
     ...{ name, usual, isOptional, choices },
     label: schema.description ?? name,
     kind: kindOf(own, choices.length > 0),
-    least: isNumber ? (own.minValue ?? undefined) : undefined,
-    most: isNumber ? (own.maxValue ?? undefined) : undefined,
-    isWhole: isNumber && own.isInt,
   };
 }
 
@@ -55,7 +53,9 @@ function choicesOf(name: string, own: z.ZodType): ParameterField['choices'] {
   }
   if (!(own instanceof z.ZodUnion)) return [];
   return own.options.flatMap((option) =>
-    option instanceof z.ZodLiteral ? [...option.values].map((value) => ({ value: String(value), label: String(value) })) : [],
+    option instanceof z.ZodLiteral
+      ? [...option.values].map((value) => ({ value: String(value), label: String(value) }))
+      : [],
   );
 }
 
@@ -76,7 +76,13 @@ export const startingParameters = (type: AnalysisType, given: Parameters = {}): 
 export function parameterProblems(type: AnalysisType, parameters: Parameters): Readonly<Record<string, string>> {
   const parsed = analysisParameters[type].safeParse(parameters);
   if (parsed.success) return {};
-  return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
+  return Object.fromEntries(
+    parsed.error.issues.map(({ code, path, message }) => [
+      String(path[0]),
+      // The library’s own words are English; those of the contract are for people.
+      code === 'custom' ? message : texts.outOfBounds,
+    ]),
+  );
 }
 
 /** Numbers that are separated by spaces, a decimal comma among them; null for what is none. */

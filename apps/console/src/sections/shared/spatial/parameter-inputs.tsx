@@ -75,7 +75,6 @@ function ParameterInput({ field, value, problem, onChange }: InputProps) {
         description={
           metres === null ? undefined : unitTexts.metres(formatQuantity(metres / metresPerKm, 'km', { maxDecimals: 3 }))
         }
-        allowDecimal={!field.isWhole}
         value={typeof value === 'number' ? value : null}
         {...(isOptional ? { placeholder: texts.automatic } : {})}
         onValue={(next) => onChange(next === null && !isOptional ? undefined : next)}

@@ -18,7 +18,7 @@ import styles from './analysis.module.css';
 import { resultTexts as texts } from './texts.pt.ts';
 
 export type LayerFeatures = DataOf<typeof analysisLayerFeatures>;
-export type LayerGrid = DataOf<typeof analysisLayerGrid>;
+type LayerGrid = DataOf<typeof analysisLayerGrid>;
 /** A feature that is chosen, on the map and in the table. */
 export type ChosenFeature = { readonly layer: string; readonly feature: string };
 

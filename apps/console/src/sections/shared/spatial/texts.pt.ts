@@ -178,6 +178,7 @@ export const formTexts = {
   automatic: 'vazio: automático',
   list: 'Números separados por espaços',
   badList: 'Escreva números separados por espaços.',
+  outOfBounds: 'Fora dos limites deste parâmetro, ou por preencher.',
   run: 'Correr análise',
   started: 'A análise começou.',
   stored: 'Já havia um resultado igual: deu-se logo.',

@@ -22,7 +22,7 @@ export function nearestStep(ratio: number): number {
 }
 
 /** Place of a pair above the diagonal, `row` before `column`. */
-export const pairPlace = (size: number, row: number, column: number): number =>
+const pairPlace = (size: number, row: number, column: number): number =>
   row * size - (row * (row + 1)) / 2 + column - row - 1;
 
 /** A criterion as it begins: higher is better over the usual range of a field, nearer is of a distance. */

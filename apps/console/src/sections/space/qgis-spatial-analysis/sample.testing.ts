@@ -23,7 +23,7 @@ const zone = (
 ) => ({
   ...{ name: id, title: label, type: attribute, unit },
 });
-export const buffers: AnalysisLayer = {
+const buffers: AnalysisLayer = {
   ...{ id: 'buffers', title: 'Zonas', kind: 'vector', geometryType: 'polygon', count: 2, bbox: [12, -10, 13, -8] },
   attributes: [
     zone('source_name', 'Lugar'),

@@ -17,4 +17,3 @@ export const spatialSearchSchema = z.object({
   analise: analysis,
   comparar: analysis,
 });
-export type SpatialSearch = z.infer<typeof spatialSearchSchema>;

@@ -1,5 +1,3 @@
-import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
-
 /** Texts of the section of spatial analyses. */
 export const spatialTexts = {
   description: 'Zonas tampão, conectividade, hotspots, corredores e mais, com método, parâmetros e fontes.',
@@ -92,6 +90,3 @@ export const modalTexts = {
   properties: { count: 'Elementos', source: 'Fonte', made: 'Feita', area: 'Superfície' },
   inactive: 'Esta página não está ativa nesta instalação.',
 } as const;
-
-/** Icons of the kinds are shapes; this names what a button makes. */
-export const typeOrder: readonly AnalysisType[] = ['buffer', 'connectivity', 'hotspots', 'corridors', 'mcda'];

@@ -33,6 +33,8 @@ function stepLabel(step: number): string {
   return `${stepText(step)} · ${step < 1 ? words.replace('mais', texts.less) : words}`;
 }
 const choices = scale.map((step) => ({ value: stepText(step), label: stepLabel(step) }));
+/** In a cell of the matrix there is no room for words. */
+const shortChoices = scale.map(stepText);
 const nameOf = ({ criteria }: CriteriaPlan, place: number): string => {
   const criterion = criteria[place];
   return criterion === undefined ? '' : labelOf(criterion);
@@ -58,7 +60,7 @@ function Comparison({ plan, judge, row, column, onChange, hasLabel }: CellProps)
       size="xs"
       {...(hasLabel ? { label: name } : { 'aria-label': name })}
       value={stepText(nearestStep(value))}
-      data={choices}
+      data={hasLabel ? choices : shortChoices}
       onChange={({ currentTarget }) => {
         const step = scale.find((one) => stepText(one) === currentTarget.value);
         if (step !== undefined) {

@@ -1,5 +1,6 @@
 import { type CriteriaPlan, type Judge, mostJudges } from '@kianda/contract/space/spatial/criteria-plan';
 import { formatNumber } from '@kianda/format';
+import type { Priorities } from '@kianda/science/spatial/criteria/ahp';
 import { EmptyState, PanelFrame } from '@kianda/ui';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
@@ -46,13 +47,21 @@ export default function JudgementsStep({ plan, search, onChange, onSearch }: Pro
     <div className={styles.stack}>
       <JudgesPanel plan={plan} place={place} onChange={onChange} onOpen={(avaliador) => onSearch({ avaliador })} />
       <div className={styles.columns}>
-        <JudgementMatrix plan={plan} judge={judge} worst={own.worstPair} onChange={replace} />
+        <JudgementMatrix
+          plan={plan}
+          judge={judge}
+          worst={isConsistent(own) ? null : own.worstPair}
+          onChange={replace}
+        />
         <WeightsPanel plan={plan} judge={judge} priorities={own} onChange={replace} />
       </div>
       <GroupPanel plan={plan} priorities={priorities} />
     </div>
   );
 }
+
+const isConsistent = ({ consistencyRatio, acceptableRatio }: Priorities): boolean =>
+  consistencyRatio === null || consistencyRatio <= acceptableRatio;
 
 type JudgesProps = {
   readonly plan: CriteriaPlan;

@@ -29,7 +29,7 @@ export function WeightsPanel({ plan, judge, priorities, onChange }: Props) {
 }
 
 /** A weight for each criterion, as share and bar. */
-export function WeightBars({ plan, weights }: { readonly plan: CriteriaPlan; readonly weights: ArrayLike<number> }) {
+function WeightBars({ plan, weights }: { readonly plan: CriteriaPlan; readonly weights: ArrayLike<number> }) {
   return (
     <dl className={styles.weights}>
       {plan.criteria.map((criterion, place) => {
