@@ -54,14 +54,14 @@ async function vitestOnce(name, args, options) {
  * Runs one Vitest configuration, `only` these files of it, and adds what it counted; a run that counted nothing has
  * failed. A few files that failed run once more, one at a time; what passes only then is counted, and named as unstable.
  */
-async function vitest(name, { kind = name, options = [], only = [], env = {}, yields = true } = {}) {
-  const { outcome, report } = await vitestOnce(name, ['run', ...options, ...only], { env, yields });
+async function vitest(name, { kind = name, options = [], only = [], env = {} } = {}) {
+  const { outcome, report } = await vitestOnce(name, ['run', ...options, ...only], { env });
   if (report === null) return { code: 1, output: `${outcome.output}\nO Vitest não deixou resultados.` };
   let result = outcome;
   const files = failedFiles(report);
   if (outcome.code !== 0 && files.length > 0 && files.length <= mostRepeatedFiles) {
     const alone = [...options.filter((option) => !option.startsWith('--maxWorkers')), '--maxWorkers=1'];
-    const again = await vitestOnce(`${name}-de-novo`, ['run', ...alone, ...files], { env, yields });
+    const again = await vitestOnce(`${name}-de-novo`, ['run', ...alone, ...files], { env });
     if (again.report !== null) {
       const unstable = mergeSecondRun(report, again.report);
       for (const { name: test, message } of unstable)
@@ -113,22 +113,22 @@ const journeyNeeds = [
   { name: 'navegador', run: () => ensureChromium() },
 ];
 
+/** Journeys through the pages: alone, because they measure what a person waits for. */
+const journeys = [
+  {
+    name: 'percursos no navegador',
+    run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
+  },
+];
+
 /**
- * The stages of tests run two at a time: each waits for databases, programs or pages while the other has the processors.
- * Those that wait most and last longest begin first, so that none is left alone at the end. The others yield to the
- * journeys, whose platforms go on working for as long as they last.
+ * The other stages run two at a time: each waits for databases or programs while the other has the processors. Those that
+ * wait most and last longest begin first, so that none is left alone at the end.
  */
 const testsAtOnce = 2;
 
-/** Journeys through the pages, and the tests of the whole platform without a browser. */
+/** The tests of the whole platform without a browser, and of the server. */
 const waitingStages = [
-  {
-    name: 'percursos no navegador',
-    run: () => {
-      const options = [...selection, '--config', 'tests/e2e/vitest.config.ts'];
-      return vitest('percursos', { options, yields: false });
-    },
-  },
   {
     name: 'ensaios da plataforma inteira',
     run: () => together('plataforma', { options: ['--exclude', 'tests/e2e/**'], only: wholePlatform }),
@@ -173,7 +173,8 @@ await runTool(async () => {
   const quickCode = await runStages(quick, { onStage, atOnce: quickAtOnce });
   const needsCode = await runStages(journeyNeeds, { onStage, atOnce: journeyNeeds.length });
   const tests = [...waitingStages, ...databaseStages(database), ...computingStages];
-  const code = Math.max(quickCode, needsCode, await runStages(tests, { onStage, atOnce: testsAtOnce }));
+  const testsCode = await runStages(tests, { onStage, atOnce: testsAtOnce });
+  const code = Math.max(quickCode, needsCode, testsCode, await runStages(journeys, { onStage }));
   // The console shows the last run of everything.
   if (changed === undefined) writeSummary(startedMs);
   await writeAdvisories(join(results, 'avisos.json'), new Date().toISOString());

@@ -46,22 +46,17 @@ const accounts = new AsyncLocalStorage();
 const counted = '"$@" 3>&-; code=$?; cat /proc/$$/stat >&3; exit $code';
 const isCounting = existsSync('/proc/self/stat') && existsSync('/bin/sh');
 
-/** Before the address of a program that yields: beside one that does not it has a third of its share of a processor. */
-const yielding = existsSync('/usr/bin/nice') ? ['/usr/bin/nice', '-n', '5'] : [];
-
 /**
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string | undefined>, live?: boolean, cwd?: string, yields?: boolean }} options `live`:
- * printed as it comes; `yields`: other programs have the processors first
+ * @param {{ env?: Record<string, string | undefined>, live?: boolean, cwd?: string }} options `live`: printed as it comes
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function command(file, args, { env = {}, live = false, cwd = root, yields = false } = {}) {
+export function command(file, args, { env = {}, live = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const account = isCounting ? accounts.getStore() : undefined;
     const [program, ...given] = [
       ...(account === undefined ? [] : ['/bin/sh', '-c', counted, 'sh']),
-      ...(yields ? yielding : []),
       file,
       ...args,
     ];

@@ -67,9 +67,9 @@ export type ScoringTask = {
   /** Inputs that are the same in every cell. */
   readonly constants: Readonly<Record<string, number>>;
   /** Places in `classes` whose chances are added up; absent: the likeliest class is told. */
-  readonly chanceOf?: readonly number[];
+  readonly chanceOf?: readonly number[] | undefined;
   /** Scores of a file of ONNX, of every table that the work asks for; absent: it says which. */
-  readonly given?: readonly Float64Array[];
+  readonly given?: readonly Float64Array[] | undefined;
 };
 
 export type ScoredCells = Pick<ScoredGrid, 'value' | 'spread' | 'spreadKind' | 'novelty' | 'without'>;
