@@ -103,6 +103,7 @@ const summaryOf = ({
   message,
 }: SpatialAnalysis): DataOf<typeof listAnalyses>['data'][number] => ({
   ...shared,
+  readers: 'private',
   ...{ id, name, type, status, completedAt, progress, message },
   ...{ features: status === 'completed' ? 2 : null, layers: 1, warnings: 0, seconds: 1.25, bytes: 2048 },
 });
