@@ -36,7 +36,8 @@ const buffers: AnalysisLayer = {
   ...{ sha256: 'a'.repeat(64), bytes: 2048 },
 };
 const shared = {
-  ...{ createdAt: at, startedAt: at, ownerName: 'Ana Mar', isOwn: true, isManageable: true, readers: 'private' },
+  readers: 'private',
+  ...{ createdAt: at, startedAt: at, ownerName: 'Ana Mar', isOwn: true, isManageable: true },
   ...{ message: null, error: null, reusedFrom: null, isSimulated: true, expiresAt: null },
 } as const;
 export const doneAnalysis: SpatialAnalysis = {
@@ -103,7 +104,6 @@ const summaryOf = ({
   message,
 }: SpatialAnalysis): DataOf<typeof listAnalyses>['data'][number] => ({
   ...shared,
-  readers: 'private',
   ...{ id, name, type, status, completedAt, progress, message },
   ...{ features: status === 'completed' ? 2 : null, layers: 1, warnings: 0, seconds: 1.25, bytes: 2048 },
 });
