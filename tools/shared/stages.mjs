@@ -55,11 +55,7 @@ const isCounting = existsSync('/proc/self/stat') && existsSync('/bin/sh');
 export function command(file, args, { env = {}, live = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const account = isCounting ? accounts.getStore() : undefined;
-    const [program, ...given] = [
-      ...(account === undefined ? [] : ['/bin/sh', '-c', counted, 'sh']),
-      file,
-      ...args,
-    ];
+    const [program, ...given] = [...(account === undefined ? [] : ['/bin/sh', '-c', counted, 'sh']), file, ...args];
     const child = spawn(program, given, {
       cwd,
       env: { ...process.env, ...runtimeEnvironment, ...env },

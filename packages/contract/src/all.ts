@@ -107,9 +107,9 @@ import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
 import { placeEndpoints } from './sea/places/places.contract.ts';
 import { biomassEndpoints } from './space/biomass/biomass.contract.ts';
-import { temporalEndpoints } from './space/temporal/temporal.contract.ts';
 import { spatialEndpoints } from './space/spatial/analyses.contract.ts';
 import { qgisEndpoints } from './space/spatial/qgis.contract.ts';
+import { temporalEndpoints } from './space/temporal/temporal.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
 export const allEndpoints: readonly Endpoint[] = [

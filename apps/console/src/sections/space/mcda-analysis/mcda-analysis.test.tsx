@@ -91,9 +91,9 @@ test('judgements give weights at once; what contradicts is named, and put right'
 test('two judges of opposite minds: equal weights for the group, and little consensus', async () => {
   open('juizos', { ...plan, judges: [{ ...newJudge('Ana', 3), above: [9, 9, 1] }] });
   await press('Acrescentar avaliador');
+  await page.says('Pesos e coerência de Avaliador 2');
   await compare(sst, salt, '1/9');
   await compare(salt, coast, '9');
-  await page.says('Pesos e coerência de Avaliador 2');
   await page.find(() => (/Consenso \d+ %: muito baixo/.test(page.text('#grupo')) ? true : null));
   await enter('Peso no grupo', '0');
   await page.find(() => (page.text('#grupo').includes('entre dois ou mais avaliadores com peso') ? true : null));

@@ -36,7 +36,8 @@ const buffers: AnalysisLayer = {
   ...{ sha256: 'a'.repeat(64), bytes: 2048 },
 };
 const shared = {
-  ...{ createdAt: at, startedAt: at, ownerName: 'Ana Mar', isOwn: true, isManageable: true, readers: 'private' as const },
+  readers: 'private',
+  ...{ createdAt: at, startedAt: at, ownerName: 'Ana Mar', isOwn: true, isManageable: true },
   ...{ message: null, error: null, reusedFrom: null, isSimulated: true, expiresAt: null },
 } as const;
 export const doneAnalysis: SpatialAnalysis = {

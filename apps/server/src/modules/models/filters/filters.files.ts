@@ -38,7 +38,14 @@ export function resultTiff({ grid }: StoredResult, summary: FilterSummary | null
   const { west, south, columns, rows, cellDegrees, cells } = grid;
   // A lattice tells of its edges, and a grid of the centre of its first cell.
   const [lon, lat] = [west + cellDegrees / 2, south + cellDegrees / 2];
-  const place: Grid = { west: lon, south: lat, columns, rows, lonStepDegrees: cellDegrees, latStepDegrees: cellDegrees };
+  const place: Grid = {
+    west: lon,
+    south: lat,
+    columns,
+    rows,
+    lonStepDegrees: cellDegrees,
+    latStepDegrees: cellDegrees,
+  };
   const [value, chosen] = [new Float32Array(columns * rows), new Float32Array(columns * rows)];
   value.fill(Number.NaN);
   chosen.fill(Number.NaN);
