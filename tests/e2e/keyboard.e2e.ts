@@ -35,7 +35,7 @@ afterEach(async () => {
 const button = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-/** What a dialog says is heard, in this state too. */
+/** The dialog on top is free of faults that axe finds, in this state too. */
 async function expectAccessible(): Promise<void> {
   await observed.settle();
   expect(await accessibilityFaults(page)).toEqual([]);

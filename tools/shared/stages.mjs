@@ -39,7 +39,7 @@ export function processorText(before) {
 
 const secondsText = (seconds) => `, ${Math.round(seconds)} s de processador`;
 
-/** What the stage that runs has used of the processor: stages beside each other each have their own count. */
+/** Account of the running stage's processor time: stages beside each other each have their own count. */
 const accounts = new AsyncLocalStorage();
 
 /** A shell between this process and the program: it says at the end, on channel 3, what its program used. */

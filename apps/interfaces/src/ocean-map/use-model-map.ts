@@ -63,7 +63,7 @@ export function modelMapName({ modelType, version, month, inputs }: ModelMap): s
   return [texts.name(modelTypes[modelType], formatNumber(version)), ...given, ...when].join(' · ');
 }
 
-/** What the map has at a place, as an element of the layers there. */
+/** The map's value at a place, as an element of the layers there. */
 export function modelHit(shown: ShownModel | null, position: readonly [number, number]): readonly Hit[] {
   if (shown === null) return [];
   const { map, field } = shown;

@@ -1,6 +1,6 @@
 import { quantileOfSorted } from '../models/shared/statistics.ts';
 
-/** What many draws say of a quantity: its middle, the bounds of nine draws in ten, and how far they spread. */
+/** Summary of many draws of a quantity: its middle, the bounds of nine draws in ten, and how far they spread. */
 export type Interval = {
   readonly median: number;
   /** 5 % and 95 % quantiles. */

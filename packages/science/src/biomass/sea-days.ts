@@ -19,7 +19,7 @@ type SeaDay = {
   readonly sstCelsius: Float32Array;
 };
 
-/** What a cell holds and makes: chlorophyll of the lit water, mg m⁻², and production, mg C m⁻² d⁻¹; NaN is not known. */
+/** Content and production of a cell: chlorophyll of the lit water, mg m⁻², and production, mg C m⁻² d⁻¹; NaN is not known. */
 type CellDay = { readonly stock: number; readonly production: number };
 
 /** Light at the surface of a latitude, estimated where it is not measured: see `estimatedPar`. */

@@ -52,7 +52,7 @@ const driftColumnSchema = z.object({
 });
 export type DriftColumn = z.infer<typeof driftColumnSchema>;
 
-/** What was asked of a version in the days before a check, against its training. */
+/** The questions to a version in the days before a check, against its training. */
 const askedDriftSchema = z.object({
   /** The first instant of the period. */
   from: instantSchema,

@@ -12,7 +12,7 @@ export const lambdasOutputs = { cloglog: 'cloglog', logistic: 'logística' } as 
 const count = z.number().int().nonnegative();
 const name = z.string().min(1).max(200);
 
-/** What a file says of itself, and what the platform has for it. Nothing of it has become a version yet. */
+/** Description of a file by itself, and what the platform has for it. Nothing of it has become a version yet. */
 const foreignFileSchema = z.object({
   id: z.uuid(),
   format,
@@ -74,11 +74,11 @@ const variableSchema = z.object({
     .optional(),
 });
 
-/** What its author says of a model. */
+/** An author's words on a model. */
 export const foreignDeclaration = z.object({
   fileId: z.uuid(),
   fileName: z.string().trim().min(1).max(200),
-  /** What people call the method. */
+  /** Usual name of the method. */
   name: z.string().trim().min(2, 'Diga que método é.').max(80),
   /** Who trained it, with what data. */
   origin: z.string().trim().min(5, 'Diga quem o treinou e com que dados.').max(500),

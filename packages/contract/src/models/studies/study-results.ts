@@ -72,7 +72,7 @@ export const studyCurveSchema = z.object({
   presences: z.array(z.number()),
 });
 
-/** What speaks for a combination, on rows held out (AUC, mean over the folds). */
+/** Evidence for a combination, on rows held out (AUC, mean over the folds). */
 export const studyEvidenceSchema = z.object({
   /** With all variables, and of each: with it alone, and with all others (null where there is no other). */
   jackknife: z.object({

@@ -53,7 +53,7 @@ const limitLineSchema = z.object({
   /** km, geodesic. */
   length: z.number(),
   source: z.string(),
-  /** What is not settled about it; null: nothing known. */
+  /** Open questions about it; null: nothing known. */
   note: z.string().nullable(),
   geometry: lineStringSchema,
 });

@@ -85,7 +85,7 @@ const recordSchema = z.object({
   terms: z.array(termSchema),
   notes: z.array(z.string()),
   absence: z.string().nullable(),
-  /** What would bring it. */
+  /** Way to bring it. */
   remedy: z.string().nullable(),
 });
 export type BiomassRecord = z.infer<typeof recordSchema>;
@@ -161,7 +161,7 @@ const inputSchema = z.object({
 });
 export type BiomassInput = z.infer<typeof inputSchema>;
 
-/** What catches say beside the estimate. */
+/** The catches beside the estimate. */
 const validationSchema = z.object({
   source: z.string(),
   /** Year of the catch. */
@@ -175,7 +175,7 @@ const validationSchema = z.object({
   ofBiomass: z.number().nonnegative(),
   /** Share of primary production that the catch took. */
   productionRequired: z.number().nonnegative(),
-  /** What that says, in words. */
+  /** Meaning of that, in words. */
   reading: z.string(),
   species: z.array(z.object({ name: z.string(), tonnes, share, trophicLevel: z.number().nullable() })),
   isSimulated: z.boolean(),

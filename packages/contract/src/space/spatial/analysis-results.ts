@@ -80,7 +80,7 @@ const statisticSchema = z.object({
 });
 export type AnalysisStatistic = z.infer<typeof statisticSchema>;
 
-/** What changed in the inputs or is missing in the result, in words. */
+/** Change in the inputs or gap in the result, in words. */
 const warningSchema = z.object({ code: z.string(), count, message: z.string() });
 export type AnalysisWarning = z.infer<typeof warningSchema>;
 

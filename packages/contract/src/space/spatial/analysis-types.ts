@@ -161,7 +161,6 @@ export const curveSchema = z.discriminatedUnion('kind', [
       .max(20),
   }),
 ]);
-export type CriterionCurve = z.infer<typeof curveSchema>;
 
 /** A criterion: the input of its name, measured on the grid. */
 export const criterionSchema = z.object({
@@ -291,4 +290,3 @@ export const analysisParameters = {
   voronoi: voronoiParametersSchema,
   drift: driftParametersSchema,
 } as const satisfies Record<AnalysisType, z.ZodObject>;
-export type ParametersOf<T extends AnalysisType> = z.output<(typeof analysisParameters)[T]>;

@@ -26,7 +26,7 @@ export const criterionCurveSchema = z.discriminatedUnion('kind', [
 ]);
 export type CriterionCurve = z.infer<typeof criterionCurveSchema>;
 
-/** What a criterion is measured by: a field of the sea, or the distance to the features of a collection, or within its areas. */
+/** Measure of a criterion: a field of the sea, or the distance to the features of a collection, or within its areas. */
 const criterionSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('field'), variable: fieldVariableSchema }),
   z.object({

@@ -1,7 +1,7 @@
 import type { InputOf } from '@kianda/contract';
 import type { ForeignFile, takeForeignModel } from '@kianda/contract/models/registry/foreign.contract';
 
-/** What a person says of a file, as it is typed. */
+/** A person's words on a file, as they are typed. */
 export type ForeignDraft = {
   readonly name: string;
   readonly origin: string;

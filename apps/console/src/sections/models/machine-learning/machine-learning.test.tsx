@@ -123,7 +123,7 @@ test('a version tells its purpose, variables, what was left out, parameters, lin
   ]) {
     expect(page.text()).toContain(part);
   }
-  // What fewer look for stands behind tabs, each with its address.
+  // The rest stands behind tabs, each with its address.
   expect(page.text()).not.toContain('a'.repeat(64));
   (await page.find(() => tab('De que dados veio'))).click();
   await page.find(() => (window.location.search.includes('parte=linhagem') ? true : null));
@@ -294,7 +294,7 @@ test('the drift of the version in use: verdict, tests, what could not be compare
   expect([chosen.value, ...[...chosen.options].map(({ text }) => text)]).toEqual([
     ...['sst', 'Temperatura', 'Profundidade'],
   ]);
-  // What is asked stands beside what is stored, and says why it can't be compared yet.
+  // The questions stand beside what is stored, and says why it can't be compared yet.
   expect(shown).toContain('Perguntas nos últimos 30 dias: 12, e são precisas 30.');
   (await page.find(() => page.host.querySelector<HTMLInputElement>('#deriva input[value=asked]'))).click();
   await page.find(() => (page.host.querySelectorAll('#deriva tbody tr').length === 2 ? true : null));

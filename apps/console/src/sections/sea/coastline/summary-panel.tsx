@@ -14,7 +14,7 @@ const km = (value: number | null) => (value === null ? null : formatQuantity(val
 
 type Props = { readonly source: ReturnType<typeof useCoast>['detail'] };
 
-/** What the analysis says of the region as a whole, and how its transects fall into classes. */
+/** The region as a whole, and how its transects fall into classes. */
 export function SummaryPanel({ source }: Props) {
   const analysis = source.sourced?.value.analysis;
   return (

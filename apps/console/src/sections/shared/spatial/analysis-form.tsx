@@ -98,7 +98,7 @@ export default function AnalysisForm({ type, original, onClose, onDone }: Props)
   );
 }
 
-/** What a person chose so far, and the request that it makes; null until it is complete. */
+/** The choices so far, and the request that they make; null until it is complete. */
 function useRequest(type: AnalysisType, original: SpatialAnalysis | undefined) {
   const fields = useMemo(() => parameterFields(type), [type]);
   const [name, setName] = useState('');

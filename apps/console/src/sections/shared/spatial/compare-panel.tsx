@@ -115,7 +115,7 @@ const statisticColumns: readonly Column<Statistic>[] = [
   ),
 ];
 
-/** What the layers of both have in common, or why they can't be compared. */
+/** The common part of the layers of both, or why they can't be compared. */
 function Layers({ comparison }: { readonly comparison: AnalysisComparison }) {
   const number = (value: number | null) => formatNumber(value, { maxDecimals: 3 });
   return (

@@ -2,7 +2,7 @@ import type { Drawing } from '@kianda/contract/space/spatial/analysis-inputs';
 import type { DrawnRing } from '@kianda/viz/map/layers/draw/draw-area.tsx';
 
 type Point = readonly [lon: number, lat: number];
-/** What a person drew: outer rings of areas, and points. */
+/** A person's drawing: outer rings of areas, and points. */
 export type Sketch = { readonly rings: readonly DrawnRing[]; readonly points: readonly Point[] };
 
 export const emptySketch: Sketch = { rings: [], points: [] };

@@ -72,7 +72,7 @@ export const startingParameters = (type: AnalysisType, given: Parameters = {}): 
   ...given,
 });
 
-/** What is wrong with which parameter; none where all are within their bounds. */
+/** Faults of the parameters; none where all are within their bounds. */
 export function parameterProblems(type: AnalysisType, parameters: Parameters): Readonly<Record<string, string>> {
   const parsed = analysisParameters[type].safeParse(parameters);
   if (parsed.success) return {};

@@ -4,7 +4,7 @@ import type { ScaleOptions } from '@kianda/viz/colour/scale.ts';
 import type { Clock } from './clock/use-clock.ts';
 import type { ChangeTemporal, TemporalSearch } from './search.ts';
 
-/** What the parts of the page share: the address, the variables as they are stored, and the clock. */
+/** The state that the parts of the page share: the address, the variables as they are stored, and the clock. */
 export type View = {
   readonly search: TemporalSearch;
   readonly change: ChangeTemporal;

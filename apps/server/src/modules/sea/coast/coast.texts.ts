@@ -2,7 +2,7 @@ import { formatNumber } from '@kianda/format';
 
 export const method =
   'Transetos perpendiculares à linha mais antiga e medidas do DSAS 5.0 (USGS, Himmelstoss et al. 2018), por geodésicas; classes de Luijendijk et al. (2018); índice de vulnerabilidade de Gornitz e do USGS (OFR 2010-1146, tabela 2).';
-export const coastSource = 'Natural Earth 1:10m (domínio público): à escala 1:10 000 000';
+export const coastSource = 'Natural Earth 1:10m (domínio público): à escala 1:10 000 000';
 export const noSurvey =
   'Sem fonte: não há um levantamento da linha de costa com datas neste troço. Acrescente em «Geo-Features» uma camada (GeoPackage, GeoJSON ou shapefile) de linhas com as colunas data, tipo_costa, metodo e incerteza_m.';
 export const unknownSurvey = (id: string) => `Não existe o levantamento «${id}», ou não chega a este troço.`;

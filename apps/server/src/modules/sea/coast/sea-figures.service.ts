@@ -20,7 +20,7 @@ export type SeaFigures = {
   readonly isSimulated: boolean;
 };
 
-/** What the platform holds of the sea at the coast: slope, waves, tides and the trend of the level. */
+/** The platform's figures of the sea at the coast: slope, waves, tides and the trend of the level. */
 export async function seaFigures(context: CoastContext): Promise<SeaFigures> {
   const { coastFigures, providerOf } = context;
   const [bottom, waves, tides, levels] = await Promise.all([

@@ -23,7 +23,7 @@ const nationalLaw = 'Lei n.º 14/10, que substituiu a Lei n.º 21/92';
 export const zoneLaw: Readonly<Record<MaritimeZoneType, NonNullable<MaritimeBoundary['legal']>>> = {
   internal_waters: {
     articles: 'CNUDM, artigos 8.º e 10.º',
-    says: 'Águas do lado de terra da linha de base; uma baía fecha-se por uma linha de 24 milhas no máximo, se as suas águas forem pelo menos o semicírculo dessa linha.',
+    says: 'Águas do lado de terra da linha de base. Uma baía fecha-se por uma linha de 24 milhas no máximo, se as suas águas forem pelo menos o semicírculo dela.',
     national: null,
     url: convention,
   },
@@ -80,10 +80,10 @@ export const cabindaFrom = -6.05;
 export const ofCabinda = (name: string) => `${name}, Cabinda`;
 
 export const method =
-  'Zonas tampão geodésicas (WGS84) da linha de base; linhas medianas por equidistância geodésica, com cada vértice a menos de 1 m de iguais distâncias; baías jurídicas pelo artigo 10.º da CNUDM; a foz do Congo fecha-se por uma reta.';
+  'Zonas tampão geodésicas (WGS84) da linha de base. Linhas medianas por equidistância geodésica, com cada vértice a menos de 1 m de iguais distâncias. Baías jurídicas pelo artigo 10.º da CNUDM; a foz do Congo fecha-se por uma reta.';
 
 export const comparisonNote =
-  'A ZEE da plataforma é uma aproximação de trabalho de 29 vértices (EPSG 1604) e um triângulo em Cabinda: os dois desenhos diferem na costa simplificada e nos limites com os vizinhos. Nenhum dos dois representa limites legais.';
+  'A ZEE da plataforma é uma aproximação de trabalho de 29 vértices e um triângulo em Cabinda. Os dois desenhos diferem na costa simplificada e nos limites com os vizinhos. Nenhum dos dois representa limites legais.';
 
 export const noDrawing = 'Os limites marítimos ainda não foram desenhados. Peça o desenho: demora menos de um minuto.';
 export const noNational =
@@ -92,7 +92,7 @@ export const noNational =
 export const naturalEarth = {
   id: 'natural-earth',
   title: 'Linha de costa do Natural Earth, com as baías fechadas',
-  resolution: '1:10 000 000 (vértices a cerca de 4 km)',
+  resolution: '1:10 000 000 (vértices a cerca de 4 km)',
   source: 'Natural Earth 1:10m, países (world-atlas 2.0.2)',
   licence: 'Domínio público',
 } as const;

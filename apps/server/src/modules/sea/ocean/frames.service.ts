@@ -21,7 +21,7 @@ export type OceanFrame = {
   /** Share of those cells that have a value, 0–1, and how many they are. */
   readonly coverage: number;
   readonly zeeCells: number;
-  /** What `cellsOf` reads: one field, or both components of a flow. */
+  /** Series that `cellsOf` reads: one field, or both components of a flow. */
   readonly stored: readonly [StoredKey] | readonly [StoredKey, StoredKey];
 };
 type StoredKey = Pick<SliceColumns, 'storage_key' | 'content_hash'>;

@@ -29,7 +29,7 @@ const heldMaps = 8;
 
 type Raster = { readonly bands: readonly Float32Array[] };
 
-/** What calculations have to say: the newest one, or one by its number. */
+/** Answers of the calculations: the newest one, or one by its number. */
 export function createBiomassService(context: BiomassContext, runs: Pick<Runs, 'view'>) {
   const { repository } = context;
 

@@ -21,7 +21,7 @@ const heldMs = 60_000;
 
 type File = { readonly body: DataOf<typeof realtimeCopernicus>; readonly provenance: Provenance };
 
-/** What the newest fields say of the ZEE and of five places along the coast; made anew once a minute at most. */
+/** The newest fields over the ZEE and of five places along the coast; made anew once a minute at most. */
 export function createRealtimeFile(context: Pick<BiomassContext, 'ocean' | 'platform'>): () => Promise<File> {
   const { clock } = context.platform;
   const held = createCache<File>({ name: 'biomass/realtime', clock, maxEntries: 1, ttlMs: heldMs, maxStaleMs: 0 });

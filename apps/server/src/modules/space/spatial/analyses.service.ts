@@ -38,36 +38,17 @@ const qgisListed = 200;
 /** Analyses: who makes one, who reads it, and what is asked of it. */
 export function createAnalyses(context: SpatialContext) {
   const reads = analysisReads(context);
-  return { ...reads, ...analysisActs(context, reads) };
+  return { ...reads, ...analysisRequests(context, reads), ...analysisActs(context, reads) };
 }
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 type Reads = ReturnType<typeof analysisReads>;
 
 function analysisReads(context: SpatialContext) {
-  const { repository, platform, queue, settings } = context;
+  const { repository, platform, settings } = context;
   const list = createAnalysisList(platform.database);
 
-  /** Ends open analyses whose run has ended without a word; gives the runs of the others. */
-  async function settled(rows: readonly AnalysisRow[]): Promise<ReadonlyMap<string, JobRun>> {
-    const runs = new Map<string, JobRun>();
-    for (const row of rows) {
-      const run = row.run_id === null ? null : await queue().get(row.run_id);
-      const at = new Date(platform.clock.nowMs());
-      if (run?.state === 'queued' || run?.state === 'running') runs.set(row.id, run);
-      else if (run?.state === 'cancelled') {
-        await repository.end(row.id, { state: 'cancelled', error: spatialTexts.cancelled, completed_at: at });
-        await forgetRasters(context, row.id);
-      } else if (run?.state === 'failed') {
-        const error = spatialTexts.interrupted(run.error ?? 'o processo acabou.');
-        await repository.end(row.id, { state: 'failed', error, completed_at: at });
-        await forgetRasters(context, row.id);
-      } else if (run === null && at.getTime() - row.created_at.getTime() > unqueuedMs) {
-        await repository.end(row.id, { state: 'failed', error: spatialTexts.neverQueued, completed_at: at });
-      }
-    }
-    return runs;
-  }
+  const settled = (rows: readonly AnalysisRow[]) => settleOpen(context, rows);
 
   async function shown(row: AnalysisRow, reader: Principal): Promise<ShownAnalysis> {
     const runs = row.state === 'open' ? await settled([row]) : null;
@@ -127,17 +108,34 @@ function analysisReads(context: SpatialContext) {
   };
 }
 
+/** Ends open analyses whose run has ended without a word; gives the runs of the others. */
+async function settleOpen(context: SpatialContext, rows: readonly AnalysisRow[]): Promise<ReadonlyMap<string, JobRun>> {
+  const { repository, platform, queue } = context;
+  const runs = new Map<string, JobRun>();
+  for (const row of rows) {
+    const run = row.run_id === null ? null : await queue().get(row.run_id);
+    const at = new Date(platform.clock.nowMs());
+    if (run?.state === 'queued' || run?.state === 'running') runs.set(row.id, run);
+    else if (run?.state === 'cancelled') {
+      await repository.end(row.id, { state: 'cancelled', error: spatialTexts.cancelled, completed_at: at });
+      await forgetRasters(context, row.id);
+    } else if (run?.state === 'failed') {
+      const error = spatialTexts.interrupted(run.error ?? 'o processo acabou.');
+      await repository.end(row.id, { state: 'failed', error, completed_at: at });
+      await forgetRasters(context, row.id);
+    } else if (run === null && at.getTime() - row.created_at.getTime() > unqueuedMs) {
+      await repository.end(row.id, { state: 'failed', error: spatialTexts.neverQueued, completed_at: at });
+    }
+  }
+  return runs;
+}
+
 type NewAnalysis = Pick<AnalysisRequest, 'name' | 'readers' | 'isFresh'> & Asked & { readonly copyOf?: string };
 
-function analysisActs(context: SpatialContext, { find, detail, settled }: Reads) {
+/** Asks for analyses: new ones, and others made from one that is there. */
+function analysisRequests(context: SpatialContext, { find, detail }: Pick<Reads, 'find' | 'detail'>) {
   const { repository, platform, queue } = context;
   const now = () => new Date(platform.clock.nowMs());
-
-  async function manageable(id: string, { principal }: SpatialActor): Promise<AnalysisRow> {
-    const row = await find(id, principal);
-    if (mayManage(row, principal)) return row;
-    throw new AppError('forbidden', { detail: 'Só quem criou esta análise a pode mudar.' });
-  }
 
   async function begin(request: NewAnalysis, { principal }: SpatialActor): Promise<SpatialAnalysis> {
     const { type, parameters, name, readers, isFresh, copyOf } = request;
@@ -186,7 +184,21 @@ function analysisActs(context: SpatialContext, { find, detail, settled }: Reads)
       const issues = request.error.issues.map(({ path, message }) => ({ path: ['body', ...path].join('.'), message }));
       throw new AppError('validation_failed', { detail: issues[0]?.message ?? 'Parâmetros inválidos.', issues });
     },
+  };
+}
 
+/** Changes, stops and removes analyses, for those who may. */
+function analysisActs(context: SpatialContext, { find, detail, settled }: Reads) {
+  const { repository, platform, queue } = context;
+  const now = () => new Date(platform.clock.nowMs());
+
+  async function manageable(id: string, { principal }: SpatialActor): Promise<AnalysisRow> {
+    const row = await find(id, principal);
+    if (mayManage(row, principal)) return row;
+    throw new AppError('forbidden', { detail: 'Só quem criou esta análise a pode mudar.' });
+  }
+
+  return {
     async change(id: string, change: BodyOf<typeof changeAnalysis>, actor: SpatialActor): Promise<SpatialAnalysis> {
       const row = await manageable(id, actor);
       const { name = row.name, readers = row.readers } = change;
@@ -238,7 +250,7 @@ async function storedFor(context: SpatialContext, asked: Asked, { accountId }: P
     if (stored === undefined) return null;
     return { resultId: stored.id, pinned: Object.values(inputs).map(({ pinned }) => pinned) };
   } catch (error) {
-    // What can't be read now, or is too much for now, is the run's to tell.
+    // An input that can't be read now, or is too much for now, is the run's to tell.
     if (error instanceof RangeError || (error instanceof Error && error.name === 'TimeoutError')) return null;
     throw error;
   }

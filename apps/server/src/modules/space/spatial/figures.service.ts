@@ -21,7 +21,7 @@ const sampled = 200;
 const mostOverlapped = 2_000;
 const squareMetersPerKm2 = 1e6;
 
-/** What an analysis may be made of, what it would take, and the figures over all that are completed. */
+/** Inputs that an analysis may have, what it would take, and the figures over all that are completed. */
 export function createSpatialFigures(context: SpatialContext, analyses: Analyses) {
   return {
     sources: (reader: Principal) => sourcesFor(context, reader),

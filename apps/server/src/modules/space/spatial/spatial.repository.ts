@@ -1,5 +1,5 @@
 import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
-import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { ComputedVector } from './compute/compute.types.ts';
 import type { AnalysisRow, LogLine, ResultRow, SpatialFileRow, SpatialTables } from './spatial.tables.ts';
@@ -17,7 +17,7 @@ export type StoredFeature = {
 /** Analyses, their results and features, and the files sent for them. */
 export function createSpatialRepository(database: Database) {
   const db = database.for<SpatialTables>();
-  return { ...analysisStatements(db), ...resultStatements(db), ...fileStatements(db) };
+  return { ...analysisStatements(db), ...analysisQueries(db), ...resultStatements(db), ...fileStatements(db) };
 }
 
 export type SpatialRepository = ReturnType<typeof createSpatialRepository>;
@@ -61,6 +61,20 @@ function analysisStatements(db: Kysely<SpatialTables>) {
       await db.deleteFrom('spatial.analyses').where('id', '=', id).execute();
     },
 
+    /** Private analyses of a deleted account go with it. */
+    async release(accountId: string): Promise<void> {
+      await db
+        .deleteFrom('spatial.analyses')
+        .where('owner_id', '=', accountId)
+        .where('readers', '=', 'private')
+        .execute();
+    },
+  };
+}
+
+/** Analyses by what they show, who may read them and how old they are. */
+function analysisQueries(db: Kysely<SpatialTables>) {
+  return {
     /** Completed analyses that show a result, the oldest first. */
     showing: (resultId: string): Promise<AnalysisRow[]> =>
       db
@@ -115,15 +129,6 @@ function analysisStatements(db: Kysely<SpatialTables>) {
         .executeTakeFirstOrThrow();
       return Number(n);
     },
-
-    /** Private analyses of a deleted account go with it. */
-    async release(accountId: string): Promise<void> {
-      await db
-        .deleteFrom('spatial.analyses')
-        .where('owner_id', '=', accountId)
-        .where('readers', '=', 'private')
-        .execute();
-    },
   };
 }
 
@@ -157,50 +162,8 @@ function resultStatements(db: Kysely<SpatialTables>) {
       return rows.map(({ seconds }) => seconds);
     },
 
-    /**
-     * Publishes a result with all its features and ends the analysis, or does neither: an analysis that was cancelled
-     * meanwhile leaves nothing. A result of the same inputs that another run stored meanwhile is taken instead.
-     */
-    publish: (
-      analysisId: string,
-      {
-        result,
-        vectors,
-        at,
-      }: { readonly result: NewResult; readonly vectors: readonly ComputedVector[]; readonly at: Date },
-    ): Promise<string | null> =>
-      db.transaction().execute(async (transaction) => {
-        const open = await transaction
-          .selectFrom('spatial.analyses')
-          .select('id')
-          .where('id', '=', analysisId)
-          .where('state', '=', 'open')
-          .forUpdate()
-          .executeTakeFirst();
-        if (open === undefined) return null;
-        const added = await transaction
-          .insertInto('spatial.results')
-          .values(result)
-          .onConflict((conflict) => conflict.column('sha256').doNothing())
-          .executeTakeFirst();
-        const isNew = Number(added.numInsertedOrUpdatedRows ?? 0) === 1;
-        const resultId = isNew
-          ? result.id
-          : (
-              await transaction
-                .selectFrom('spatial.results')
-                .select('id')
-                .where('sha256', '=', result.sha256)
-                .executeTakeFirstOrThrow()
-            ).id;
-        if (isNew) for (const vector of vectors) await addFeatures(transaction, resultId, vector);
-        await transaction
-          .updateTable('spatial.analyses')
-          .set({ state: 'completed', completed_at: at, result_id: resultId, error: null })
-          .where('id', '=', analysisId)
-          .execute();
-        return resultId;
-      }),
+    publish: (analysisId: string, published: Published): Promise<string | null> =>
+      db.transaction().execute((transaction) => publish(transaction, analysisId, published)),
 
     features: (
       of: { readonly resultId: string; readonly layer: string },
@@ -226,6 +189,49 @@ function resultStatements(db: Kysely<SpatialTables>) {
         .returningAll()
         .execute(),
   };
+}
+
+type Published = { readonly result: NewResult; readonly vectors: readonly ComputedVector[]; readonly at: Date };
+
+/**
+ * Publishes a result with all its features and ends the analysis, or does neither: an analysis that was cancelled
+ * meanwhile leaves nothing. A result of the same inputs that another run stored meanwhile is taken instead.
+ */
+async function publish(
+  transaction: Transaction<SpatialTables>,
+  analysisId: string,
+  { result, vectors, at }: Published,
+): Promise<string | null> {
+  const open = await transaction
+    .selectFrom('spatial.analyses')
+    .select('id')
+    .where('id', '=', analysisId)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst();
+  if (open === undefined) return null;
+  const added = await transaction
+    .insertInto('spatial.results')
+    .values(result)
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .executeTakeFirst();
+  const isNew = Number(added.numInsertedOrUpdatedRows ?? 0) === 1;
+  const resultId = isNew
+    ? result.id
+    : (
+        await transaction
+          .selectFrom('spatial.results')
+          .select('id')
+          .where('sha256', '=', result.sha256)
+          .executeTakeFirstOrThrow()
+      ).id;
+  if (isNew) for (const vector of vectors) await addFeatures(transaction, resultId, vector);
+  await transaction
+    .updateTable('spatial.analyses')
+    .set({ state: 'completed', completed_at: at, result_id: resultId, error: null })
+    .where('id', '=', analysisId)
+    .execute();
+  return resultId;
 }
 
 async function addFeatures(db: Kysely<SpatialTables>, resultId: string, vector: ComputedVector): Promise<void> {

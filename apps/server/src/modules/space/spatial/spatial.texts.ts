@@ -1,6 +1,6 @@
 import type { AnalysisWarning } from '@kianda/contract/space/spatial/analysis-results';
 
-/** What each warning says: what changed in the inputs, or is missing in the result. */
+/** Words of each warning: what changed in the inputs, or is missing in the result. */
 const messages: Readonly<Record<string, (count: number) => string>> = {
   empty: () => 'A entrada está vazia.',
   tooFew: () => 'Há elementos a menos para esta análise.',

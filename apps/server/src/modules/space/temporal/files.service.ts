@@ -19,7 +19,7 @@ import type { OceanFrame } from '../../sea/ocean/index.ts';
 import { framesRequired, periodOf, type TemporalContext } from './temporal.context.ts';
 import { temporalTexts as texts } from './temporal.texts.ts';
 
-/** What a file is written from: the instants of one grid, oldest first, and what its sources ask for. */
+/** Content of a file: the instants of one grid, oldest first, and what its sources ask for. */
 type Stack = {
   readonly id: TemporalVariableId;
   readonly description: TemporalVariableDescription;

@@ -24,7 +24,7 @@ export function periodOf({ from, to }: PeriodQuery, nowMs: number): FramePeriod 
   return { from: new Date(from === undefined ? end - usualDays * dayMs : Date.parse(from)), to: new Date(end) };
 }
 
-/** What the frames of a variable are made of; null for one that has no fields. */
+/** Origin of the frames of a variable; null for one that has no fields. */
 export function originOfFrames({ source }: TemporalVariableDescription): FrameOrigin | null {
   return source.kind === 'tracks' || source.kind === 'none' ? null : source;
 }

@@ -52,7 +52,7 @@ export function yearsOf({ firstDayMs, values }: DailySeries): number {
   return years.size;
 }
 
-/** What is usual on each day of the year, by an 11-day window smoothed over 31 days (Hobday et al. 2016); null for too few years. */
+/** Usual value on each day of the year, by an 11-day window smoothed over 31 days (Hobday et al. 2016); null for too few years. */
 export function climatologyBand(series: DailySeries): ClimatologyBand | null {
   const years = yearsOf(series);
   if (years < leastYears) return null;

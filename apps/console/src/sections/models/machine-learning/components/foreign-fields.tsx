@@ -12,7 +12,7 @@ type Props = {
 };
 const measured = { maxDecimals: 2 } as const;
 
-/** What a person says of a file: whose it is, what its variables are, and what it gives. */
+/** A person's words on a file: whose it is, what its variables are, and what it gives. */
 export function ForeignFields({ file, draft, onChange }: Props) {
   const text = (field: 'name' | 'origin' | 'licence') => (value: string) => onChange({ ...draft, [field]: value });
   return (

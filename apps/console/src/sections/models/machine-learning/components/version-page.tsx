@@ -96,7 +96,7 @@ type TabsProps = {
   readonly onPart: (part: VersionPart) => void;
 };
 
-/** What fewer readers look for, one part at a time. */
+/** The parts that fewer readers look for, one at a time. */
 function VersionTabs({ result, part, onPart }: TabsProps) {
   return (
     <Tabs

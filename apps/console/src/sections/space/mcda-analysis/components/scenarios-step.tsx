@@ -26,7 +26,7 @@ const apartKm = 50;
 
 type Props = { readonly plan: CriteriaPlan; readonly onChange: (plan: CriteriaPlan) => void };
 
-/** What follows from criteria and weights, put together in three ways, and how firm it is. */
+/** Outcome of criteria and weights, put together in three ways, and how firm it is. */
 export default function ScenariosStep({ plan, onChange }: Props) {
   const { zee, cells } = useSeaCells();
   const { sources, known } = usePlanValues(plan, cells);

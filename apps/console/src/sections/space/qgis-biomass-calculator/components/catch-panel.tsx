@@ -11,7 +11,7 @@ const percent = (share: number) => formatQuantity(share * 100, '%', { maxDecimal
 
 type Props = { readonly result: Pick<BiomassResult, 'validation' | 'validationAbsence'> };
 
-/** What catches say beside the estimate. */
+/** The catches beside the estimate. */
 export function CatchPanel({ result: { validation, validationAbsence } }: Props) {
   return (
     <PanelFrame

@@ -1,6 +1,6 @@
 import { animationSpeeds } from '@kianda/contract/space/temporal/temporal-variables';
 import { formatInstant, formatNumber } from '@kianda/format';
-import { usePreferences } from '@kianda/ui';
+import { Instant, usePreferences } from '@kianda/ui';
 import { IconButton } from '@kianda/viz/timeline/timeline.tsx';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { temporalTexts } from '../texts.pt.ts';
@@ -45,7 +45,9 @@ export function ClockBar({ view: { clock, search, change } }: { readonly view: V
         <IconButton label={texts.newest} onClick={() => go(count - 1)} path="M4 3.5 8.5 8 4 12.5M12 3.5v9" />
       </div>
       <div className={styles.now} aria-live={playing ? 'off' : 'polite'}>
-        <strong>{formatInstant(ms, timeZone)}</strong>
+        <strong>
+          <Instant at={ms} />
+        </strong>
         <span>{clock.isBuffering ? texts.buffering : texts.buffered(formatNumber(clock.buffered))}</span>
       </div>
       <input

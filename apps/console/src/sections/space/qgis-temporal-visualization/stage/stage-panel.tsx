@@ -93,7 +93,7 @@ export function StagePanel({ view }: { readonly view: View }) {
 
 const failureOf = (failure: Error | null) => (failure === null ? null : `${texts.failed}: ${failure.message}`);
 
-/** What a picture of the map says below it. */
+/** The words below a picture of the map. */
 function captionOf(picture: Picture, { clock }: View, timeZone: TimeZone): PictureCaption {
   const { frame } = clock.frame;
   const isSimulated = frame?.provenance.state === 'simulated';

@@ -11,7 +11,7 @@ import type { DrawnField } from './stage-map.tsx';
 
 const texts = temporalTexts.stage;
 
-/** What a map shows, and how its colours are read. */
+/** The picture of a map, and how its colours are read. */
 export type Picture = {
   readonly fields: readonly DrawnField[];
   /** The field that the pointer reads. */

@@ -58,7 +58,7 @@ export function createDriftRepository(database: Database) {
       await db.insertInto('models.asked').values(row).execute();
     },
 
-    /** What was asked of a version after an instant, the newest requests first. */
+    /** The questions to a version after an instant, the newest requests first. */
     async asked(type: ModelType, version: number, after: Date, requests: number): Promise<(number | null)[][]> {
       const rows = await db
         .selectFrom('models.asked')

@@ -107,7 +107,7 @@ async function artefactOf({ platform }: ModelContext, row: VersionRow): Promise<
 
 type InUse = { readonly row: VersionRow; readonly artefact: ModelArtefact };
 
-/** What was asked of a version in the last days against its training, and what it answers to that. */
+/** The questions to a version in the last days against its training, and what it answers to that. */
 async function comparedAsked(
   { platform }: ModelContext,
   drift: DriftRepository,
@@ -128,7 +128,7 @@ async function comparedAsked(
   return { ...(await withScores(artefact, compare)), from: from.toISOString() };
 }
 
-/** What a version is compared with: its own reference, or what its file tells. */
+/** The reference of a version: its own, or what its file tells. */
 const referenceIn = (
   artefact: ModelArtefact,
   row: VersionRow,

@@ -115,7 +115,7 @@ test('what is asked is compared beside the rows, once there is enough of it, and
   expect(found?.asked?.prediction.drift).not.toBeNull();
   // The rows that are stored are another matter.
   expect(found?.rows).not.toBe(151);
-  // What is older than the period counts no more, and is forgotten.
+  // An older question than the period counts no more, and is forgotten.
   await app.select(`UPDATE models.asked SET at = at - interval '31 days'`);
   expect((await check()).check?.asked?.rows).toBe(0);
   expect(await app.select('SELECT id FROM models.asked')).toEqual([]);

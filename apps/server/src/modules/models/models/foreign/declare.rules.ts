@@ -19,7 +19,7 @@ type Declared = LambdasFitted | Omit<OnnxFitted, 'file' | 'sha256'>;
 type Table = Pick<LearningTable, 'columns' | 'target'>;
 type Variable = ForeignDeclaration['variables'][number];
 
-/** What the platform has for a file: its columns with their units, and what is predicted. */
+/** The platform's side of a file: its columns with their units, and what is predicted. */
 export function platformOf({ columns, target }: Table): ForeignFile['platform'] {
   return {
     columns: columns.map(({ name, label, unit, kind, categories }) => ({

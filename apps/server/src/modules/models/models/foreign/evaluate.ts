@@ -38,7 +38,7 @@ export type EvaluatedModel = {
 /** A model whose scores can't be used, in Portuguese. */
 export class UnusableScores extends RangeError {}
 
-/** What is asked of the model, in the same order whatever it answers; `check` looks at the scores of its rows first. */
+/** The questions to the model, in the same order whatever it answers; `check` looks at the scores of its rows first. */
 export function askedOf(
   { task, fitted, classes }: ForeignTrial,
   score: Scorer['score'],

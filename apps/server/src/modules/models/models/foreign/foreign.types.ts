@@ -21,7 +21,7 @@ export type OnnxTensor = {
   readonly isFlat: boolean;
 };
 
-/** What a file of ONNX says of itself. */
+/** Description of a file of ONNX by itself. */
 export type OnnxDescription = {
   readonly kind: 'onnx';
   readonly producer: string;

@@ -48,7 +48,7 @@ function toldOf(error: unknown): string | null {
     return error.message;
   }
   if (!(error instanceof RefusedTask)) return null;
-  // What the thread refuses is told in Portuguese where its rows are not to blame.
+  // A refusal of the thread is told in Portuguese where its rows are not to blame.
   return error.message.startsWith('O modelo') || error.message.startsWith('A saída')
     ? error.message
     : 'Os dados guardados não chegam para medir o modelo: são todos iguais, ou faltam valores.';

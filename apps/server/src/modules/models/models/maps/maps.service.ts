@@ -191,7 +191,7 @@ function mapFiles({ repository, platform }: MapContext) {
       return { bytes: await file(row, format), contentType: mediaTypes[format], fileName };
     },
 
-    /** What one map has more than another, as a file. */
+    /** The amount that one map has more than another, as a file. */
     async difference(id: string, minus: string) {
       const [row, other] = [await rowOf(id), await rowOf(minus)];
       requireAlike(row, other);

@@ -111,7 +111,7 @@ function effectsOf(artefact: ReadyArtefact, columns: readonly Column[], scores: 
   });
 }
 
-/** What an explanation is a change of: the link of MaxEnt, the score, or the chance of the likeliest class. */
+/** The amount that an explanation changes: the link of MaxEnt, the score, or the chance of the likeliest class. */
 function movable(
   { fitted }: Pick<ReadyArtefact, 'fitted'>,
   columns: readonly Column[],

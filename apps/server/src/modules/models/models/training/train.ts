@@ -32,7 +32,7 @@ type Validation = {
   readonly rows: Uint32Array;
   /** Split in which each row was held out. */
   readonly groups: Int32Array;
-  /** What was fitted without each split in turn. */
+  /** The fits without each split in turn. */
   readonly fitted: readonly Fitted[];
 };
 

@@ -70,7 +70,7 @@ export type TrainingTask = {
 /** A column as a prediction needs it. */
 export type ArtefactColumn = Pick<LearningColumn, 'name' | 'kind' | 'label' | 'unit' | 'categories'>;
 
-/** What was fitted, and scores rows here. */
+/** A fit that scores rows here. */
 export type Fitted =
   /** `members`: the same method without each part of the rows in turn; how far they differ is the uncertainty. */
   | { readonly kind: 'maxent'; readonly model: MaxentModel; readonly members?: readonly MaxentModel[] }

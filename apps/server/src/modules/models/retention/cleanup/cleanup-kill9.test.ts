@@ -80,7 +80,7 @@ test(`kill -9 during a cleaning, ${rounds} times: every record has its fate or n
     const changed = [...before].filter(([id, row]) => after.get(id)?.status !== row.status).length;
     const meant = told.groups.reduce((sum, { records: some }) => sum + some, 0);
     expect(which === 'running' ? [0, meant] : [meant]).toContain(changed);
-    // What is still there has its content.
+    // Each that is still there has its content.
     const stored = new Set(await files());
     const held = [...after.values()].flatMap(({ content_key }) => content_key ?? []);
     expect(held.filter((key) => !stored.has(key))).toEqual([]);

@@ -208,7 +208,7 @@ export function createCleanupRepository(database: Database) {
 
 export type CleanupRepository = ReturnType<typeof createCleanupRepository>;
 
-/** What follows a run besides its summary. */
+/** Consequences of a run besides its summary. */
 export type RunFollows = {
   /** Who ordered it; null: the platform. */
   readonly actor: RetentionActor | null;

@@ -76,7 +76,7 @@ function followsOf({ policies, policyIds, table, now }: Cleanup): Pick<RunFollow
   return { ran: ran.map(({ policy_id }) => policy_id), measuresBefore: before };
 }
 
-/** What follows a run that gave the records their fate; done again, it does what a killed process left. */
+/** Consequences of a run that gave the records their fate; done again, it does what a killed process left. */
 async function finish(parts: Parts, id: number): Promise<string[]> {
   const { cleanup, context } = parts;
   const errors: string[] = [];

@@ -49,7 +49,7 @@ export async function mapByJob(context: StudyContext, input: MapInput, job: JobC
 
 type Proved = { readonly run: RunRow; readonly combination: Combination; readonly prepared: Prepared };
 
-/** What speaks for the combination: that of an earlier map of the same tuning, or measured now. */
+/** Evidence for the combination: that of an earlier map of the same tuning, or measured now. */
 async function evidenceOf(
   { repository }: StudyContext,
   { run, combination, prepared }: Proved,

@@ -11,7 +11,7 @@ import type { ProveTask } from './fitting.types.ts';
 import { fitCombination, measurableSplits, type Split } from './tune.ts';
 
 /**
- * What speaks for a combination, on the rows of each fold held out in turn: the jackknife of its variables, and how it
+ * Evidence for a combination, on the rows of each fold held out in turn: the jackknife of its variables, and how it
  * ranks beside models that learned from as many random places. Null where the folds can't be held out. Sources: Phillips
  * et al. (2006), Ecol. Modell. 190:231–259, for the jackknife; Bohl et al. (2019), J. Biogeogr. 46:1101–1111, for null
  * models measured on the presences held out.

@@ -67,7 +67,7 @@ const northEnd = -5.9;
 
 const northward = (line: Line): Line => ((line[0]?.[1] ?? 0) <= (line.at(-1)?.[1] ?? 0) ? line : line.toReversed());
 
-/** What lies behind a baseline that runs to the north with the land on its right. */
+/** The side behind a baseline that runs to the north with the land on its right. */
 function landward(line: Line): Line {
   const east = Math.max(...line.map(([lon]) => lon)) + behind;
   const [first = [0, 0], last = [0, 0]] = [line[0], line.at(-1)];

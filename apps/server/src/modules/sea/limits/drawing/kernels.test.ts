@@ -108,7 +108,7 @@ test('zones end at their distance from the baseline and at the median line', () 
     expect(corners.length).toBeGreaterThan(10);
     for (const corner of corners) expect(Math.abs(nearest(corner).meters / meters - 1)).toBeLessThan(1e-3);
   }
-  // What both may claim is shared equally.
+  // The area that both may claim is shared equally.
   const [overlap] = found.overlaps;
   expect(Math.abs((overlap?.ownSquareMeters ?? 0) / (overlap?.areaSquareMeters ?? 1) - 0.5)).toBeLessThan(1e-4);
   // Edges that an intersection cut are geodesics of their own.

@@ -29,7 +29,7 @@ type Derived = {
   readonly jobs: readonly Job[];
   readonly derive: ReturnType<typeof createDeriver>;
   readonly history: Pick<DerivedRepository, 'keepRegionalHistory'>;
-  /** What is computed, for those who draw or compare it. */
+  /** The computed fields, for those who draw or compare them. */
   readonly reading: DerivedReading;
 };
 

@@ -31,7 +31,7 @@ export function parametersFor(catchOfYear: YearlyCatch | null): SeaParameters {
   return { ...publishedSea, trophicLevel: { kind: 'triangular', low, mode, high } };
 }
 
-/** What the catch says beside the estimate of the whole ZEE; null without a catch. */
+/** The catch beside the estimate of the whole ZEE; null without a catch. */
 export function validationOf(
   catchOfYear: YearlyCatch | null,
   { central }: Pick<SeaEstimate, 'central'>,

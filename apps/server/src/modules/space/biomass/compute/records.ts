@@ -12,7 +12,7 @@ import type { ZoneAnswer } from './compute.types.ts';
 
 const squareMetersAKm2 = 1e6;
 
-/** What the record of a type of the sea is made of. */
+/** Parts of the record of a type of the sea. */
 export type SeaParts = {
   readonly zone: ZoneAnswer & { readonly estimate: SeaEstimate };
   readonly parameters: SeaParameters;

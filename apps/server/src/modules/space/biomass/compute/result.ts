@@ -29,7 +29,7 @@ type Made = {
   readonly now: Date;
 };
 
-/** What a run has to say; null where nothing of the ZEE was seen in the window. */
+/** Result of a run; null where nothing of the ZEE was seen in the window. */
 export function resultOf(made: Made): BiomassResult | null {
   const { task, answer, inputs, catchOfYear, providerOf } = made;
   const [whole] = answer.zones;

@@ -3,7 +3,7 @@ import type { Position } from '@kianda/geo';
 import type { Watch } from '@kianda/science/models/shared/watch';
 import type { PlanarEngine } from '@kianda/science/spatial/buffer/planar-engine';
 import { driftParticles } from '@kianda/science/spatial/drift/drift';
-import type { ComputeTask, Draft, DrawnFeature } from './compute.types.ts';
+import type { ComputeTask, Draft, DrawnFeature, FeatureSet, LayerDraft } from './compute.types.ts';
 import { attribute, oneColour, rounded, statistic, valueClass } from './drafts.ts';
 import { countOf, currentsOf, featuresOf, middlesOf, nameAt } from './feature-set.ts';
 
@@ -11,6 +11,18 @@ const states = ['à deriva', 'em terra', 'fora das correntes', 'fixada'] as cons
 const mostParticles = 200_000;
 const tracksShown = 500;
 const keptPerDay = 4;
+
+type Drift = ReturnType<typeof driftParticles>['value'];
+
+/** Particles as they were let go: where from, how many and when. */
+type Release = {
+  readonly set: FeatureSet;
+  readonly places: readonly Position[];
+  readonly count: number;
+  readonly timeMs: number;
+  /** Index of the place that a particle left. */
+  readonly source: (particle: number) => number;
+};
 
 /** Particles adrift in the stored currents from the places of release. */
 export function driftDraft(task: ComputeTask, _engine: PlanarEngine, watch: Watch): Draft {
@@ -40,6 +52,17 @@ export function driftDraft(task: ComputeTask, _engine: PlanarEngine, watch: Watc
     },
     watch,
   );
+  const release: Release = { set, places, count, timeMs, source };
+  return {
+    layers: [endsLayer(release, value, options.days), tracksLayer(release, value)],
+    statistics: driftStatistics(release, value),
+    warnings,
+    methods: [method],
+  };
+}
+
+/** Points where the particles ended, with their state then. */
+function endsLayer({ set, source }: Release, value: Drift, days: number): LayerDraft {
   const ends = Array.from(
     value.lon,
     (lon, particle): DrawnFeature => ({
@@ -47,10 +70,28 @@ export function driftDraft(task: ComputeTask, _engine: PlanarEngine, watch: Watc
       properties: {
         source: nameAt(set, source(particle)),
         state: states[value.states[particle] ?? 0] ?? null,
-        days: rounded(value.states[particle] === 0 ? options.days : (value.ageDays[particle] ?? 0), 3),
+        days: rounded(value.states[particle] === 0 ? days : (value.ageDays[particle] ?? 0), 3),
       },
     }),
   );
+  return {
+    ...{ kind: 'vector', id: 'ends', title: 'Onde chegam', geometryType: 'point', features: ends },
+    attributes: [
+      attribute('source', 'De', 'string'),
+      attribute('state', 'Estado', 'string'),
+      attribute('days', 'Dias', 'number', 'd'),
+    ],
+    legendAttribute: 'state',
+    legend: [
+      valueClass(states[0], 'À deriva', '#1d4ed8'),
+      valueClass(states[1], 'Em terra', '#c2410c'),
+      valueClass(states[2], 'Fora das correntes', '#9ca3af'),
+    ],
+  };
+}
+
+/** Ways of the particles, thinned to as many as a map shows well. */
+function tracksLayer({ set, places, count, source }: Release, value: Drift): LayerDraft {
   const step = Math.max(1, Math.ceil(count / tracksShown));
   const tracks = Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step).flatMap(
     (particle): DrawnFeature[] => {
@@ -64,37 +105,20 @@ export function driftDraft(task: ComputeTask, _engine: PlanarEngine, watch: Watc
       ];
     },
   );
-  const counted = (state: number) => value.states.filter((one) => one === state).length;
   return {
-    layers: [
-      {
-        ...{ kind: 'vector', id: 'ends', title: 'Onde chegam', geometryType: 'point', features: ends },
-        attributes: [
-          attribute('source', 'De', 'string'),
-          attribute('state', 'Estado', 'string'),
-          attribute('days', 'Dias', 'number', 'd'),
-        ],
-        legendAttribute: 'state',
-        legend: [
-          valueClass(states[0], 'À deriva', '#1d4ed8'),
-          valueClass(states[1], 'Em terra', '#c2410c'),
-          valueClass(states[2], 'Fora das correntes', '#9ca3af'),
-        ],
-      },
-      {
-        ...{ kind: 'vector', id: 'tracks', title: 'Percursos', geometryType: 'line', features: tracks },
-        attributes: [attribute('source', 'De', 'string')],
-        ...{ legendAttribute: null, legend: oneColour('Percurso', '#0b7285') },
-      },
-    ],
-    statistics: [
-      statistic('particles', 'Partículas', count),
-      statistic('afloat', 'À deriva no fim', counted(0)),
-      statistic('beached', 'Chegaram a terra', counted(1)),
-      statistic('left', 'Saíram das correntes guardadas', counted(2)),
-      statistic('start', 'Início', new Date(timeMs).toISOString()),
-    ],
-    warnings,
-    methods: [method],
+    ...{ kind: 'vector', id: 'tracks', title: 'Percursos', geometryType: 'line', features: tracks },
+    attributes: [attribute('source', 'De', 'string')],
+    ...{ legendAttribute: null, legend: oneColour('Percurso', '#0b7285') },
   };
+}
+
+function driftStatistics({ count, timeMs }: Release, value: Drift): Draft['statistics'] {
+  const counted = (state: number) => value.states.filter((one) => one === state).length;
+  return [
+    statistic('particles', 'Partículas', count),
+    statistic('afloat', 'À deriva no fim', counted(0)),
+    statistic('beached', 'Chegaram a terra', counted(1)),
+    statistic('left', 'Saíram das correntes guardadas', counted(2)),
+    statistic('start', 'Início', new Date(timeMs).toISOString()),
+  ];
 }

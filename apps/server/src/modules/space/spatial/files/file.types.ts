@@ -14,7 +14,7 @@ export type FileFeature = {
 /** A layer with all its features, WGS84 degrees. */
 export type FileLayer = { readonly layer: StoredLayer; readonly features: readonly FileFeature[] };
 
-/** What a file says of itself. */
+/** Description of a file, inside it. */
 export type FileAbout = {
   readonly title: string;
   readonly citation: string;

@@ -94,19 +94,25 @@ export function createResultFiles(context: SpatialContext, analyses: Analyses) {
           fileName: `${stem}${format === 'qgz' ? '-qgis' : ''}.${ending}`,
         };
       }
-      const wanted = format === 'tif' ? 'raster' : 'vector';
-      const layer =
-        layerId === undefined
-          ? result.layers.find(({ kind }) => kind === wanted)
-          : result.layers.find((one) => one.id === layerId);
-      if (layer === undefined && layerId !== undefined) {
-        throw new AppError('not_found', { detail: 'O resultado não tem esta camada.' });
-      }
-      if (layer === undefined || layer.kind !== wanted) throw wrongFormat(format);
+      const layer = layerFor(result, format, layerId);
       const bytes = await layerFile(result, layer, format);
       return { bytes, contentType, fileName: `${stem}-${layer.id}.${ending}` };
     },
   };
+}
+
+/** The layer asked for, or the first that the format can hold. Throws where the result has none. */
+function layerFor(result: ResultRow, format: ResultFormat, layerId: string | undefined): StoredLayer {
+  const wanted = format === 'tif' ? 'raster' : 'vector';
+  const layer =
+    layerId === undefined
+      ? result.layers.find(({ kind }) => kind === wanted)
+      : result.layers.find((one) => one.id === layerId);
+  if (layer === undefined && layerId !== undefined) {
+    throw new AppError('not_found', { detail: 'O resultado não tem esta camada.' });
+  }
+  if (layer === undefined || layer.kind !== wanted) throw wrongFormat(format);
+  return layer;
 }
 
 /** Writes a file in a thread of its own: the whole of it is worked out at once. */

@@ -3,7 +3,7 @@ import type { PinnedInput } from '@kianda/contract/space/spatial/analysis-result
 import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
 import type { InputData } from '../compute/compute.types.ts';
 
-/** What is asked for: inputs completed with the usual ones. */
+/** A request: inputs completed with the usual ones. */
 export type Asked = {
   readonly type: AnalysisType;
   readonly parameters: Readonly<Record<string, unknown>>;

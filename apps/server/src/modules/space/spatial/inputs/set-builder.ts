@@ -70,5 +70,3 @@ export function setBuilder(title: string, most: { readonly features: number; rea
     },
   };
 }
-
-export type SetBuilder = ReturnType<typeof setBuilder>;
