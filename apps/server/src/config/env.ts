@@ -224,6 +224,24 @@ function modelSettings(s: Settings, mode: Mode): Config['models'] {
   };
 }
 
+function spatialLimits(s: Settings): Config['spatial'] {
+  return {
+    features: s.KIANDA_SPATIAL_MAX_FEATURES,
+    vertices: s.KIANDA_SPATIAL_MAX_FEATURES * verticesPerFeature,
+    cells: s.KIANDA_SPATIAL_MAX_CELLS,
+    seconds: s.KIANDA_SPATIAL_MAX_SECONDS,
+    fileBytes: s.KIANDA_SPATIAL_MAX_FILE_MEGABYTES * 1_048_576,
+    keptDays: s.KIANDA_SPATIAL_KEPT_DAYS,
+  };
+}
+
+/** Without a worker in this process no job would take the segments away. */
+function walArchiveOf(s: Settings, mode: Mode): Config['walArchive'] {
+  const isOn = (s.KIANDA_WAL_ARCHIVE ?? (mode === 'production' ? 'on' : 'off')) === 'on';
+  const hasWorker = s.KIANDA_DATABASE_URL === null && s.KIANDA_ROLES.includes('worker');
+  return hasWorker && isOn ? { seconds: s.KIANDA_WAL_ARCHIVE_SECONDS } : null;
+}
+
 function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
   const mode = s.KIANDA_MODE ?? 'demo';
   const dataDir = resolve(rootDir, s.KIANDA_DATA_DIR ?? 'dados');
@@ -259,14 +277,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     intakeMaxBytes: s.KIANDA_INTAKE_MAX_MEGABYTES * 1_048_576,
     diskReserveBytes: s.KIANDA_DISK_RESERVE_MEGABYTES * 1_048_576,
     featuresMemoryBytes: s.KIANDA_FEATURES_MEMORY_MEGABYTES * 1_048_576,
-    spatial: {
-      features: s.KIANDA_SPATIAL_MAX_FEATURES,
-      vertices: s.KIANDA_SPATIAL_MAX_FEATURES * verticesPerFeature,
-      cells: s.KIANDA_SPATIAL_MAX_CELLS,
-      seconds: s.KIANDA_SPATIAL_MAX_SECONDS,
-      fileBytes: s.KIANDA_SPATIAL_MAX_FILE_MEGABYTES * 1_048_576,
-      keptDays: s.KIANDA_SPATIAL_KEPT_DAYS,
-    },
+    spatial: spatialLimits(s),
     databaseUrl: s.KIANDA_DATABASE_URL,
     databaseReplicaUrl: s.KIANDA_DATABASE_REPLICA_URL,
     databaseMaxConnections: s.KIANDA_DATABASE_MAX_CONNECTIONS,
@@ -277,13 +288,7 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     backupDir: resolve(rootDir, s.KIANDA_BACKUP_DIR ?? `${dataDir}-copias`),
     backupKey: s.KIANDA_BACKUP_KEY,
     backsUpBeforeMigrating: s.KIANDA_UPGRADE_BACKUP !== 'off',
-    walArchive:
-      // Without a worker in this process no job would take the segments away.
-      s.KIANDA_DATABASE_URL === null &&
-      s.KIANDA_ROLES.includes('worker') &&
-      (s.KIANDA_WAL_ARCHIVE ?? (mode === 'production' ? 'on' : 'off')) === 'on'
-        ? { seconds: s.KIANDA_WAL_ARCHIVE_SECONDS }
-        : null,
+    walArchive: walArchiveOf(s, mode),
     machine: `${process.platform}-${process.arch}`,
     oidc: oidcOf(s),
     twoStepRoles: s.KIANDA_TWO_STEP_ROLES.filter((role) => role !== 'nenhum'),

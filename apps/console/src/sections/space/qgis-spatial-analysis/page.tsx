@@ -53,6 +53,21 @@ export default function SpatialAnalysisPage() {
 
 type PanelProps = ReturnType<typeof useSectionList<typeof spatialSearchSchema>>;
 
+function FallbackNote({ summary: { spatial } }: { readonly summary: ReturnType<typeof useSummary> }) {
+  return (
+    <Alert color="yellow" title={texts.usingFallback} role="status">
+      <div className={styles.fallback}>
+        {spatial.failure === null ? null : <p>{texts.loadError(spatial.failure.message)}</p>}
+        <div>
+          <Button size="xs" variant="default" onClick={spatial.refresh}>
+            {sharedTexts.retry}
+          </Button>
+        </div>
+      </div>
+    </Alert>
+  );
+}
+
 function SpatialPanel({ search, change, state }: PanelProps) {
   const summary = useSummary();
   const { refresh, isRefreshing } = useRefreshAll(analysisAnswers);
@@ -89,18 +104,7 @@ function SpatialPanel({ search, change, state }: PanelProps) {
           </>
         }
       />
-      {isFallback ? (
-        <Alert color="yellow" title={texts.usingFallback} role="status">
-          <div className={styles.fallback}>
-            {summary.spatial.failure === null ? null : <p>{texts.loadError(summary.spatial.failure.message)}</p>}
-            <div>
-              <Button size="xs" variant="default" onClick={summary.spatial.refresh}>
-                {sharedTexts.retry}
-              </Button>
-            </div>
-          </div>
-        </Alert>
-      ) : null}
+      {isFallback ? <FallbackNote summary={summary} /> : null}
       <SummaryTiles summary={summary} />
       <QuickLinks />
       <Tabs

@@ -23,6 +23,36 @@ export function createModelRepository(database: Database) {
 
 export type ModelRepository = ReturnType<typeof createModelRepository>;
 
+async function addVersion(
+  transaction: Kysely<ModelTables>,
+  row: NewVersion,
+  reference: NewReference,
+): Promise<VersionRow> {
+  // Two runs of one model never count their versions at once.
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`models ${row.model_type}`}))`.execute(transaction);
+  const { next } = await transaction
+    .selectFrom('models.versions')
+    .select(({ fn, lit }) => fn.coalesce(fn.max('version'), lit(0)).as('next'))
+    .where('model_type', '=', row.model_type)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('models.versions')
+    .values({ ...row, version: next + 1, state: 'candidate' })
+    .onConflict((conflict) => conflict.column('run_id').doNothing())
+    .execute();
+  const added = await transaction
+    .selectFrom('models.versions')
+    .selectAll()
+    .where('run_id', '=', row.run_id)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('models.drift_references')
+    .values({ ...reference, model_type: added.model_type, version: added.version })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return added;
+}
+
 function versionStatements(db: Kysely<ModelTables>) {
   return {
     versions: (type?: ModelType): Promise<VersionRow[]> => {
@@ -57,31 +87,7 @@ function versionStatements(db: Kysely<ModelTables>) {
 
     /** Adds the next version of a model, with its reference; of a run that has made one already, that one. */
     addVersion: (row: NewVersion, reference: NewReference): Promise<VersionRow> =>
-      db.transaction().execute(async (transaction) => {
-        // Two runs of one model never count their versions at once.
-        await sql`SELECT pg_advisory_xact_lock(hashtext(${`models ${row.model_type}`}))`.execute(transaction);
-        const { next } = await transaction
-          .selectFrom('models.versions')
-          .select(({ fn, lit }) => fn.coalesce(fn.max('version'), lit(0)).as('next'))
-          .where('model_type', '=', row.model_type)
-          .executeTakeFirstOrThrow();
-        await transaction
-          .insertInto('models.versions')
-          .values({ ...row, version: next + 1, state: 'candidate' })
-          .onConflict((conflict) => conflict.column('run_id').doNothing())
-          .execute();
-        const added = await transaction
-          .selectFrom('models.versions')
-          .selectAll()
-          .where('run_id', '=', row.run_id)
-          .executeTakeFirstOrThrow();
-        await transaction
-          .insertInto('models.drift_references')
-          .values({ ...reference, model_type: added.model_type, version: added.version })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        return added;
-      }),
+      db.transaction().execute((transaction) => addVersion(transaction, row, reference)),
 
     /** Removes a version that is not in use; undefined where there is none such. */
     removeVersion: (type: ModelType, version: number): Promise<VersionRow | undefined> =>

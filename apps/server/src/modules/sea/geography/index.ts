@@ -30,7 +30,7 @@ import { createRegionalLines, type RegionalLineReading } from './regional-lines.
 import { geographyQuality } from './stored-quality.repository.ts';
 
 export type { NamedArea } from './protected-areas.service.ts';
-export type { RegionalLineReading, RegionalLines } from './regional-lines.service.ts';
+export type { RegionalLineReading } from './regional-lines.service.ts';
 
 export type GeographyModule = Module & {
   /** Existing protected areas of the sea, of the register or of the built-in list. */

@@ -96,17 +96,19 @@ export function createLimits(context: LimitContext) {
       return { refusal: null };
     },
 
-    /** Origin of what is shown: the coast it was drawn from. */
-    async provenance(row: DrawingRow | undefined): Promise<Provenance> {
-      if (row === undefined) return { state: 'fallback', reason: texts.noDrawing };
-      const [at, source] = [row.made_at.toISOString(), row.baseline.source];
-      if (row.simulated_seed === null) return { state: 'configured', source, observedAt: at, retrievedAt: at };
-      return { state: 'simulated', source, observedAt: at, retrievedAt: at, seed: Number(row.simulated_seed) };
-    },
+    provenance: async (row: DrawingRow | undefined): Promise<Provenance> => originOf(row),
   };
 }
 
 export type Limits = ReturnType<typeof createLimits>;
+
+/** Origin of a drawing: the coast it was drawn from. */
+function originOf(row: DrawingRow | undefined): Provenance {
+  if (row === undefined) return { state: 'fallback', reason: texts.noDrawing };
+  const [at, source] = [row.made_at.toISOString(), row.baseline.source];
+  if (row.simulated_seed === null) return { state: 'configured', source, observedAt: at, retrievedAt: at };
+  return { state: 'simulated', source, observedAt: at, retrievedAt: at, seed: Number(row.simulated_seed) };
+}
 
 function nationalSource(
   held: { readonly title: string; readonly source: string; readonly licence: string } | null,

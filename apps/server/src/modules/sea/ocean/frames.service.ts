@@ -68,23 +68,19 @@ export function frameReading(context: OceanContext, derived: DerivedReading) {
         ? noField(context, variable as FieldVariable)
         : Promise.resolve('Sem campos da temperatura diária.'),
     );
-    return { ...sourceOf(rows), provenance, frames: rows.map((row) => frameOf(row)) };
+    return { ...sourceOf(rows, providerOf), provenance, frames: rows.map((row) => frameOf(row)) };
   }
 
   async function ofFlow([east, north]: readonly [FieldVariable, FieldVariable], period: FramePeriod) {
     const [easts, norths] = await Promise.all(
       [east, north].map((variable) => repository.slices({ variable, ...period, limit: mostRows })),
     );
-    const northAt = new Map(norths?.map((row) => [row.observed_at.getTime(), row]));
-    const pairs = (easts ?? []).toReversed().flatMap((row) => {
-      const other = northAt.get(row.observed_at.getTime());
-      return other === undefined ? [] : [{ row, other }];
-    });
+    const pairs = pairsOf(easts ?? [], norths ?? []);
     const rows = pairs.flatMap(({ row, other }) => [row, other]);
     const { provenance } = await withOrigin(null, rows, provenanceOf, () => noField(context, east));
     const frames: OceanFrame[] = [];
     for (const { row, other } of pairs) frames.push(await flowFrame(row, other));
-    return { ...sourceOf(rows), provenance, frames };
+    return { ...sourceOf(rows, providerOf), provenance, frames };
   }
 
   /** The speed's own figures: the mean of speeds is not the speed of the mean. */
@@ -100,24 +96,6 @@ export function frameReading(context: OceanContext, derived: DerivedReading) {
     return { ...frame, mean: known.mean, min: known.min, max: known.max, coverage: known.coverage };
   }
 
-  async function ofDerived(product: DerivedProductId, period: FramePeriod): Promise<OceanFrames> {
-    const rows = await derived.fieldsBetween(product, period, mostRows);
-    const [{ provenance }, connectorIds] = await Promise.all([
-      derived.provenanceOfPeriod(product, period),
-      derived.connectorIds(product, period),
-    ]);
-    const provider = rows.length === 0 ? null : 'Kianda';
-    return { provider, connectorIds, provenance, frames: rows.map((row) => frameOf(row)) };
-  }
-
-  const sourceOf = (rows: readonly SliceRow[]) => {
-    const last = rows.at(-1);
-    return {
-      provider: last === undefined ? null : providerOf(last.connector_id),
-      connectorIds: [...new Set(rows.map((row) => row.connector_id))],
-    };
-  };
-
   return {
     /** Instants of a period without their cells, with their origin. */
     framesOf: (origin: FrameOrigin, period: FramePeriod): Promise<OceanFrames> =>
@@ -125,7 +103,7 @@ export function frameReading(context: OceanContext, derived: DerivedReading) {
         ? ofField(origin.variable, period)
         : origin.kind === 'flow'
           ? ofFlow(origin.components, period)
-          : ofDerived(origin.product, period),
+          : framesOfProduct(derived, origin.product, period),
 
     /** Cells of an instant, row-major, south → north, NaN where nothing is known; the speed of a flow. Null when the object is gone. */
     cellsOf,
@@ -148,6 +126,37 @@ export function frameReading(context: OceanContext, derived: DerivedReading) {
 }
 
 export type OceanFrameReading = ReturnType<typeof frameReading>;
+
+async function framesOfProduct(
+  derived: DerivedReading,
+  product: DerivedProductId,
+  period: FramePeriod,
+): Promise<OceanFrames> {
+  const rows = await derived.fieldsBetween(product, period, mostRows);
+  const [{ provenance }, connectorIds] = await Promise.all([
+    derived.provenanceOfPeriod(product, period),
+    derived.connectorIds(product, period),
+  ]);
+  const provider = rows.length === 0 ? null : 'Kianda';
+  return { provider, connectorIds, provenance, frames: rows.map((row) => frameOf(row)) };
+}
+
+function sourceOf(rows: readonly SliceRow[], providerOf: OceanContext['providerOf']) {
+  const last = rows.at(-1);
+  return {
+    provider: last === undefined ? null : providerOf(last.connector_id),
+    connectorIds: [...new Set(rows.map((row) => row.connector_id))],
+  };
+}
+
+/** Instants of which both components are stored, oldest first; both lists have the newest first. */
+function pairsOf(easts: readonly SliceRow[], norths: readonly SliceRow[]) {
+  const northAt = new Map(norths.map((row) => [row.observed_at.getTime(), row]));
+  return easts.toReversed().flatMap((row) => {
+    const other = northAt.get(row.observed_at.getTime());
+    return other === undefined ? [] : [{ row, other }];
+  });
+}
 
 const keyOf = ({ storage_key, content_hash }: StoredKey): StoredKey => ({ storage_key, content_hash });
 

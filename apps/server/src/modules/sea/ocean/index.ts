@@ -44,7 +44,7 @@ import { sourceBindings } from './sources.routes.ts';
 import { createTideGaugeRepository } from './tide-gauges.repository.ts';
 import { createTideGaugeService } from './tide-gauges.service.ts';
 
-export type { DailyFields, FieldClimate, OceanClimate, StoredField } from './climate.service.ts';
+export type { DailyFields, FieldClimate, OceanClimate } from './climate.service.ts';
 export { dailyVariable } from './climate.service.ts';
 export type { DerivedOptions } from './derived/index.ts';
 export type { StoredDays } from './field-days.service.ts';

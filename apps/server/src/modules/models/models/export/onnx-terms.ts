@@ -159,6 +159,12 @@ function featureValues(
   }
 }
 
+/** Missing inputs get their usual values, as `filled`. */
+function fillAbsent(parts: ReturnType<typeof createParts>, usual: readonly number[]): void {
+  parts.step('IsNaN', ['inputs'], 'absent');
+  parts.step('Where', ['absent', parts.row('usual', usual), 'inputs'], 'filled');
+}
+
 /** A linear regression: missing values filled, numbers as they are, a coefficient for each category. */
 export function linearParts({ model, fill, from }: Extract<Fitted, { kind: 'linear' }>, names: readonly string[]) {
   const parts = createParts();
@@ -175,18 +181,9 @@ export function linearParts({ model, fill, from }: Extract<Fitted, { kind: 'line
     (sum, { name, kind }) => (kind === 'continuous' ? sum : sum + weightOf(name, fill[name] ?? 0)),
     model.intercept,
   );
-  parts.step('IsNaN', ['inputs'], 'absent');
-  parts.step(
-    'Where',
-    [
-      'absent',
-      parts.row(
-        'usual',
-        names.map((name) => fill[name] ?? 0),
-      ),
-      'inputs',
-    ],
-    'filled',
+  fillAbsent(
+    parts,
+    names.map((name) => fill[name] ?? 0),
   );
   const gather = (id: string, source: string, of: readonly string[]) =>
     parts.step(
