@@ -14,6 +14,8 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   'enhanced-ocean-system': { page: '4-paineis', heading: 'Portal Interfaces' },
   minpermar: { page: '4-paineis', heading: 'Portal Interfaces' },
   places: { page: '5-dados', heading: 'Lugares' },
+  'maritime-limits': { page: '5-dados', heading: 'Limites marítimos' },
+  coastline: { page: '5-dados', heading: 'Linha de costa' },
   species: { page: '5-dados', heading: 'Espécies' },
   'data-connectors': { page: '5-dados', heading: 'Conectores de Dados' },
   'apis-connectors': { page: '5-dados', heading: 'Conectores de Dados' },
