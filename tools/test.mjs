@@ -113,19 +113,13 @@ const journeyNeeds = [
   { name: 'navegador', run: () => ensureChromium() },
 ];
 
-/** Journeys through the pages: alone, because they measure what a person waits for. */
+/** Journeys through the pages. */
 const journeys = [
   {
     name: 'percursos no navegador',
     run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
   },
 ];
-
-/**
- * The other stages run two at a time: each waits for databases or programs while the other has the processors. Those that
- * wait most and last longest begin first, so that none is left alone at the end.
- */
-const testsAtOnce = 2;
 
 /** The tests of the whole platform without a browser, and of the server. */
 const waitingStages = [
@@ -173,7 +167,7 @@ await runTool(async () => {
   const quickCode = await runStages(quick, { onStage, atOnce: quickAtOnce });
   const needsCode = await runStages(journeyNeeds, { onStage, atOnce: journeyNeeds.length });
   const tests = [...waitingStages, ...databaseStages(database), ...computingStages];
-  const testsCode = await runStages(tests, { onStage, atOnce: testsAtOnce });
+  const testsCode = await runStages(tests, { onStage });
   const code = Math.max(quickCode, needsCode, testsCode, await runStages(journeys, { onStage }));
   // The console shows the last run of everything.
   if (changed === undefined) writeSummary(startedMs);

@@ -1,4 +1,5 @@
 import { apiKeyCreate } from '@kianda/contract/people/identity/api-keys.contract';
+import { analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
 import { VectorTile } from '@mapbox/vector-tile';
 import { sql } from 'kysely';
 import { PbfReader } from 'pbf';
@@ -94,6 +95,7 @@ describe('processes', () => {
       'feature-density',
       'feature-statistics',
       'polygon-area',
+      ...analysisTypes.map((type) => `spatial-${type.replace('_', '-')}`).toSorted(),
       'vessel-presence-summary',
     ]);
     for (const { id } of processes) {

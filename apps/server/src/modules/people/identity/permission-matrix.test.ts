@@ -22,6 +22,8 @@ test('the table itself: who may do the things that matter most', () => {
     'Ver mapas guardados',
     'Ver modelos: versões, medidas e proveniência',
     'Ver filtros preditivos e os seus resultados, e receber avisos deles',
+    'Ver análises espaciais próprias e partilhadas, e os seus resultados',
+    'Ver a biomassa: estimativas, contas, zonas e mapas',
   ]);
 });
 

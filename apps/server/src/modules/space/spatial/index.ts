@@ -8,6 +8,7 @@ import { createComparisons } from './comparisons.service.ts';
 import { createSpatialFigures } from './figures.service.ts';
 import { createResultLayers } from './files/layers.service.ts';
 import { createResultFiles } from './files/result-files.service.ts';
+import { sharedAnalyses } from './products.collections.ts';
 import { forgetOld } from './retention.service.ts';
 import { runAnalysis } from './runs.service.ts';
 import { spatialAnalyses } from './spatial.analyses.ts';
@@ -15,7 +16,6 @@ import { analysisCollections } from './spatial.collections.ts';
 import type { SpatialContext, SpatialSettings } from './spatial.context.ts';
 import { spatialJobs } from './spatial.jobs.ts';
 import { spatialMigrations } from './spatial.migrations.ts';
-import { sharedAnalyses } from './spatial.products.ts';
 import { createSpatialRepository } from './spatial.repository.ts';
 import { spatialBindings } from './spatial.routes.ts';
 
