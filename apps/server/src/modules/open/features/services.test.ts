@@ -95,7 +95,9 @@ describe('processes', () => {
       'feature-density',
       'feature-statistics',
       'polygon-area',
-      ...analysisTypes.map((type) => `spatial-${type.replace('_', '-')}`).toSorted(),
+      ...Object.keys(analysisTypes)
+        .map((type) => `spatial-${type.replace('_', '-')}`)
+        .toSorted(),
       'vessel-presence-summary',
     ]);
     for (const { id } of processes) {
