@@ -86,7 +86,7 @@ test('two judges weigh three criteria, and the platform keeps what they judged w
     .getByText(/^Consenso/)
     .waitFor();
   await page.getByRole('button', { name: 'Guardar plano' }).click();
-  await page.getByText('Guardado na sua conta').waitFor();
+  await page.getByText('Guardado na sua conta', { exact: true }).waitFor();
 
   await page.getByRole('tab', { name: 'Cenários' }).click();
   await page.locator('#sitios').getByText('Sítio 1', { exact: true }).first().waitFor();
