@@ -103,7 +103,8 @@ function validate(
   splits.forEach(({ train, test }, place) => {
     const part = partOf(watch, place / splits.length, (place + 1) / splits.length);
     const fitted = fit(method, { seed, target: targetOf(target, train) }, takeRows(columns, train), part);
-    apart.push(fitted);
+    // Only MaxEnt's are asked for again, and forests are large.
+    if (fitted.kind === 'maxent') apart.push(fitted);
     put(scores, test, scoresOf(fitted, takeRows(columns, test)), width);
     put(baseline, test, baselineScores(task, task.baseline, train, test), width);
     for (const row of test) {
