@@ -50,7 +50,7 @@ const writers: Readonly<Record<LayerFormat, () => Promise<string>>> = {
   geojson: async () => converted('paises.geojson', 'GeoJSON'),
   flatgeobuf: async () => converted('paises.fgb', 'FlatGeobuf'),
   csv: async () => converted('paises.csv', 'CSV', '-lco', 'GEOMETRY=AS_WKT'),
-  kml: async () => converted('paises.kml', 'LIBKML'),
+  kml: async () => converted('paises.kml', 'LIBKML', '--config', 'LIBKML_NAME_FIELD', 'nome'),
   async shapefile() {
     await converted('paises.shp', 'ESRI Shapefile', '-lco', 'ENCODING=UTF-8');
     execFileSync(

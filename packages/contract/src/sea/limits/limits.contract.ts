@@ -133,7 +133,7 @@ export const processBoundaries = endpoint({
   summary: 'Desenha os limites marítimos a partir de uma linha de base; é uma tarefa',
   body: z.object({ baseline: baselineIdSchema.default('natural-earth') }).default({ baseline: 'natural-earth' }),
   response: workSchema,
-  errors: ['conflict'],
+  errors: ['conflict', 'already_running'],
 });
 
 export const boundaryDrawing = endpoint({
