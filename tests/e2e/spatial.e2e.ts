@@ -62,37 +62,3 @@ test('an area is drawn, a buffer made of it, seen on the map and in the table, a
   await settle();
   expect(takeFaults()).toEqual([]);
 });
-
-test('two judges weigh three criteria, and the platform keeps what they judged with the map', async () => {
-  const { page, settle, takeFaults } = planner;
-  await openSection(page, 'mcda-analysis');
-  for (const criterion of ['Temperatura da superfície (TSM)', 'Profundidade do fundo', 'Distância à costa']) {
-    await page.getByLabel('Acrescentar critério').selectOption({ label: criterion });
-    await page.getByRole('heading', { name: criterion }).waitFor();
-  }
-  await page.getByLabel('Nome do plano').fill('Recifes artificiais');
-  await page.getByRole('tab', { name: 'Juízos' }).click();
-  const compare = (row: string, column: string, step: string) =>
-    page.getByLabel(`${row} face a ${column}`).selectOption(step);
-  await compare('Temperatura da superfície (TSM)', 'Profundidade do fundo', '3');
-  await compare('Profundidade do fundo', 'Distância à costa', '3');
-  await compare('Temperatura da superfície (TSM)', 'Distância à costa', '9');
-  await page.locator('#pesos').getByText('CR 0,00: coerente').waitFor();
-  await page.getByRole('button', { name: 'Acrescentar avaliador' }).click();
-  await page.getByLabel('Nome do avaliador').fill('Bento');
-  await compare('Temperatura da superfície (TSM)', 'Profundidade do fundo', '1/3');
-  await page
-    .locator('#grupo')
-    .getByText(/^Consenso/)
-    .waitFor();
-  await page.getByRole('button', { name: 'Guardar plano' }).click();
-  await page.getByText('Guardado na sua conta', { exact: true }).waitFor();
-
-  await page.getByRole('tab', { name: 'Cenários' }).click();
-  await page.locator('#sitios').getByText('Sítio 1', { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Correr análise' }).click();
-  await page.locator('#analise').getByText('Concluída').waitFor();
-  await page.locator('#pesos').getByText('Distância à costa').waitFor();
-  await settle();
-  expect(takeFaults()).toEqual([]);
-});
