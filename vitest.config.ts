@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { ModuleOrder } from './tools/vitest-order.ts';
 
@@ -14,6 +15,8 @@ export default defineConfig({
     // Half of what a test of the whole application takes is the reading of its modules: the stages read them once.
     fsModuleCache: true,
     globalSetup: ['tools/vitest-global.ts'],
+    // Only the stage whose statements another server is asked about notes them.
+    setupFiles: process.env.KIANDA_TEST_STATEMENTS === undefined ? [] : ['tools/vitest-statements.ts'],
     // On two cores the default is one: half the time is spent waiting for databases and child processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test waits for a condition for as long as it takes: short limits would be on the machine, not on the code.

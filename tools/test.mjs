@@ -1,7 +1,8 @@
 /**
  * `npm test`: installs what it needs, then the quick gate, unit and module tests, page budgets and journeys in Chromium.
- * `--database=<url>` runs the tests of what contains SQL once more on that server. `--changed` runs only the tests that
- * import a file changed since the last commit, `--changed=<commit>` since that one. Ends with `N passed, N failed, N skipped`.
+ * `--database=<url>` runs the tests whose subject is the server once more on that one, and asks it whether it understands
+ * each statement that the others sent. `--changed` runs only the tests that import a file changed since the last commit,
+ * `--changed=<commit>` since that one. Ends with `N passed, N failed, N skipped`.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,9 +14,9 @@ import { ensureChromium } from './shared/chromium.mjs';
 import { databaseReleaseLine } from './shared/database-release.mjs';
 import { databaseTests } from './shared/database-tests.mjs';
 import { ensureDebianTools } from './shared/debian.mjs';
-import { ensureInstalled, root } from './shared/install.mjs';
+import { ensureInstalled, root, runtimeNode } from './shared/install.mjs';
 import { buildPages } from './shared/pages.mjs';
-import { processorText, runStages, tool, usedByPrograms } from './shared/stages.mjs';
+import { command, processorText, runStages, tool, usedByPrograms } from './shared/stages.mjs';
 import { runTool, say } from './shared/steps.mjs';
 import { countsOf, failedFiles, mergeSecondRun, summaryOf } from './shared/test-report.mjs';
 
@@ -127,7 +128,10 @@ const waitingStages = [
     name: 'ensaios da plataforma inteira',
     run: () => together('plataforma', { options: ['--exclude', 'tests/e2e/**'], only: wholePlatform }),
   },
-  { name: 'ensaios do servidor', run: () => together('servidor', { options: [waiting], only: server }) },
+  {
+    name: 'ensaios do servidor',
+    run: () => together('servidor', { options: [waiting], only: server }),
+  },
 ];
 
 /** The tests of screens and tools, and of units. */
@@ -143,13 +147,19 @@ const computingStages = [
   { name: 'ensaios de unidade', run: () => together('unidades', { options: ['--exclude', screens], only: units }) },
 ];
 
-/** The tests of code with SQL, once more on the server at this address. */
+/** Folder of the statements that the server's tests sent in this run. */
+const statements = join(root, 'build', 'instrucoes');
+
+/** On the server at this address: the tests whose subject it is, and each statement that the other tests sent to ours. */
 function databaseStages(database) {
   if (database === undefined) return [];
   const env = { KIANDA_TEST_DATABASE_URL: database };
-  const run = () =>
+  const again = () =>
     together('modulos-servidor', { kind: 'modulos-servidor', options: [waiting], only: databaseTests(), env });
-  return [{ name: 'ensaios de módulo no servidor indicado', run }];
+  const compare = () => command(runtimeNode(), [join(root, 'tools', 'compare-statements.ts'), database, statements]);
+  const compared = { name: 'instruções no servidor indicado', run: compare };
+  // A selection of the tests sends a selection of the statements.
+  return [{ name: 'ensaios no servidor indicado', run: again }, ...(changed === undefined ? [compared] : [])];
 }
 
 await runTool(async () => {
@@ -157,6 +167,7 @@ await runTool(async () => {
   const usedBefore = usedByPrograms();
   await ensureInstalled();
   mkdirSync(results, { recursive: true });
+  rmSync(statements, { recursive: true, force: true });
   const database = databaseArgument();
   const quick = [
     ...quickStages,

@@ -1,6 +1,3 @@
-export function areaOf(path: string): string | null;
-export function areasWithSql(): ReadonlySet<string>;
-export const askedElsewhere: Readonly<Record<string, string>>;
-export const otherSubjects: Readonly<Record<string, readonly string[]>>;
-export function openingTests(): readonly string[];
+export const serverSubjects: Readonly<Record<string, readonly string[]>>;
+export function postgisTests(): readonly string[];
 export function databaseTests(): readonly string[];
