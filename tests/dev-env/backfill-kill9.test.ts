@@ -8,13 +8,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
 import { startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';
 
 const dayMs = 86_400_000;
-const partitions = 24;
+const partitions = 12;
 const deaths = 2;
 /** Windows done between two deaths, about: the process must die in the middle of the work. */
-const perLife = 7;
+const perLife = 4;
 
 let folder: string;
 let simulator: TestSimulator;
@@ -106,7 +107,7 @@ const storedOf = (world: World, firstMs: number) =>
   );
 
 test(`kill -9 in the middle of a backfill of ${partitions} partitions, ${deaths} times: it resumes, and every row is as undisturbed`, {
-  timeout: 240_000,
+  timeout: killTimeoutMs(deaths + 2),
 }, async () => {
   const firstMs = Math.floor(Date.now() / dayMs) * dayMs - 120 * dayMs;
   const calm = await prepare('calmo', undisturbed.database.url, firstMs);

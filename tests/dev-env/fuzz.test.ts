@@ -8,7 +8,7 @@ import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testin
 import { garbage, queryText, validOf } from './testing/arbitrary.ts';
 import { missingPaths } from './testing/paths.ts';
 
-const runsPerEndpoint = 15;
+const runsPerEndpoint = 10;
 /** They may end the session or lock the account that asks: each gets an account of its own. */
 const selfEnding = new Set(['authLogout', 'authLogoutAll', 'authEndSession', 'authPassword', 'authTotpEnrol']);
 /** They ask a provider, measure for seconds, or write the whole contract at each request. */

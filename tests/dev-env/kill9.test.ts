@@ -11,8 +11,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 
-const rounds = 8;
+const rounds = killRounds(4);
 /** How long runs have been under way when the process dies, at most. */
 const longestMs = 1_500;
 /** One start in five dies at any moment instead, also before it has begun to ingest. */
@@ -110,7 +111,7 @@ async function openStreams(): Promise<number> {
 }
 
 test(`kill -9 during ingestion, ${rounds} times: no acknowledged row lost, no run doubled`, {
-  timeout: 900_000,
+  timeout: killTimeoutMs(rounds + 4),
 }, async () => {
   const random = seededRandom('kill -9');
   let interrupted = 0;
@@ -135,7 +136,7 @@ test(`kill -9 during ingestion, ${rounds} times: no acknowledged row lost, no ru
     for (const [id, pages] of pagesBefore) expect(pagesAfter.get(id), `run ${id}`).toBeGreaterThanOrEqual(pages);
   }
 
-  expect(interrupted, 'deaths in the middle of ingestion').toBeGreaterThan(4);
+  expect(interrupted, 'deaths in the middle of ingestion').toBeGreaterThan(rounds / 4);
 
   const platform = start();
   await platform.line(/pronta em/);

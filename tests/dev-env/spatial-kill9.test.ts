@@ -11,8 +11,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 
-const rounds = 4;
+const rounds = killRounds(2);
 /** How long an analysis has been under way when the process dies, at most: some die as they publish. */
 const longestMs = 4_000;
 
@@ -95,7 +96,7 @@ async function expectWholeResults(): Promise<void> {
 }
 
 test(`kill -9 during an analysis, ${rounds} times: each ends whole, or failed with the reason`, {
-  timeout: 600_000,
+  timeout: killTimeoutMs(rounds + 2),
 }, async () => {
   const random = seededRandom('spatial');
   const api = start('api');

@@ -50,6 +50,7 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
       trainsFirst: config.models.trainsFirst && config.roles.includes('worker'),
       allowsOwnApproval: config.models.allowsOwnApproval,
       foreignFileBytes: config.models.foreignFileBytes,
+      trees: config.models.trees,
       codeVersion: version,
       simulatorSeed: config.seed,
     }),

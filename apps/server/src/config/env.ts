@@ -137,6 +137,8 @@ export type Config = {
     readonly allowsOwnApproval: boolean;
     /** Bytes of a model's file from elsewhere at most. */
     readonly foreignFileBytes: number;
+    /** Trees of a forest; boosting has half as many more. */
+    readonly trees: number;
   };
   /** Mail server of alerts; null: mail can't be sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
@@ -221,6 +223,7 @@ function modelSettings(s: Settings, mode: Mode): Config['models'] {
     trainsFirst: (s.KIANDA_MODELS_FIRST_TRAINING ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
     allowsOwnApproval: s.KIANDA_MODELS_OWN_APPROVAL === 'true',
     foreignFileBytes: s.KIANDA_MODELS_FILE_MB * 1_048_576,
+    trees: s.KIANDA_MODELS_TREES,
   };
 }
 

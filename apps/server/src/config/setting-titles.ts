@@ -66,6 +66,7 @@ const described: Readonly<Record<string, Described>> = {
   MODELS_FIRST_TRAINING: { title: 'Primeiro treino dos modelos sem que alguém o peça', group: 'operator' },
   MODELS_OWN_APPROVAL: { title: 'Quem treina um modelo também o aprova', group: 'operator' },
   MODELS_FILE_MB: { title: 'Ficheiro de um modelo de fora, no máximo', group: 'operator', unit: 'MB' },
+  MODELS_TREES: { title: 'Árvores de um modelo treinado', group: 'operator', unit: 'árvores' },
   STATUS_PUBLIC: { title: 'Página de estado sem sessão', group: 'operator' },
   SMTP_URL: { title: 'Servidor de correio', group: 'delivery' },
   SMTP_FROM: { title: 'Remetente do correio', group: 'delivery' },

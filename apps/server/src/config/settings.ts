@@ -154,6 +154,7 @@ const own = {
   KIANDA_MODELS_FIRST_TRAINING: oneOf(['on', 'off']),
   KIANDA_MODELS_OWN_APPROVAL: oneOf(['true', 'false']),
   KIANDA_MODELS_FILE_MB: integer(1, 512, 50),
+  KIANDA_MODELS_TREES: integer(10, 2_000, 200),
   KIANDA_STATUS_PUBLIC: oneOf(['true', 'false']),
   KIANDA_SMTP_URL: address('smtp', 'smtps'),
   KIANDA_SMTP_FROM: email(),

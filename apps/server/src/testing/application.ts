@@ -118,6 +118,8 @@ export async function createTestApplication(options: Options = {}) {
     KIANDA_ROLES: 'api,worker,interfaces',
     KIANDA_RATE_LIMIT_PER_MINUTE: '1000000',
     KIANDA_TWO_STEP_ROLES: 'nenhum',
+    // Enough to learn from; the trees of an installation take minutes on a busy machine.
+    KIANDA_MODELS_TREES: '40',
     KIANDA_ADMIN_EMAIL: administrator.email,
     KIANDA_ADMIN_PASSWORD: administrator.password,
     KIANDA_SECRET_KEY: installation?.config.secretKey ?? randomBytes(32).toString('hex'),

@@ -16,6 +16,8 @@ export type ModelSettings = {
   readonly allowsOwnApproval: boolean;
   /** Bytes of a model's file from elsewhere at most. */
   readonly foreignFileBytes: number;
+  /** Trees of a forest; boosting has half as many more. */
+  readonly trees: number;
   readonly codeVersion: string;
   /** Seed of the simulated world that versions may have learned from. */
   readonly simulatorSeed: number;

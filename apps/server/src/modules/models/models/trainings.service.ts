@@ -167,7 +167,7 @@ async function trainAndStore(
   const { platform, repository, settings } = context;
   const { methods, columns, target, split, baseline } = table;
   const task: TrainingTask = {
-    ...{ modelType: input.modelType, seed: input.seed },
+    ...{ modelType: input.modelType, seed: input.seed, trees: settings.trees },
     methods,
     columns,
     target,

@@ -4,12 +4,15 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { killRounds, killTimeoutMs } from '../../../../testing/kill-rounds.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../../testing/module.ts';
 import { modelMigrations } from '../models.migrations.ts';
 import { makeMap } from './make-map.ts';
 import { mapMigrations } from './maps.migrations.ts';
 import { createMaps } from './maps.service.ts';
 import { addTrainedVersion, mapWorld } from './testing/map-world.ts';
+
+const roundsOfMoment = killRounds(1);
 
 let base: ModulePlatform;
 let version: number;
@@ -42,35 +45,39 @@ async function areWhole(): Promise<boolean> {
   return whole.every(Boolean);
 }
 
-test('a worker killed at any moment leaves no half map, and the next attempt makes the one that was asked for', async () => {
-  const { context } = mapWorld(base.platform);
-  const folder = dirname(dirname(base.platform.storage.localPath?.('any') ?? ''));
-  const maker = fileURLToPath(new URL('./testing/doomed-map-maker.ts', import.meta.url));
-  let [before, rounds] = [null as string | null, 0];
-  for (const moment of ['scoring', 'storing', 'stored', 'published', 'replaced'] as const) {
-    for (let round = 0; round < 4; round += 1) {
-      const runId = randomUUID();
-      // The first map has no earlier one to delete.
-      if (moment === 'replaced' && before === null) throw new Error('no map to replace');
-      const doomed = fork(maker, [base.platform.database.url, folder, runId, String(version), moment]);
-      expect(await once(doomed, 'exit')).toEqual([null, 'SIGKILL']);
-      const published = (await context.repository.maps()).map(({ id }) => id);
-      const isPublished = moment === 'published' || moment === 'replaced';
-      expect(published).toEqual(isPublished ? [runId] : before === null ? [] : [before]);
-      expect(await areWhole()).toBe(true);
-      expect(await makeMap(context, input(), job(runId))).toEqual({ refusal: null });
-      expect((await context.repository.maps()).map(({ id }) => id)).toEqual([runId]);
-      expect(await areWhole()).toBe(true);
-      before = runId;
-      rounds += 1;
+test(
+  'a worker killed at any moment leaves no half map, and the next attempt makes the one that was asked for',
+  async () => {
+    const { context } = mapWorld(base.platform);
+    const folder = dirname(dirname(base.platform.storage.localPath?.('any') ?? ''));
+    const maker = fileURLToPath(new URL('./testing/doomed-map-maker.ts', import.meta.url));
+    let [before, rounds] = [null as string | null, 0];
+    for (const moment of ['scoring', 'storing', 'stored', 'published', 'replaced'] as const) {
+      for (let round = 0; round < roundsOfMoment; round += 1) {
+        const runId = randomUUID();
+        // The first map has no earlier one to delete.
+        if (moment === 'replaced' && before === null) throw new Error('no map to replace');
+        const doomed = fork(maker, [base.platform.database.url, folder, runId, String(version), moment]);
+        expect(await once(doomed, 'exit')).toEqual([null, 'SIGKILL']);
+        const published = (await context.repository.maps()).map(({ id }) => id);
+        const isPublished = moment === 'published' || moment === 'replaced';
+        expect(published).toEqual(isPublished ? [runId] : before === null ? [] : [before]);
+        expect(await areWhole()).toBe(true);
+        expect(await makeMap(context, input(), job(runId))).toEqual({ refusal: null });
+        expect((await context.repository.maps()).map(({ id }) => id)).toEqual([runId]);
+        expect(await areWhole()).toBe(true);
+        before = runId;
+        rounds += 1;
+      }
     }
-  }
-  expect(rounds).toBe(20);
-  // Files that a kill left behind are cleared away once they are a day old, and the map's own stays.
-  base.advance(Date.now() - base.platform.clock.nowMs() + 2 * 86_400_000);
-  await createMaps(context).forget();
-  expect(await files()).toEqual([`model-maps/biodiversity_predictor/${version}/${before}.tif`]);
-}, 240_000);
+    expect(rounds).toBe(5 * roundsOfMoment);
+    // Files that a kill left behind are cleared away once they are a day old, and the map's own stays.
+    base.advance(Date.now() - base.platform.clock.nowMs() + 2 * 86_400_000);
+    await createMaps(context).forget();
+    expect(await files()).toEqual([`model-maps/biodiversity_predictor/${version}/${before}.tif`]);
+  },
+  killTimeoutMs(5 * roundsOfMoment),
+);
 
 test('the same run twice makes one map; one that is cancelled makes none', async () => {
   const { context } = mapWorld(base.platform);

@@ -11,15 +11,19 @@ import { foreignColumns } from '../foreign/foreign-columns.ts';
 import type { Fitted, LearningTarget, Method, Scorer, TrainingTask } from './training.types.ts';
 
 /** Parameters of the tree methods; they stand in each version that they made. */
-export const forestOptions = { trees: 200, maxLeaves: 256 } as const;
-export const boostingOptions = { rounds: 300, learningRate: 0.05, maxLeaves: 15, minRows: 20 } as const;
+const forestOptions = { maxLeaves: 256 } as const;
+export const boostingOptions = { learningRate: 0.05, maxLeaves: 15, minRows: 20 } as const;
+/** Trees of a forest where nothing else is asked. */
+export const usualTrees = 200;
+/** Rounds of boosting that take about as long as a forest of so many trees. */
+export const roundsFor = (trees: number): number => Math.round(trees * 1.5);
 /** λ of the linear regression, on standardised terms. */
 export const ridge = 1;
 
 /** Fits a method to rows. */
 export function fit(
   method: Method,
-  { seed, target }: Pick<TrainingTask, 'seed' | 'target'>,
+  { seed, trees = usualTrees, target }: Pick<TrainingTask, 'seed' | 'trees' | 'target'>,
   columns: readonly Column[],
   watch: Watch = {},
 ): Fitted {
@@ -33,8 +37,8 @@ export function fit(
   const treeTarget = treeTargetOf(from === undefined ? target : changeOf(target, columnNamed(columns, from)));
   const model =
     method.kind === 'forest'
-      ? trainForest(columns, treeTarget, { ...forestOptions, seed }, watch)
-      : trainBoosting(columns, treeTarget, { ...boostingOptions, seed }, watch).model;
+      ? trainForest(columns, treeTarget, { ...forestOptions, trees, seed }, watch)
+      : trainBoosting(columns, treeTarget, { ...boostingOptions, rounds: roundsFor(trees), seed }, watch).model;
   return { kind: 'trees', model, ...(from === undefined ? {} : { from }) };
 }
 

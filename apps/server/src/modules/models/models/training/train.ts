@@ -6,7 +6,7 @@ import { quantileOfSorted } from '@kianda/science/models/shared/statistics';
 import { partOf, type Watch } from '@kianda/science/models/shared/watch';
 import { driftReferenceOf } from '../drift/reference.ts';
 import { curvesOf } from './curves.ts';
-import { boostingOptions, fit, forestOptions, ridge, scoresOf, targetOf } from './fit.ts';
+import { boostingOptions, fit, ridge, roundsFor, scoresOf, targetOf, usualTrees } from './fit.ts';
 import { blockKilometres, foldCount, heldOut } from './folds.ts';
 import { baselineScores, measure, metricOf, widthOf } from './measures.ts';
 import { slicesOf } from './slices.ts';
@@ -93,7 +93,7 @@ function validate(
   splits: ReturnType<typeof heldOut>['splits'],
   watch: Watch,
 ): Validation {
-  const { columns, target, seed } = task;
+  const { columns, target, seed, trees } = task;
   const width = widthOf(target);
   const scores = new Float64Array(target.values.length * width).fill(Number.NaN);
   const baseline = scores.slice();
@@ -102,7 +102,7 @@ function validate(
   const groups = new Int32Array(target.values.length);
   splits.forEach(({ train, test }, place) => {
     const part = partOf(watch, place / splits.length, (place + 1) / splits.length);
-    const fitted = fit(method, { seed, target: targetOf(target, train) }, takeRows(columns, train), part);
+    const fitted = fit(method, { seed, trees, target: targetOf(target, train) }, takeRows(columns, train), part);
     // Only MaxEnt's are asked for again, and forests are large.
     if (fitted.kind === 'maxent') apart.push(fitted);
     put(scores, test, scoresOf(fitted, takeRows(columns, test)), width);
@@ -174,7 +174,10 @@ function algorithmOf(fitted: Fitted): string {
   return fitted.model.kind === 'forest' ? forestName : boostingName;
 }
 
-function parametersOf({ seed, split }: TrainingTask, fitted: Fitted): TrainedVersion['parameters'] {
+function parametersOf(
+  { seed, split, trees: asked = usualTrees }: TrainingTask,
+  fitted: Fitted,
+): TrainedVersion['parameters'] {
   const held = {
     ...{ semente: seed, partes: foldCount },
     ...(split.kind === 'spatial_blocks' ? { 'lado dos blocos (km)': blockKilometres } : {}),
@@ -183,7 +186,7 @@ function parametersOf({ seed, split }: TrainingTask, fitted: Fitted): TrainedVer
   if (fitted.kind === 'lambdas') return held;
   if (fitted.kind === 'trees') {
     const { kind, trees } = fitted.model;
-    const options = kind === 'forest' ? { árvores: forestOptions.trees } : boostingParameters;
+    const options = kind === 'forest' ? { árvores: asked } : boostingParameters(asked);
     return { ...held, ...options, nós: trees.columns.length };
   }
   const { classes, features, presences, background, converged } = fitted.model;
@@ -194,12 +197,12 @@ function parametersOf({ seed, split }: TrainingTask, fitted: Fitted): TrainedVer
   };
 }
 
-const boostingParameters = {
-  rondas: boostingOptions.rounds,
+const boostingParameters = (trees: number) => ({
+  rondas: roundsFor(trees),
   'ritmo de aprendizagem': boostingOptions.learningRate,
   'folhas por árvore': boostingOptions.maxLeaves,
   'linhas por folha': boostingOptions.minRows,
-} as const;
+});
 
 export function artefactOf<F extends ModelArtefact['fitted']>(
   task: TrainingTask,

@@ -61,6 +61,8 @@ export type TrainingTask = {
   /** Each is measured on the rows held out; the one that measures best is taken, of equal ones the first. */
   readonly methods: readonly Method[];
   readonly seed: number;
+  /** Trees of a forest, `usualTrees` when absent; boosting has half as many more. */
+  readonly trees?: number | undefined;
   readonly columns: readonly LearningColumn[];
   readonly target: LearningTarget;
   readonly split: LearningSplit;

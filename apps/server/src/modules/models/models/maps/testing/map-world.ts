@@ -61,6 +61,7 @@ export function mapWorld(platform: Platform) {
       trainsFirst: false,
       allowsOwnApproval: true,
       foreignFileBytes: 1_000_000,
+      trees: 20,
       codeVersion: '2.0.0',
       simulatorSeed: 1,
     },
