@@ -100,6 +100,7 @@ import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
 import { coastEndpoints } from './sea/coast/coast.contract.ts';
 import { fisheriesEndpoints } from './sea/fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './sea/geography/geography.contract.ts';
+import { infrastructureEndpoints } from './sea/infrastructure/infrastructure.contract.ts';
 import { limitEndpoints } from './sea/limits/limits.contract.ts';
 import { coastalEndpoints } from './sea/ocean/coastal.contract.ts';
 import { copernicusEndpoints } from './sea/ocean/copernicus.contract.ts';
@@ -119,6 +120,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...instantEndpoints,
   ...biodiversityEndpoints,
   ...diversityEndpoints,
+  ...infrastructureEndpoints,
   ...specimenEndpoints,
   ...speciesEndpoints,
   ...cacheEndpoints,
