@@ -50,6 +50,7 @@ const tiers = {
   limits: 5,
   coast: 5,
   places: 2,
+  infrastructure: 2,
   copernicus: 4,
   surveillance: 4,
   maps: 4,
@@ -74,7 +75,18 @@ const tiers = {
  * Domains without a module are foreseen.
  */
 const domains = {
-  sea: ['ocean', 'copernicus', 'biodiversity', 'fisheries', 'tracks', 'geography', 'limits', 'coast', 'places'],
+  sea: [
+    'ocean',
+    'copernicus',
+    'biodiversity',
+    'fisheries',
+    'tracks',
+    'geography',
+    'limits',
+    'coast',
+    'places',
+    'infrastructure',
+  ],
   fleet: ['vessels', 'surveillance'],
   ingestion: ['connectors', 'intake'],
   open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],

@@ -93,12 +93,14 @@ import { userEndpoints } from './people/identity/users.contract.ts';
 import { notificationEndpoints } from './people/notifications/notifications.contract.ts';
 import { usageEndpoints } from './people/usage/usage.contract.ts';
 import { biodiversityEndpoints } from './sea/biodiversity/biodiversity.contract.ts';
+import { diversityEndpoints } from './sea/biodiversity/diversity.contract.ts';
 import { speciesEndpoints } from './sea/biodiversity/species.contract.ts';
 import { specimenEndpoints } from './sea/biodiversity/specimens.contract.ts';
 import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
 import { coastEndpoints } from './sea/coast/coast.contract.ts';
 import { fisheriesEndpoints } from './sea/fisheries/fisheries.contract.ts';
 import { geographyEndpoints } from './sea/geography/geography.contract.ts';
+import { infrastructureEndpoints } from './sea/infrastructure/infrastructure.contract.ts';
 import { limitEndpoints } from './sea/limits/limits.contract.ts';
 import { coastalEndpoints } from './sea/ocean/coastal.contract.ts';
 import { copernicusEndpoints } from './sea/ocean/copernicus.contract.ts';
@@ -117,6 +119,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...backupEndpoints,
   ...instantEndpoints,
   ...biodiversityEndpoints,
+  ...diversityEndpoints,
+  ...infrastructureEndpoints,
   ...specimenEndpoints,
   ...speciesEndpoints,
   ...cacheEndpoints,

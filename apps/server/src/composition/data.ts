@@ -9,6 +9,7 @@ import { coastModule } from '../modules/sea/coast/index.ts';
 import { copernicusModule } from '../modules/sea/copernicus/index.ts';
 import { fisheriesModule } from '../modules/sea/fisheries/index.ts';
 import { geographyModule } from '../modules/sea/geography/index.ts';
+import { infrastructureModule } from '../modules/sea/infrastructure/index.ts';
 import { limitsModule } from '../modules/sea/limits/index.ts';
 import { oceanModule } from '../modules/sea/ocean/index.ts';
 import { placesModule } from '../modules/sea/places/index.ts';
@@ -45,6 +46,7 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
       demonstrationSeed: config.mode === 'demo' ? config.seed : null,
     }),
     configured(placesModule),
+    configured(infrastructureModule),
     configured(retentionModule),
     configured(modelsModule, {
       trainsFirst: config.models.trainsFirst && config.roles.includes('worker'),

@@ -14,7 +14,11 @@ const withModels: readonly Permission[] = [...ocean, 'models:read'];
 const particular: Readonly<Record<string, readonly Permission[]>> = {
   health_dashboard: ['services:read', 'health:read', 'dashboard:read'],
   debug_interface: ['services:read', 'endpoints:read'],
+  dashboard_principal: ['biodiversity:read', 'ocean:read'],
+  qgis_fisheries: [...ocean, 'features:write'],
+  fisheries_management: [...ocean, 'features:write'],
   zee_limpa: ['ocean:read'],
+  qgis_dashboard: [...ocean, 'spatial:read', 'spatial:run'],
   mapa_principal: withModels,
   realtime_angola: withModels,
 };

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataOf } from '@kianda/contract';
 import type { listInterfaces, openInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
-import { interfaces } from '@kianda/contract/open/interfaces/manifest';
+import { type InterfaceEntry, interfaces } from '@kianda/contract/open/interfaces/manifest';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -46,7 +46,7 @@ export function createInterfaceService({
         id: entry.id,
         name: entry.name,
         description: entry.description,
-        url: `${baseUrl}/${entry.file}`,
+        url: `${baseUrl}/${pathOf(entry)}`,
         category: entry.category,
         features: [...entry.features],
         isActive: active.has(entry.id),
@@ -71,6 +71,11 @@ export function createInterfaceService({
       };
     },
   };
+}
+
+/** File of an interface; where two share one, the second says in the address which of them is opened. */
+export function pathOf({ id, file }: InterfaceEntry): string {
+  return interfaces.find((entry) => entry.file === file)?.id === id ? file : `${file}?interface=${id}`;
 }
 
 async function exists(path: string): Promise<boolean> {
