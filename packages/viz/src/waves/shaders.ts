@@ -225,11 +225,12 @@ void main() {
 
 export const skyFragment = `${head}
 in vec2 vAt;
-uniform mat4 uRay;
+uniform vec3 uForward;
+uniform vec3 uRight;
+uniform vec3 uUp;
 out vec4 colour;
 ${sky}
 void main() {
-  vec4 far = uRay * vec4(vAt, 1.0, 1.0);
-  colour = vec4(skyOf(normalize(far.xyz / far.w)), 1.0);
+  colour = vec4(skyOf(normalize(uForward + vAt.x * uRight + vAt.y * uUp)), 1.0);
 }
 `;
