@@ -37,8 +37,11 @@ export const initialView: ViewState = {
   overlays: {
     currents: { on: true, opacity: 1 },
     wind: { on: false, opacity: 1 },
+    upwelling: { on: false, opacity: 1 },
     presence: { on: false, opacity: 0.85 },
+    observations: { on: false, opacity: 1 },
     stations: { on: true, opacity: 1 },
+    internal: { on: false, opacity: 1 },
     zee: { on: true, opacity: 1 },
     protected: { on: false, opacity: 1 },
     fishing: { on: false, opacity: 1 },

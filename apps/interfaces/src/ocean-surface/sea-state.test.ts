@@ -40,7 +40,9 @@ test('the drawn waves have the height that was read, over any depth, and swell i
 
 test('the bottom deepens to the west as the field does, and land is 0', () => {
   const grid = { west: 11, south: -11, lonStepDegrees: 0.5, latStepDegrees: 0.5, columns: 5, rows: 5 };
-  const values = Float32Array.from({ length: 25 }, (_, index) => (index % 5 > 3 ? Number.NaN : (4 - (index % 5)) * 500));
+  const values = Float32Array.from({ length: 25 }, (_, index) =>
+    index % 5 > 3 ? Number.NaN : (4 - (index % 5)) * 500,
+  );
   const patch = seabedAround({ grid, values }, [12, -10]);
   expect(patch?.deepestM).toBeGreaterThan(1000);
   expect(patch?.depthsM[0]).toBeGreaterThan(patch?.depthsM[56] ?? Number.NaN);

@@ -1,7 +1,8 @@
 /** Texts of the sea in three dimensions. */
 export const seaTexts = {
   title: 'Enhanced Ocean System',
-  purpose: 'O mar em três dimensões num lugar da ZEE, com a altura, o período e a direção das ondas que a plataforma guarda.',
+  purpose:
+    'O mar em três dimensões num lugar da ZEE, com a altura, o período e a direção das ondas que a plataforma guarda.',
   help: [
     'Escolha uma estação, ou escreva um lugar: o mar desenhado tem a altura significativa, o período e a direção da estação mais próxima com ondas.',
     'No bloco, as alturas e o fundo estão ampliados, como a legenda diz; à vista de um barco está tudo à escala.',
@@ -38,7 +39,8 @@ export const seaTexts = {
     temperature: 'sem valor neste lugar',
   },
   noWaves: 'Sem ondas para desenhar',
-  noWavesHint: 'Execute o conector Open-Meteo Marine na secção Conectores de Dados: é dele que vêm a altura, o período e a direção.',
+  noWavesHint:
+    'Execute o conector Open-Meteo Marine na secção Conectores de Dados: é dele que vêm a altura, o período e a direção.',
   from: (station: string, distance: string) => `Ondas: ${station}, a ${distance} deste lugar`,
   fromHere: (station: string) => `Ondas: ${station}`,
   model: 'valor de modelo',
@@ -56,7 +58,8 @@ export const seaTexts = {
   methodText:
     'Espetro JONSWAP (Hasselmann et al. 1973) com a altura e o período dados, em bandas de igual energia; direções pela distribuição cos²ˢ (Longuet-Higgins et al. 1963), s = 25 com ondulação dominante e 10 com vaga (Goda 1985); dispersão com a profundidade do lugar. Rugosidade e espuma pelo vento: Cox e Munk (1954), Monahan e O’Muircheartaigh (1980). O céu e a luz são ilustração.',
   canvas: (place: string, words: string) => `Mar animado em ${place}. ${words} Setas: rodar; espaço: parar e retomar.`,
-  words: (height: string, period: string, direction: string) => `Ondas de ${height}, período médio de ${period}, vindas de ${direction}.`,
+  words: (height: string, period: string, direction: string) =>
+    `Ondas de ${height}, período médio de ${period}, vindas de ${direction}.`,
   still: {
     noWebgl: 'Este navegador não tem WebGL 2: mostra-se um corte parado do mar.',
     reduced: 'O sistema pede menos movimento: mostra-se um corte parado do mar.',

@@ -33,19 +33,24 @@ function triangles(cells: number): Uint32Array {
   return indices;
 }
 
-/** Height in the drawing of a depth: the deepest lies `downM` below the surface. */
-function heightOfDepth(patch: SeabedPatch, index: number, downM: number): number {
-  return (-downM * (patch.depthsM[index] ?? 0)) / Math.max(patch.deepestM, 1);
+/** Measures of a block in the drawing, m: its side, how far below the surface the deepest is, and the highest wave. */
+export type BlockSize = { readonly sideM: number; readonly downM: number; readonly crestM: number };
+
+/** Height in the drawing of a depth: land stands above the crests, and the shallowest bottom lies below the troughs. */
+function heightOfDepth(patch: SeabedPatch, index: number, { downM, crestM }: BlockSize): number {
+  const depth = patch.depthsM[index] ?? 0;
+  return depth <= 0 ? crestM : -crestM - ((downM - crestM) * depth) / Math.max(patch.deepestM, 1);
 }
 
 /** Relief of the seabed below a block: place, normal and depth of each point, seven numbers. */
-export function bedMesh(patch: SeabedPatch, sideM: number, downM: number): Mesh {
+export function bedMesh(patch: SeabedPatch, size: BlockSize): Mesh {
+  const { sideM } = size;
   const { cells, depthsM } = patch;
   const row = cells + 1;
   const step = sideM / cells;
   const at = (x: number, y: number) => {
     const [column, line] = [Math.min(cells, Math.max(0, x)), Math.min(cells, Math.max(0, y))];
-    return heightOfDepth(patch, line * row + column, downM);
+    return heightOfDepth(patch, line * row + column, size);
   };
   const values = new Float32Array(row * row * 7);
   for (let index = 0; index < row * row; index += 1) {
@@ -53,7 +58,15 @@ export function bedMesh(patch: SeabedPatch, sideM: number, downM: number): Mesh 
     const [dx, dz] = [(at(x + 1, y) - at(x - 1, y)) / (2 * step), (at(x, y + 1) - at(x, y - 1)) / (2 * step)];
     const length = Math.hypot(dx, 1, dz);
     values.set(
-      [x * step - sideM / 2, at(x, y), y * step - sideM / 2, -dx / length, 1 / length, -dz / length, depthsM[index] ?? 0],
+      [
+        x * step - sideM / 2,
+        at(x, y),
+        y * step - sideM / 2,
+        -dx / length,
+        1 / length,
+        -dz / length,
+        depthsM[index] ?? 0,
+      ],
       index * 7,
     );
   }
@@ -61,7 +74,8 @@ export function bedMesh(patch: SeabedPatch, sideM: number, downM: number): Mesh 
 }
 
 /** The four sides of a block, from the surface to the seabed: place and share of the way down, four numbers. */
-export function wallMesh(patch: SeabedPatch, sideM: number, downM: number): Mesh {
+export function wallMesh(patch: SeabedPatch, size: BlockSize): Mesh {
+  const { sideM } = size;
   const { cells } = patch;
   const row = cells + 1;
   const step = sideM / cells;
@@ -76,7 +90,7 @@ export function wallMesh(patch: SeabedPatch, sideM: number, downM: number): Mesh
   for (const edge of edges) {
     for (let along = 0; along <= cells; along += 1) {
       const [x, y] = edge(along);
-      const place = [x * step - sideM / 2, heightOfDepth(patch, y * row + x, downM), y * step - sideM / 2];
+      const place = [x * step - sideM / 2, heightOfDepth(patch, y * row + x, size), y * step - sideM / 2];
       if (along < cells) {
         const first = values.length / 4;
         indices.push(first, first + 1, first + 2, first + 2, first + 1, first + 3);

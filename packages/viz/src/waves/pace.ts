@@ -12,8 +12,9 @@ export const qualities: readonly Quality[] = [
 
 /** Pictures a second that the drawing aims at. */
 export const aimedRate = 30;
-/** Frames that are measured before the quality may change: enough that one slow frame changes nothing. */
+/** Frames that are measured before the quality may change, or those of a second: one slow frame changes nothing. */
 const measured = 24;
+const windowMs = 1000;
 
 export type Pace = {
   /** Adds the time of a frame, ms since the one before; true where the quality changed. */
@@ -38,7 +39,7 @@ export function createPace(): Pace {
       if (frameMs > 1000) return false;
       frames += 1;
       sumMs += frameMs;
-      if (frames < measured) return false;
+      if (frames < measured && (sumMs < windowMs || frames < 3)) return false;
       rate = (1000 * frames) / sumMs;
       [frames, sumMs] = [0, 0];
       if (rate < aimedRate * 0.93 && level < qualities.length - 1) {

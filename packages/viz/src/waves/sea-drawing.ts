@@ -39,7 +39,7 @@ export function blockScale(waves: readonly WaveComponent[]): BlockScale {
   const longest = Math.max(20, ...waves.map(({ east, north }) => (2 * Math.PI) / Math.hypot(east, north)));
   const sideM = Math.round(Math.min(900, Math.max(150, 2.5 * longest)) / 50) * 50;
   const height = heightOf(waves);
-  const wanted = height > 0 ? (0.05 * sideM) / height : 1;
+  const wanted = height > 0 ? (0.03 * sideM) / height : 1;
   return { sideM, rise: Math.max(1, Math.round(wanted)) };
 }
 
@@ -57,9 +57,9 @@ const palettes = {
     skyHigh: [0.02, 0.05, 0.11],
     skyLow: [0.2, 0.27, 0.36],
     sun: [0.75, 0.78, 0.85],
-    deep: [0.01, 0.06, 0.11],
-    crest: [0.05, 0.24, 0.3],
-    abyss: [0.005, 0.03, 0.07],
+    deep: [0.02, 0.1, 0.17],
+    crest: [0.1, 0.38, 0.45],
+    abyss: [0.015, 0.07, 0.13],
     sand: [0.4, 0.38, 0.33],
   },
 } as const;
@@ -90,7 +90,11 @@ export type SeaDrawing = {
 
 /** Draws on a canvas with WebGL 2; null where this browser has none. Throws where its driver refuses the programs. */
 export function createSeaDrawing(canvas: HTMLCanvasElement): SeaDrawing | null {
-  const gl = canvas.getContext('webgl2', { antialias: true, powerPreference: 'low-power', preserveDrawingBuffer: true });
+  const gl = canvas.getContext('webgl2', {
+    antialias: true,
+    powerPreference: 'low-power',
+    preserveDrawingBuffer: true,
+  });
   if (gl === null) return null;
   const programs = {
     sky: programOf(gl, skyVertex, skyFragment),
@@ -99,7 +103,12 @@ export function createSeaDrawing(canvas: HTMLCanvasElement): SeaDrawing | null {
     bed: programOf(gl, bedVertex, bedFragment),
   };
   const quad = drawableOf(gl, cellMesh(1), [2]);
-  const held = { cells: 0, surface: null as Drawable | null, bed: null as Drawable | null, wall: null as Drawable | null };
+  const held = {
+    cells: 0,
+    surface: null as Drawable | null,
+    bed: null as Drawable | null,
+    wall: null as Drawable | null,
+  };
   let sea: DrawnSea = { waves: [], wind: null, seabed: null };
   gl.enable(gl.DEPTH_TEST);
   gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
@@ -113,9 +122,10 @@ export function createSeaDrawing(canvas: HTMLCanvasElement): SeaDrawing | null {
       held.bed = null;
       held.wall = null;
       if (next.seabed === null) return;
-      const { sideM } = blockScale(next.waves);
-      held.bed = drawableOf(gl, bedMesh(next.seabed, sideM, sideM * 0.42), [3, 3, 1]);
-      held.wall = drawableOf(gl, wallMesh(next.seabed, sideM, sideM * 0.42), [3, 1]);
+      const { sideM, rise } = blockScale(next.waves);
+      const size = { sideM, downM: sideM * 0.4, crestM: 0.8 * heightOf(next.waves) * rise };
+      held.bed = drawableOf(gl, bedMesh(next.seabed, size), [3, 3, 1]);
+      held.wall = drawableOf(gl, wallMesh(next.seabed, size), [3, 1]);
     },
     draw(seconds, view, cells) {
       if (held.surface === null || held.cells !== cells) {
@@ -166,9 +176,9 @@ function cameraOf(view: SeaView, { sideM }: BlockScale, waves: readonly WaveComp
     return cameraAt([0, eyeM, 0], [x * 30, eyeM - 3.2, z * 30], lens);
   }
   // A tall screen stands further off, so that the whole block shows.
-  const off = sideM * (aspect < 1 ? 1.25 / aspect : 1.3);
+  const off = sideM * (aspect < 1.3 ? 1.85 / aspect : 1.42);
   const lens = { fieldDegrees: 42, aspect, near: sideM * 0.05, far: sideM * 12 };
-  return cameraAt([-x * off, off * 0.5, -z * off], [0, -sideM * 0.17, 0], lens);
+  return cameraAt([-x * off, off * 0.42, -z * off], [0, -sideM * 0.16, 0], lens);
 }
 
 function setWaves(program: Program, { gl, sea, view, scale, seconds }: Scene): void {

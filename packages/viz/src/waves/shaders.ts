@@ -207,9 +207,10 @@ float web(vec2 p) {
 void main() {
   float light = 0.6 + 0.4 * max(dot(normalize(vNormal), normalize(vec3(0.5, 0.8, 0.3))), 0.0);
   vec3 ground = mix(uSand, uAbyss, 0.75 * pow(clamp(vDepth / max(uDeepest, 1.0), 0.0, 1.0), 0.6));
-  float shallow = clamp(1.0 - vDepth / 40.0, 0.0, 1.0);
-  ground *= light;
-  ground += vec3(0.9, 1.0, 0.95) * 0.35 * shallow * web(vPlace.xz / (uGrain * 2.0));
+  float wet = smoothstep(0.0, 2.0, vDepth);
+  float shallow = clamp(1.0 - vDepth / 40.0, 0.0, 1.0) * wet;
+  ground = mix(uSand * vec3(0.72, 0.82, 0.66), ground, wet) * light;
+  ground += vec3(0.9, 1.0, 0.95) * 0.3 * shallow * web(vPlace.xz / (uGrain * 2.0));
   colour = vec4(ground, 1.0);
 }
 `;

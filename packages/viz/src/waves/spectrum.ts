@@ -48,7 +48,8 @@ const cumulative = (() => {
   for (let index = 0; index <= steps; index += 1) {
     ratios[index] = lowest + index * width;
     if (index > 0) shares[index] = (shares[index - 1] ?? 0) + jonswapShape((ratios[index] ?? 0) - width / 2) * width;
-    if (index > 0) moment += jonswapShape((ratios[index] ?? 0) - width / 2) * width * ((ratios[index] ?? 0) - width / 2);
+    if (index > 0)
+      moment += jonswapShape((ratios[index] ?? 0) - width / 2) * width * ((ratios[index] ?? 0) - width / 2);
   }
   const total = shares[steps] ?? 1;
   for (let index = 0; index <= steps; index += 1) shares[index] = (shares[index] ?? 0) / total;
@@ -158,7 +159,12 @@ export function horizontalShare(components: readonly WaveComponent[]): number {
 }
 
 /** Elevation, m, of the particle that rests at (`eastM`, `northM`), at a time in seconds. */
-export function elevationAt(components: readonly WaveComponent[], eastM: number, northM: number, seconds: number): number {
+export function elevationAt(
+  components: readonly WaveComponent[],
+  eastM: number,
+  northM: number,
+  seconds: number,
+): number {
   let sum = 0;
   for (const { east, north, amplitudeM, omega, phase } of components) {
     sum += amplitudeM * Math.cos(east * eastM + north * northM - omega * seconds + phase);
