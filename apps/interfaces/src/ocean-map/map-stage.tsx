@@ -8,7 +8,7 @@ import type { PictureCaption } from '@kianda/viz/map/controls/map-picture.ts';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import { FlyTo, type MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { CurrentsLayer } from '@kianda/viz/map/layers/currents/currents-layer.tsx';
-import type { FlowPace, Ink } from '@kianda/viz/map/layers/currents/drawing.ts';
+import type { Ink } from '@kianda/viz/map/layers/currents/drawing.ts';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { FishingZonesLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
@@ -25,6 +25,7 @@ import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
 import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
 import { useMemo } from 'react';
 import { useScheme } from '../shared/session-context.ts';
+import type { ShownFlow } from './flow-pace.ts';
 import type { Frame } from './frames.ts';
 import styles from './map-stage.module.css';
 import { mapPageTexts as texts } from './texts.pt.ts';
@@ -39,7 +40,7 @@ type Props = {
   readonly frame: Frame | null;
   readonly scale: ColourScale | null;
   /** The flow drawn over the sea, and its pace. */
-  readonly flow: { readonly frame: Frame; readonly pace: FlowPace } | null;
+  readonly flow: ShownFlow | null;
   /** Map of a model over the base. */
   readonly model: ShownModel | null;
   readonly sources: OverlaySources;
