@@ -4,9 +4,10 @@ import type { Position } from '@kianda/geo';
 import { EmptyState, PanelFailure, PeriodPicker, SkeletonLines, usePreferences } from '@kianda/ui';
 import { usePrefersStill } from '@kianda/viz/motion/use-prefers-still.ts';
 import { blockScale } from '@kianda/viz/waves/sea-drawing.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { choice, flag, numberIn, place } from '../page-frame/address.ts';
+import { Degrees } from '../page-frame/degrees.tsx';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { SideLayout } from '../page-frame/side-layout.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
@@ -95,35 +96,6 @@ function PlaceChoice({ stations, place, onPlace }: PlaceProps) {
         <Degrees label={texts.latitude} value={lat} range={[-20, -3]} onValue={(value) => onPlace([lon, value])} />
       </div>
     </div>
-  );
-}
-
-type DegreesProps = {
-  readonly label: string;
-  readonly value: number;
-  readonly range: readonly [low: number, high: number];
-  readonly onValue: (value: number) => void;
-};
-
-/** A coordinate, which counts once it is a number within the sea about Angola. */
-function Degrees({ label, value, range: [low, high], onValue }: DegreesProps) {
-  return (
-    <TextInput
-      key={value}
-      label={label}
-      type="number"
-      step={0.05}
-      min={low}
-      max={high}
-      defaultValue={Number(value.toFixed(4))}
-      onBlur={(event) => {
-        const next = event.currentTarget.valueAsNumber;
-        if (next >= low && next <= high && next !== value) onValue(next);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-      }}
-    />
   );
 }
 

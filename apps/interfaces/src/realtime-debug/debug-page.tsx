@@ -17,7 +17,6 @@ export function DebugPage() {
         title={pageTitles.debug}
         frame={pageFrames.debug}
         hasModels
-        hasPanels
         pane={(parts) => <DebugPane log={log} parts={parts} />}
       />
     </ClientProvider>

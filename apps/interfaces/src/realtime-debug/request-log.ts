@@ -94,7 +94,7 @@ function addressOf(endpoint: Endpoint, input: unknown): string {
   const { params, query } = input as Loose;
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
-  const text = search.toString();
+  const text = search.toString().replaceAll('%3A', ':');
   return `${pathOf(endpoint, params)}${text === '' ? '' : `?${text}`}`;
 }
 
