@@ -131,7 +131,7 @@ function NoVersion({ model }: { readonly model: Model }) {
       <p className={styles.answer}>{texts.noVersionValue}</p>
       <p>{model.absence ?? texts.noVersion}</p>
       <p>
-        <a href={sectionLink(session, 'machine-learning')} target="_top">
+        <a href={sectionLink(session, 'machine-learning')} target="_blank" rel="noopener">
           {texts.goTo}
         </a>
       </p>
