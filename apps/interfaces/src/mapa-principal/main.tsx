@@ -13,4 +13,7 @@ const view = {
   },
 };
 
-await startPage('mapa_principal', <OceanPage title={pageTitles.main} frame={pageFrames.main} initial={view} hasSearch hasModels />);
+await startPage(
+  'mapa_principal',
+  <OceanPage title={pageTitles.main} frame={pageFrames.main} initial={view} hasSearch hasModels />,
+);

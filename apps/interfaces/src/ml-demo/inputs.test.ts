@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readOverrides, stepOf, writeOverrides } from './inputs.ts';
 
 test('inputs come back from the address as they were', () => {
-  const inputs = { sst: 21.4, depth: -3, 'época': 'inverno: frio, curto' };
+  const inputs = { sst: 21.4, depth: -3, época: 'inverno: frio, curto' };
   expect(readOverrides(writeOverrides(inputs))).toEqual(inputs);
   expect(readOverrides('')).toEqual({});
 });

@@ -46,7 +46,8 @@ export function MlPage() {
   const [state, change, fragment] = useAddress(fields);
   const models = useRead(listModels, {}, everySeconds);
   const list = models.sourced?.value;
-  const chosen = list?.find(({ id, isDeployed }) => (state.modelo === '' ? isDeployed : id === state.modelo)) ?? list?.[0];
+  const chosen =
+    list?.find(({ id, isDeployed }) => (state.modelo === '' ? isDeployed : id === state.modelo)) ?? list?.[0];
   return (
     <PageFrame title={texts.title} purpose={texts.purpose} help={texts.help} fragment={fragment}>
       {list === undefined || chosen === undefined ? (
@@ -108,7 +109,7 @@ function Chosen({ models, model, state, change }: ChosenProps) {
       }
     >
       {type === null ? (
-        <NoVersion model={model} />
+        <NoVersion model={model} models={models} />
       ) : (
         <>
           <Predictions type={type} state={state} change={change} />
@@ -123,7 +124,7 @@ function Chosen({ models, model, state, change }: ChosenProps) {
 }
 
 /** A model that nobody put in use yet: why there is nothing, and the way there. */
-function NoVersion({ model }: { readonly model: Model }) {
+function NoVersion({ model, models }: Pick<ChosenProps, 'model' | 'models'>) {
   const session = useSession();
   return (
     <section className={styles.card} aria-label={model.name}>
@@ -135,6 +136,15 @@ function NoVersion({ model }: { readonly model: Model }) {
           {texts.goTo}
         </a>
       </p>
+      <h3>{texts.all}</h3>
+      <dl className={styles.models}>
+        {models.map(({ id, name, absence, isDeployed }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>{isDeployed ? texts.deployed : (absence ?? texts.noVersion)}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
@@ -145,8 +155,18 @@ function PlaceInputs({ state, change }: PartProps) {
   const [lon, lat] = state.lugar ?? [12.5, -10];
   return (
     <div className={styles.degrees}>
-      <Degrees label={texts.longitude} value={lon} range={[6, 16]} onValue={(value) => change({ lugar: [value, lat] })} />
-      <Degrees label={texts.latitude} value={lat} range={[-20, -3]} onValue={(value) => change({ lugar: [lon, value] })} />
+      <Degrees
+        label={texts.longitude}
+        value={lon}
+        range={[6, 16]}
+        onValue={(value) => change({ lugar: [value, lat] })}
+      />
+      <Degrees
+        label={texts.latitude}
+        value={lat}
+        range={[-20, -3]}
+        onValue={(value) => change({ lugar: [lon, value] })}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type MapBand, mapColours, type ModelMap, modelMapGrid } from '@kianda/contract/models/maps/maps.contract';
+import { type MapBand, type ModelMap, mapColours, modelMapGrid } from '@kianda/contract/models/maps/maps.contract';
 import { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import type { Position } from '@kianda/geo';
 import { createColourScale } from '@kianda/viz/colour/scale.ts';
@@ -30,7 +30,10 @@ export default function PredictionMap({ map, band, place, camera, onCamera, onPl
   const zee = useRead(zeeBoundary, {});
   const grid = useRead(modelMapGrid, map === null ? null : { params: { id: map.id }, query: { band } });
   const field = useMemo(() => (grid.sourced === undefined ? null : decodeField(grid.sourced.value)), [grid.sourced]);
-  const scale = useMemo(() => (map === null ? null : createColourScale({ ...mapColours(map, band), log: false })), [map, band]);
+  const scale = useMemo(
+    () => (map === null ? null : createColourScale({ ...mapColours(map, band), log: false })),
+    [map, band],
+  );
   const isClasses = map !== null && band === 'value' && map.classes.length > 0;
   const unit = map === null ? '' : (map.bands.find((one) => one.band === band)?.unit ?? '');
   return (

@@ -1,7 +1,7 @@
 import {
-  getModelVersion,
-  metricNames,
+  type getModelVersion,
   type ModelVersionDetail,
+  metricNames,
   splitNames,
 } from '@kianda/contract/models/registry/models.contract';
 import { formatDate, formatNumber } from '@kianda/format';
@@ -35,10 +35,7 @@ function Facts({ detail }: { readonly detail: ModelVersionDetail }) {
           [texts.version, formatNumber(version)],
           [texts.trained, formatDate(trainedAt, timeZone)],
           [texts.rows, formatNumber(rows)],
-          [
-            texts.skill(metricNames[skill.metric], splitNames[skill.split]),
-            `${number(skill.validation)}${interval}`,
-          ],
+          [texts.skill(metricNames[skill.metric], splitNames[skill.split]), `${number(skill.validation)}${interval}`],
           [texts.baseline(skill.baseline), number(skill.baselineValidation)],
         ]}
       />

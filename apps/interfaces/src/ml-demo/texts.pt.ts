@@ -1,7 +1,8 @@
 /** Texts of the models' page. */
 export const mlTexts = {
   title: 'ML Demo',
-  purpose: 'As previsões dos modelos em uso sobre o mapa, e porquê: o que pesou, quão certas são e se o lugar é novo para eles.',
+  purpose:
+    'As previsões dos modelos em uso sobre o mapa, e porquê: o que pesou, quão certas são e se o lugar é novo para eles.',
   help: [
     'Escolha um modelo e toque no mapa: vê-se a previsão da versão em uso, o intervalo e as cinco entradas que mais pesaram.',
     'Mude uma entrada para ver o que o modelo diria noutras condições; «Repor» volta ao valor do mar nesse lugar.',
@@ -18,6 +19,8 @@ export const mlTexts = {
   noMap: 'Esta versão ainda não tem mapa. Faça-o na secção Modelos ML; a previsão num lugar funciona sem ele.',
   noVersion: 'Nenhuma versão em uso',
   noVersionValue: '—',
+  all: 'Os cinco modelos',
+  deployed: 'Em uso',
   goTo: 'Abrir Modelos ML',
   prediction: 'Previsão neste lugar',
   asking: 'A perguntar ao modelo…',

@@ -7,9 +7,9 @@ import type { MapPick } from '@kianda/viz/map/map-view.tsx';
 import { type ReactNode, useState } from 'react';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { DetailPanel } from './detail-panel.tsx';
-import type { Frame } from './frames.ts';
 import { FlowControls } from './flow-controls.tsx';
 import { paceOf, type ShownFlow } from './flow-pace.ts';
+import type { Frame } from './frames.ts';
 import { hitsOf, stationOf } from './hits.ts';
 import { type BaseLayer, describeBase, type Overlay } from './layers.ts';
 import { LayersCard } from './layers-card.tsx';
@@ -36,7 +36,6 @@ function paddingOf(isNarrow: boolean, hasDetail: boolean): MapPadding {
   if (isNarrow) return { top: 60, right: 16, bottom: hasDetail ? 420 : 210, left: 16 };
   return { top: 28, right: hasDetail ? 420 : 60, bottom: 120, left: 300 };
 }
-
 
 /** Parts of the page that a pane of its own may describe. */
 export type OceanParts = {

@@ -37,11 +37,13 @@ const mapHelp = [
 /** Purpose and help of each of them. */
 export const pageFrames = {
   live: {
-    purpose: 'O mar de Angola agora: campos, correntes, embarcações, observações e limites, com alertas e estatísticas.',
+    purpose:
+      'O mar de Angola agora: campos, correntes, embarcações, observações e limites, com alertas e estatísticas.',
     help: [...mapHelp, 'Arraste a barra do tempo, ou carregue em reproduzir, para ver como chegou até aqui.'],
   },
   debug: {
-    purpose: 'O mapa ao vivo com o que pediu ao servidor: cada pedido e cada camada, com tempo, tamanho, estado e idade.',
+    purpose:
+      'O mapa ao vivo com o que pediu ao servidor: cada pedido e cada camada, com tempo, tamanho, estado e idade.',
     help: [
       'O mapa é o de Tempo Real Angola; ao lado está cada pedido que ele faz e o estado de cada camada.',
       'Filtre por parte do endereço, ou veja só o que falhou, para encontrar o que demora ou falta.',
@@ -62,10 +64,14 @@ export const pageFrames = {
   },
   wind: {
     purpose: 'O vento a 10 m sobre o mar de Angola, em partículas que andam com ele.',
-    help: [...mapHelp, 'Ligue as correntes em vez do vento para comparar os dois: as duas ao mesmo tempo confundiam-se.'],
+    help: [
+      ...mapHelp,
+      'Ligue as correntes em vez do vento para comparar os dois: as duas ao mesmo tempo confundiam-se.',
+    ],
   },
   animations: {
-    purpose: 'Correntes e vento em movimento, e o mar ao longo dos dias guardados, ao ritmo e com a densidade que escolher.',
+    purpose:
+      'Correntes e vento em movimento, e o mar ao longo dos dias guardados, ao ritmo e com a densidade que escolher.',
     help: [
       'Escolha correntes ou vento, e mude a velocidade e a densidade das partículas.',
       'Carregue em reproduzir para ver a temperatura, ou outro campo, ao longo de todos os dias guardados.',

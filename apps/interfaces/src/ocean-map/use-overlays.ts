@@ -1,11 +1,11 @@
 import { presenceCells, presenceLagHours } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { listOccurrences } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import {
   listFishingZones,
   listPorts,
   listProtectedAreas,
   zeeBoundary,
 } from '@kianda/contract/sea/geography/geography.contract';
-import { listOccurrences } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { listBoundaries, type MaritimeBoundary } from '@kianda/contract/sea/limits/limits.contract';
 import { type DerivedPoint, derivedSeries } from '@kianda/contract/sea/ocean/derived.contract';
 import { listStations } from '@kianda/contract/sea/ocean/ocean.contract';
@@ -44,8 +44,15 @@ export function useOverlays(layers: ViewState['overlays']) {
 }
 
 /** Bands of the newest day of the index. */
-export function newestBands(points: readonly DerivedPoint[]): { readonly day: string | null; readonly bands: readonly UpwellingBand[] } {
-  const day = points.map(({ time }) => time).toSorted().at(-1) ?? null;
+export function newestBands(points: readonly DerivedPoint[]): {
+  readonly day: string | null;
+  readonly bands: readonly UpwellingBand[];
+} {
+  const day =
+    points
+      .map(({ time }) => time)
+      .toSorted()
+      .at(-1) ?? null;
   const number = (value: unknown) => (typeof value === 'number' ? value : null);
   const bands = points.flatMap(({ time, key, value, detail }): UpwellingBand[] => {
     const latitude = Number(key);

@@ -47,9 +47,12 @@ export function SeaCanvas(props: Props) {
     <>
       <div
         className={styles.stage}
-        role="application"
+        role="slider"
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing turns by keys, as its label says
+        aria-valuemin={0}
+        aria-valuemax={359}
+        aria-valuenow={headingDegrees}
+        aria-valuetext={texts.heading(formatQuantity(headingDegrees, '°'))}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {

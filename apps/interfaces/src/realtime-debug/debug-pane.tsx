@@ -1,5 +1,13 @@
 import { toCsv } from '@kianda/contract/core/csv';
-import { formatAge, formatBytes, formatClock, formatCount, formatMilliseconds, formatNumber, UNKNOWN } from '@kianda/format';
+import {
+  formatAge,
+  formatBytes,
+  formatClock,
+  formatCount,
+  formatMilliseconds,
+  formatNumber,
+  UNKNOWN,
+} from '@kianda/format';
 import { downloadText, provenanceWord, useNow, usePreferences } from '@kianda/ui';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
@@ -33,9 +41,7 @@ export function DebugPane({ log, parts }: Props) {
         </Button>
       </div>
       <LayerTable rows={rows} now={now} />
-      <h2 className={styles.title}>
-        {texts.requests(formatNumber(shown.length), formatNumber(requests.length))}
-      </h2>
+      <h2 className={styles.title}>{texts.requests(formatNumber(shown.length), formatNumber(requests.length))}</h2>
       <p className={styles.note}>{totalsOf(requests)}</p>
       <div className={styles.actions}>
         <TextInput

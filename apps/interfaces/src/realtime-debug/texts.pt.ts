@@ -22,7 +22,8 @@ export const debugTexts = {
   csv: 'Exportar CSV',
   json: 'Exportar JSON',
   none: 'Nenhum pedido corresponde ao filtro.',
-  totals: (count: string, bytes: string, slowest: string) => `${count} · ${bytes} depois de descomprimidos · o mais lento ${slowest}`,
+  totals: (count: string, bytes: string, slowest: string) =>
+    `${count} · ${bytes} depois de descomprimidos · o mais lento ${slowest}`,
   base: (name: string) => `Campo: ${name}`,
   flow: 'Correntes ou vento',
   request: 'pedido',

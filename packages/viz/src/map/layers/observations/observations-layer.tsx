@@ -27,7 +27,5 @@ export function ObservationsLayer({ data, opacity = 1 }: Props) {
     ],
     [colours, opacity],
   );
-  return (
-    <GeoLayer id="observations" slot="points" data={data} layers={layers} interactive={[observationsHitLayer]} />
-  );
+  return <GeoLayer id="observations" slot="points" data={data} layers={layers} interactive={[observationsHitLayer]} />;
 }

@@ -17,6 +17,8 @@ test('a band lies along the coast, half a degree high and 30 km wide to sea', ()
 });
 
 test('it is active above 1.5 °C, not at it', () => {
-  const isActive = upwellingAreas([band(-10, 1.5), band(-12, 1.51)]).features.map(({ properties }) => properties?.isActive);
+  const isActive = upwellingAreas([band(-10, 1.5), band(-12, 1.51)]).features.map(
+    ({ properties }) => properties?.isActive,
+  );
   expect(isActive).toEqual([false, true]);
 });
