@@ -175,7 +175,7 @@ function Predictions({ type, state, change }: PartProps & { readonly type: Model
   const maps = useRead(listModelMaps, { query: { type } }, everySeconds);
   const map = maps.sourced?.value.maps.find(({ isInUse }) => isInUse) ?? null;
   return (
-    <section className={styles.card} aria-label={texts.mapLabel}>
+    <section className={styles.card} aria-label={texts.mapSection}>
       <PeriodPicker
         label={texts.band}
         options={(['value', 'uncertainty', 'novelty'] as const).map((value) => ({ value, label: texts.bands[value] }))}

@@ -6,7 +6,14 @@ import styles from './ml-demo.module.css';
 import { mlTexts as texts } from './texts.pt.ts';
 import type { Asked } from './use-prediction.ts';
 
-const digits = { maxDecimals: 3 } as const;
+const fine = { maxDecimals: 3 } as const;
+
+/** As many digits as the interval allows; fine ones where there is none. */
+function digitsOf(low: number | null, high: number | null): { readonly maxDecimals: number } {
+  const width = low === null || high === null ? 0 : high - low;
+  return width > 0 ? { maxDecimals: Math.min(4, Math.max(0, 1 - Math.floor(Math.log10(width)))) } : fine;
+}
+
 const missing = (why: string): ReactNode => (
   <span>
     {UNKNOWN} <small className={styles.note}>{why}</small>
@@ -39,6 +46,7 @@ export function PredictionCard({ asked }: { readonly asked: Asked }) {
 
 function Answer({ predicted, unit }: { readonly predicted: Predicted; readonly unit: string }) {
   const { value, label, low, high, chances, similarity, warning } = predicted;
+  const digits = digitsOf(low, high);
   const told = warning ?? (similarity !== null && similarity < 0 ? texts.outside : null);
   return (
     <>
@@ -83,7 +91,7 @@ function Explanation({ explanation }: Pick<Predicted, 'explanation'>) {
       title={texts.explanation}
       bars={explanation.slice(0, 5).map(({ label, effect }) => ({
         ...{ name: label, share: Math.abs(effect) / largest, isNegative: effect < 0 },
-        told: `${effect < 0 ? '−' : '+'}${formatNumber(Math.abs(effect), digits)} (${effect < 0 ? texts.lowers : texts.raises})`,
+        told: `${effect < 0 ? '−' : '+'}${formatNumber(Math.abs(effect), fine)} (${effect < 0 ? texts.lowers : texts.raises})`,
       }))}
     />
   );
@@ -126,7 +134,7 @@ function Inputs({ inputs }: Pick<Predicted, 'inputs'>) {
           {inputs.map(({ name, label, unit, value, source }) => (
             <tr key={name}>
               <th scope="row">{label}</th>
-              <td>{typeof value === 'string' ? value : formatQuantity(value, unit ?? '', digits)}</td>
+              <td>{typeof value === 'string' ? value : formatQuantity(value, unit ?? '', fine)}</td>
               <td>{source}</td>
             </tr>
           ))}

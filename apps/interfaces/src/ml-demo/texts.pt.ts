@@ -12,6 +12,7 @@ export const mlTexts = {
   notDeployed: 'sem versão em uso',
   band: 'Camada do mapa',
   bands: { value: 'Valor', uncertainty: 'Incerteza', novelty: 'Novidade' },
+  mapSection: 'Previsões no mar',
   mapLabel: 'Mapa das previsões',
   pickHint: 'Toque num lugar do mar, ou escreva as coordenadas.',
   longitude: 'Longitude (°)',
