@@ -5,7 +5,9 @@ import { EmptyState, PanelFailure, PeriodPicker, SkeletonLines, usePreferences }
 import { usePrefersStill } from '@kianda/viz/motion/use-prefers-still.ts';
 import { blockScale } from '@kianda/viz/waves/sea-drawing.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { browserAnswers, remembering } from '../client/remembered.ts';
+import { ClientProvider, useClient } from '../client/use-read.ts';
 import { choice, flag, numberIn, place } from '../page-frame/address.ts';
 import { Degrees } from '../page-frame/degrees.tsx';
 import { PageFrame } from '../page-frame/page-frame.tsx';
@@ -29,8 +31,19 @@ const fields = {
 type State = ReturnType<typeof useAddress<typeof fields>>[0];
 type Change = ReturnType<typeof useAddress<typeof fields>>[1];
 
+/** The sea, which stays with what it last read where there is no network. */
+export function RememberedSea() {
+  const client = useClient();
+  const remembered = useMemo(() => remembering(client, browserAnswers), [client]);
+  return (
+    <ClientProvider value={remembered}>
+      <SeaPage />
+    </ClientProvider>
+  );
+}
+
 /** The sea in three dimensions at a place of the ZEE, from the waves, the wind and the depths that the platform holds. */
-export function SeaPage() {
+function SeaPage() {
   const [state, change, fragment] = useAddress(fields);
   const reads = useSea(state.lugar);
   return (

@@ -1,12 +1,16 @@
+import type { Provenance } from '@kianda/contract';
 import { listFields, pointSeries } from '@kianda/contract/sea/ocean/ocean.contract';
 import { expect, test, vi } from 'vitest';
 import { CallFailure, type Client } from '../client/client.ts';
 import { ageOf, createRequestLog } from './request-log.ts';
 
-const provenance = {
-  ...{ state: 'cached', source: 'NOAA', observedAt: '2026-11-28T00:00:00Z' },
-  ...{ retrievedAt: '2026-11-29T00:00:00Z', staleAfter: '2026-11-30T00:00:00Z' },
-} as const;
+const provenance: Provenance = {
+  state: 'cached',
+  source: 'NOAA',
+  observedAt: '2026-11-28T00:00:00Z',
+  retrievedAt: '2026-11-29T00:00:00Z',
+  staleAfter: '2026-11-30T00:00:00Z',
+};
 
 function logOf(read: Client['read']) {
   let now = 1_000;
