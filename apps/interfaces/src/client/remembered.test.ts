@@ -23,7 +23,11 @@ function world() {
       return { data, metadata: { provenance } };
     },
   } as unknown as Client;
-  return { kept, client: remembering(client, store), fail: (status: number | null) => (failure = new CallFailure('x', status)) };
+  return {
+    kept,
+    client: remembering(client, store),
+    fail: (status: number | null) => (failure = new CallFailure('x', status)),
+  };
 }
 
 test('without a network the last answer stands, as a copy of when it was read', async () => {
@@ -32,7 +36,11 @@ test('without a network the last answer stands, as a copy of when it was read', 
   fail(null);
   const answer = await client.read(zeeSeries, input);
   expect(answer.data).toEqual(data);
-  expect(answer.metadata.provenance).toMatchObject({ state: 'cached', source: 'NOAA', retrievedAt: provenance.retrievedAt });
+  expect(answer.metadata.provenance).toMatchObject({
+    state: 'cached',
+    source: 'NOAA',
+    retrievedAt: provenance.retrievedAt,
+  });
 });
 
 test('never another question’s answer, a refusal in disguise, or one of another contract', async () => {

@@ -30,10 +30,7 @@ function Factor({ label, value, onValue }: FactorProps) {
         min={0}
         max={flowFactors.length - 1}
         step={1}
-        value={Math.max(
-          0,
-          (flowFactors as readonly number[]).indexOf(value),
-        )}
+        value={Math.max(0, (flowFactors as readonly number[]).indexOf(value))}
         aria-valuetext={shown}
         onChange={(event) => onValue(flowFactors[event.currentTarget.valueAsNumber] ?? 1)}
       />
