@@ -1,5 +1,5 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageTitles } from '../ocean-map/texts.pt.ts';
+import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
 
@@ -13,4 +13,7 @@ const view = {
   },
 };
 
-await startPage('mapa_principal', <OceanPage title={pageTitles.main} initial={view} hasSearch hasModels />);
+await startPage(
+  'mapa_principal',
+  <OceanPage title={pageTitles.main} frame={pageFrames.main} initial={view} hasSearch hasModels />,
+);

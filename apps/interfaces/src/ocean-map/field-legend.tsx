@@ -3,6 +3,7 @@ import { ProvenanceBadge } from '@kianda/ui';
 import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import { presenceScale } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
+import { upwellingScale } from '@kianda/viz/map/layers/upwelling/upwelling-layer.tsx';
 import type { LayerDescription } from './layers.ts';
 import styles from './ocean-page.module.css';
 import { mapPageTexts as texts } from './texts.pt.ts';
@@ -45,6 +46,15 @@ export function FieldLegend({ title, description, scale, frame, pointed, timeZon
         }
         aside={shown === null ? null : <ProvenanceBadge provenance={shown.provenance} />}
       />
+    </div>
+  );
+}
+
+/** Colours of the upwelling index. */
+export function UpwellingLegend() {
+  return (
+    <div className={styles.legend}>
+      <Legend title={texts.upwellingLegend} unit="°C" scale={upwellingScale} when={texts.upwellingWhen} />
     </div>
   );
 }

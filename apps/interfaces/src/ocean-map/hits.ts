@@ -1,9 +1,12 @@
 import { formatCount, formatQuantity } from '@kianda/format';
 import { fishingZonesHitLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
+import { internalWatersHitLayer } from '@kianda/viz/map/layers/internal-waters/internal-waters-layer.tsx';
+import { observationsHitLayer } from '@kianda/viz/map/layers/observations/observations-layer.tsx';
 import { portsHitLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
 import { presenceHitLayer } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
 import { protectedAreasHitLayer } from '@kianda/viz/map/layers/protected-areas/protected-areas-layer.tsx';
 import { stationsHitLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
+import { upwellingHitLayer } from '@kianda/viz/map/layers/upwelling/upwelling-layer.tsx';
 import type { PickedFeature } from '@kianda/viz/map/map-view.tsx';
 import type { Hit } from './point-detail.tsx';
 import { detailTexts as texts } from './texts.pt.ts';
@@ -35,6 +38,21 @@ export function hitsOf(features: readonly PickedFeature[]): readonly Hit[] {
         const hours = formatQuantity(Number(properties.hours), 'h');
         const detail = texts.presenceCell(hours, vesselCount(Number(properties.vessels)));
         return [{ key: 'presence', title: texts.presence, detail }];
+      }
+      case observationsHitLayer: {
+        const species = text(properties.scientificName);
+        const date = text(properties.eventDate);
+        const detail = texts.observation(date === '' ? texts.noDate : date.slice(0, 10), text(properties.source));
+        return [{ key: `observation ${species} ${date}`, title: species, detail }];
+      }
+      case internalWatersHitLayer:
+        return [{ key: 'internal', title: name, detail: texts.internal }];
+      case upwellingHitLayer: {
+        const degrees = (value: unknown) =>
+          formatQuantity(typeof value === 'number' ? value : null, '°C', { maxDecimals: 1 });
+        const { index, coast, offshore } = properties;
+        const detail = texts.upwellingBand(degrees(index), degrees(coast), degrees(offshore));
+        return [{ key: 'upwelling', title: texts.upwelling, detail }];
       }
       default:
         return [];

@@ -8,25 +8,29 @@ import type { PictureCaption } from '@kianda/viz/map/controls/map-picture.ts';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import { FlyTo, type MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { CurrentsLayer } from '@kianda/viz/map/layers/currents/currents-layer.tsx';
-import type { FlowPace, Ink } from '@kianda/viz/map/layers/currents/drawing.ts';
+import type { Ink } from '@kianda/viz/map/layers/currents/drawing.ts';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { FishingZonesLayer } from '@kianda/viz/map/layers/fishing-zones/fishing-zones-layer.tsx';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
+import { InternalWatersLayer } from '@kianda/viz/map/layers/internal-waters/internal-waters-layer.tsx';
+import { ObservationsLayer } from '@kianda/viz/map/layers/observations/observations-layer.tsx';
 import { KeepInView } from '@kianda/viz/map/layers/pick/keep-in-view.tsx';
 import { PickLayer } from '@kianda/viz/map/layers/pick/pick-layer.tsx';
 import { PortsLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
 import { PresenceLayer } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
 import { ProtectedAreasLayer } from '@kianda/viz/map/layers/protected-areas/protected-areas-layer.tsx';
 import { StationsLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
+import { UpwellingLayer } from '@kianda/viz/map/layers/upwelling/upwelling-layer.tsx';
 import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
 import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
 import { useMemo } from 'react';
 import { useScheme } from '../shared/session-context.ts';
+import type { ShownFlow } from './flow-pace.ts';
 import type { Frame } from './frames.ts';
 import styles from './map-stage.module.css';
 import { mapPageTexts as texts } from './texts.pt.ts';
 import type { ShownModel } from './use-model-map.ts';
-import type { OverlaySources } from './use-overlays.ts';
+import { internalWaters, newestBands, type OverlaySources } from './use-overlays.ts';
 import type { ChangeView } from './use-view.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -36,7 +40,7 @@ type Props = {
   readonly frame: Frame | null;
   readonly scale: ColourScale | null;
   /** The flow drawn over the sea, and its pace. */
-  readonly flow: { readonly frame: Frame; readonly pace: FlowPace } | null;
+  readonly flow: ShownFlow | null;
   /** Map of a model over the base. */
   readonly model: ShownModel | null;
   readonly sources: OverlaySources;
@@ -61,6 +65,26 @@ function inkOver(frame: Frame | null, scale: ColourScale | null, scheme: MapSche
   if (median === null || scale === null) return scheme === 'light' ? 'dark' : 'light';
   const [red, green, blue] = scale.rgba(median);
   return rgbToOklab([red, green, blue])[0] >= paleFrom ? 'dark' : 'light';
+}
+
+type DerivedProps = { readonly overlays: ViewState['overlays']; readonly sources: OverlaySources };
+
+/** Layers that are made of more than an answer's own shapes. */
+function DerivedLayers({ overlays, sources }: DerivedProps) {
+  const points = overlays.upwelling.on ? sources.upwelling.sourced?.value.points : undefined;
+  const bands = useMemo(() => (points === undefined ? null : newestBands(points).bands), [points]);
+  const zones = overlays.internal.on ? sources.internal.sourced?.value : undefined;
+  const waters = useMemo(() => (zones === undefined ? null : internalWaters(zones)), [zones]);
+  const observations = overlays.observations.on ? sources.observations.sourced?.value : undefined;
+  return (
+    <>
+      {bands === null ? null : <UpwellingLayer bands={bands} opacity={overlays.upwelling.opacity} />}
+      {waters === null ? null : <InternalWatersLayer data={waters} opacity={overlays.internal.opacity} />}
+      {observations === undefined ? null : (
+        <ObservationsLayer data={observations} opacity={overlays.observations.opacity} />
+      )}
+    </>
+  );
 }
 
 /** The map with the layers of the view. */
@@ -96,6 +120,7 @@ export function MapStage(props: Props) {
         />
       )}
       <GraticuleLayer />
+      <DerivedLayers overlays={overlays} sources={sources} />
       {presence === undefined ? null : (
         <PresenceLayer cells={presence.cells} cellDegrees={presence.cellDegrees} opacity={overlays.presence.opacity} />
       )}

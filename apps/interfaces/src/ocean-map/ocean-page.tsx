@@ -3,10 +3,12 @@ import { formatInstant } from '@kianda/format';
 import { provenanceWord, useNow, usePreferences } from '@kianda/ui';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
-import { currentsPace, windPace } from '@kianda/viz/map/layers/currents/drawing.ts';
 import type { MapPick } from '@kianda/viz/map/map-view.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { PageFrame } from '../page-frame/page-frame.tsx';
 import { DetailPanel } from './detail-panel.tsx';
+import { FlowControls } from './flow-controls.tsx';
+import { paceOf, type ShownFlow } from './flow-pace.ts';
 import type { Frame } from './frames.ts';
 import { hitsOf, stationOf } from './hits.ts';
 import { type BaseLayer, describeBase, type Overlay } from './layers.ts';
@@ -17,12 +19,14 @@ import styles from './ocean-page.module.css';
 import { type Place, PlaceSearch } from './place-search.tsx';
 import type { Hit } from './point-detail.tsx';
 import { Readout, valueAt } from './readout.tsx';
+import { SeaPanels } from './sea-panels.tsx';
+import { SignLegend } from './sign-legend.tsx';
 import { mapPageTexts as texts } from './texts.pt.ts';
 import { TimeDock } from './time-dock.tsx';
 import { modelHit, useModelMap } from './use-model-map.ts';
 import { useNarrow } from './use-narrow.ts';
 import { flowNote, type OceanFields, useOceanFields } from './use-ocean-fields.ts';
-import { overlayNotes, useOverlays } from './use-overlays.ts';
+import { type OverlaySources, overlayNotes, useOverlays } from './use-overlays.ts';
 import { useScale } from './use-scale.ts';
 import { type ChangeView, useView } from './use-view.ts';
 import { initialView, type ViewState } from './view-state.ts';
@@ -33,10 +37,17 @@ function paddingOf(isNarrow: boolean, hasDetail: boolean): MapPadding {
   return { top: 28, right: hasDetail ? 420 : 60, bottom: 120, left: 300 };
 }
 
-const paces = { currentSpeed: currentsPace, windSpeed: windPace } as const;
+/** Parts of the page that a pane of its own may describe. */
+export type OceanParts = {
+  readonly view: ViewState;
+  readonly fields: OceanFields;
+  readonly sources: OverlaySources;
+};
 
 type Props = {
   readonly title?: string;
+  /** Purpose and help of the frame about the map; absent: the map alone, for pages with a head of their own. */
+  readonly frame?: { readonly purpose: string; readonly help: readonly [string, string, string] };
   /** View of a first visit. */
   readonly initial?: ViewState;
   /** Offers a search over the places of the layers. */
@@ -49,21 +60,56 @@ type Props = {
   readonly hasDetail?: boolean;
   /** Offers the maps of the models whose versions are in use. */
   readonly hasModels?: boolean;
+  /** Shows the sea now, the statistics of the field and the alerts. */
+  readonly hasPanels?: boolean;
+  /** Offers the speed and the density of the particles. */
+  readonly hasFlowControls?: boolean;
+  /** Lists the signs of the layers shown. */
+  readonly hasLegend?: boolean;
+  /** `glass`: panels of frosted glass over the map. */
+  readonly look?: 'plain' | 'glass';
+  /** What stands beside the map. */
+  readonly pane?: (parts: OceanParts) => ReactNode;
 };
 
 /** The live map of Angola's sea: fields through time, currents, and the layers over them. */
 export function OceanPage(props: Props) {
-  const { title = texts.title, initial = initialView, hasSearch = false, hasDetail = true, bases, shown } = props;
-  const { hasModels = false } = props;
+  const { title = texts.title, initial = initialView, frame, pane, look = 'plain' } = props;
   const [view, change, fragment] = useView(initial);
+  const fields = useOceanFields(view, change);
+  const sources = useOverlays(view.overlays);
+  const map = <OceanMap {...props} {...{ view, change, fragment, fields, sources }} />;
+  if (frame === undefined) {
+    return (
+      <main className={styles.page} data-look={look} data-detail={view.pick !== null && props.hasDetail !== false}>
+        <h1 className="k-visually-hidden">{title}</h1>
+        {map}
+      </main>
+    );
+  }
+  return (
+    <PageFrame title={title} purpose={frame.purpose} help={frame.help} fragment={fragment} isFilled>
+      <div className={styles.split} data-pane={pane !== undefined}>
+        <div className={styles.page} data-look={look} data-detail={view.pick !== null && props.hasDetail !== false}>
+          {map}
+        </div>
+        {pane?.({ view, fields, sources })}
+      </div>
+    </PageFrame>
+  );
+}
+
+type MapProps = Props & OceanParts & { readonly change: ChangeView; readonly fragment: string };
+
+function OceanMap(props: MapProps) {
+  const { view, change, fragment, fields, sources, bases, shown } = props;
+  const { hasSearch = false, hasDetail = true, hasModels = false, hasPanels = false, hasLegend = false } = props;
   const { timeZone } = usePreferences();
   const isNarrow = useNarrow();
   const now = useNow(60);
   const [pointer, setPointer] = useState<readonly [number, number] | null>(null);
-  const fields = useOceanFields(view, change);
   const { base, field, flow, momentMs } = fields;
   const scale = useScale(base, view.fitted, field.shown);
-  const sources = useOverlays(view.overlays);
   const models = useModelMap(hasModels ? view.model : null, hasModels);
   const { hits, target, onPick, goTo } = usePicking(change, hasDetail);
 
@@ -73,14 +119,13 @@ export function OceanPage(props: Props) {
   const credits = creditsOf([field.shown, flow.frames.shown], now);
   const flowLayer = flow.base === 'windSpeed' ? 'wind' : 'currents';
   return (
-    <main className={styles.page} data-detail={pick !== null}>
-      <h1 className="k-visually-hidden">{title}</h1>
+    <>
       <MapStage
         view={view}
         change={change}
         frame={field.shown}
         scale={scale}
-        flow={shownFlow(flow)}
+        flow={shownFlow(flow, view.pace, view.density)}
         model={models.shown}
         sources={sources}
         padding={paddingOf(isNarrow, pick !== null)}
@@ -102,7 +147,13 @@ export function OceanPage(props: Props) {
         isNarrow={isNarrow}
         {...(bases === undefined ? {} : { bases })}
         {...(shown === undefined ? {} : { shown })}
-        below={hasModels ? <ModelPanel models={models} chosen={view.model} change={change} /> : null}
+        below={
+          <>
+            {hasModels ? <ModelPanel models={models} chosen={view.model} change={change} /> : null}
+            {props.hasFlowControls === true ? <FlowControls view={view} change={change} /> : null}
+            {hasPanels && isNarrow ? <SeaPanels frame={field.shown} /> : null}
+          </>
+        }
         search={hasSearch ? <PlaceSearch sources={sources} onFound={goTo} /> : null}
       />
       <Readout position={pointer} value={pointed} unit={unit} />
@@ -111,13 +162,23 @@ export function OceanPage(props: Props) {
         scale={scale}
         pointed={pointed}
         hasPresence={view.overlays.presence.on && sources.presence.sourced !== undefined}
+        hasUpwelling={view.overlays.upwelling.on && sources.upwelling.sourced !== undefined}
         credits={credits}
+        hasMark={props.frame === undefined}
         model={
-          models.shown === null ? null : (
-            <ModelLegend shown={models.shown} pointed={valueAt(models.shown.field, pointer)} />
-          )
+          <>
+            {hasLegend ? <SignLegend layers={view.overlays} {...(shown === undefined ? {} : { shown })} /> : null}
+            {models.shown === null ? null : (
+              <ModelLegend shown={models.shown} pointed={valueAt(models.shown.field, pointer)} />
+            )}
+          </>
         }
       />
+      {hasPanels && !isNarrow && pick === null ? (
+        <aside className={styles.panels} aria-label={texts.panels}>
+          <SeaPanels frame={field.shown} />
+        </aside>
+      ) : null}
       {pick === null ? null : (
         <aside className={styles.detail}>
           <DetailPanel
@@ -129,7 +190,7 @@ export function OceanPage(props: Props) {
           />
         </aside>
       )}
-    </main>
+    </>
   );
 }
 
@@ -154,8 +215,9 @@ function usePicking(change: ChangeView, hasDetail: boolean) {
   };
 }
 
-function shownFlow({ base, ms, frames }: OceanFields['flow']) {
-  return base === null || ms === null || frames.shown === null ? null : { frame: frames.shown, pace: paces[base] };
+function shownFlow({ base, ms, frames }: OceanFields['flow'], faster: number, density: number): ShownFlow | null {
+  if (base === null || ms === null || frames.shown === null) return null;
+  return { frame: frames.shown, pace: paceOf(base, faster, density) };
 }
 
 /** Providers of the fields and the state of their data, shown below the map and below its pictures. */

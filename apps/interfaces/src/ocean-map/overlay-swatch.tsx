@@ -9,6 +9,9 @@ export function OverlaySwatch({ id, scheme }: { readonly id: Overlay; readonly s
   if (id === 'presence') {
     return <span className={styles.swatch} style={{ background: rampGradient('matter') }} aria-hidden="true" />;
   }
+  if (id === 'upwelling') {
+    return <span className={styles.swatch} style={{ background: rampGradient('deep') }} aria-hidden="true" />;
+  }
   return (
     <svg className={styles.swatch} viewBox="0 0 20 12" aria-hidden="true">
       {id === 'currents' ? (
@@ -25,6 +28,22 @@ export function OverlaySwatch({ id, scheme }: { readonly id: Overlay; readonly s
       ) : null}
       {id === 'stations' ? (
         <circle cx="10" cy="6" r="4" fill={colours.station} stroke={colours.stationRing} strokeWidth="1.4" />
+      ) : null}
+      {id === 'observations'
+        ? [4, 10, 16].map((x) => <circle key={x} cx={x} cy={x === 10 ? 8 : 4} r="2.4" fill={colours.observation} />)
+        : null}
+      {id === 'internal' ? (
+        <rect
+          x="2"
+          y="2"
+          width="16"
+          height="8"
+          fill={colours.internalWaters}
+          fillOpacity="0.35"
+          stroke={colours.internalWaters}
+          strokeDasharray="1.5 1.5"
+          strokeWidth="1.4"
+        />
       ) : null}
       {id === 'zee' ? <path d="M1 6h18" stroke={colours.zee} strokeWidth="2" strokeDasharray="5 2.5" /> : null}
       {id === 'protected' ? (

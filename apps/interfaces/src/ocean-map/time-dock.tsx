@@ -3,7 +3,7 @@ import { PageMark, usePreferences } from '@kianda/ui';
 import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
 import type { ReactNode } from 'react';
-import { FieldLegend, PresenceLegend } from './field-legend.tsx';
+import { FieldLegend, PresenceLegend, UpwellingLegend } from './field-legend.tsx';
 import { describeBase } from './layers.ts';
 import styles from './ocean-page.module.css';
 import { mapPageTexts as texts } from './texts.pt.ts';
@@ -16,13 +16,16 @@ type Props = {
   /** Value of the field under the pointer. */
   readonly pointed: number | null;
   readonly hasPresence: boolean;
+  readonly hasUpwelling: boolean;
   /** Legend of a model's map, above the others. */
   readonly model?: ReactNode;
   readonly credits: string;
+  /** False where the page's frame shows the mark of origin. */
+  readonly hasMark: boolean;
 };
 
 /** Legends, timeline and credits along the bottom of the map. */
-export function TimeDock({ fields, scale, pointed, hasPresence, model = null, credits }: Props) {
+export function TimeDock({ fields, scale, pointed, hasPresence, hasUpwelling, model = null, credits, hasMark }: Props) {
   const { timeZone } = usePreferences();
   const { base, datedBase, dates, field, index, momentMs, moments, playback, show, store } = fields;
   const { playing, framesPerSecond } = playback;
@@ -31,6 +34,7 @@ export function TimeDock({ fields, scale, pointed, hasPresence, model = null, cr
       <div className={styles.legends}>
         {model}
         {hasPresence ? <PresenceLegend /> : null}
+        {hasUpwelling ? <UpwellingLegend /> : null}
         {base === null || scale === null ? null : (
           <FieldLegend
             title={texts.baseNames[base]}
@@ -61,7 +65,7 @@ export function TimeDock({ fields, scale, pointed, hasPresence, model = null, cr
           />
         )}
         <div className={styles.foot}>
-          <PageMark />
+          {hasMark ? <PageMark /> : null}
           <p className={styles.credits}>{credits}</p>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { mapFragment } from '@kianda/contract/open/maps/fragment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseLayers, overlays } from './layers.ts';
-import { decodeView, encodeView, initialView, type ViewState } from './view-state.ts';
+import { decodeView, encodeView, flowFactors, initialView, type ViewState } from './view-state.ts';
 
 const share = fc.integer({ min: 0, max: 100 }).map((value) => value / 100);
 const lon = fc.integer({ min: -180_000, max: 180_000 }).map((value) => value / 1000);
@@ -27,6 +27,8 @@ const view: fc.Arbitrary<ViewState> = fc.record({
     ),
   ),
   series: fc.constantFrom('analysedSst' as const, 'salinity' as const),
+  pace: fc.constantFrom(...flowFactors),
+  density: fc.constantFrom(...flowFactors),
 });
 
 describe('view state in the address', () => {

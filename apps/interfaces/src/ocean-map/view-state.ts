@@ -22,6 +22,9 @@ export type ViewState = {
   readonly pick: Pick | null;
   /** Variable of the panel's series. */
   readonly series: FieldVariable;
+  /** Times that the particles are as fast, and as many, as usual. */
+  readonly pace: number;
+  readonly density: number;
 };
 
 export type Pick =
@@ -37,8 +40,11 @@ export const initialView: ViewState = {
   overlays: {
     currents: { on: true, opacity: 1 },
     wind: { on: false, opacity: 1 },
+    upwelling: { on: false, opacity: 1 },
     presence: { on: false, opacity: 0.85 },
+    observations: { on: false, opacity: 1 },
     stations: { on: true, opacity: 1 },
+    internal: { on: false, opacity: 1 },
     zee: { on: true, opacity: 1 },
     protected: { on: false, opacity: 1 },
     fishing: { on: false, opacity: 1 },
@@ -48,7 +54,12 @@ export const initialView: ViewState = {
   camera: null,
   pick: null,
   series: 'analysedSst',
+  pace: 1,
+  density: 1,
 };
+
+/** Paces and densities on offer. */
+export const flowFactors = [0.25, 0.5, 1, 1.5, 2, 3] as const;
 
 const percent = (share: number) => String(Math.round(share * 100));
 const place = (value: number) => String(Number(value.toFixed(4)));
@@ -77,6 +88,8 @@ export function encodeView(view: ViewState, initial: ViewState = initialView): s
   if (view.pick?.kind === 'point') search.set('p', view.pick.position.map(place).join(','));
   if (view.pick?.kind === 'station') search.set('e', view.pick.id);
   if (view.series !== initial.series) search.set('q', view.series);
+  if (view.pace !== initial.pace) search.set('k', String(view.pace));
+  if (view.density !== initial.density) search.set('d', String(view.density));
   // Commas and colons are legal in a fragment, and readable.
   return search.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
@@ -128,8 +141,12 @@ export function decodeView(fragment: string, initial: ViewState = initialView): 
           ? { kind: 'station', id: station }
           : initial.pick,
     series: isOneOf(Object.keys(fieldVariables) as FieldVariable[], series) ? series : initial.series,
+    pace: factor(search.get('k')) ?? initial.pace,
+    density: factor(search.get('d')) ?? initial.density,
   };
 }
+
+const factor = (text: string | null) => flowFactors.find((one) => String(one) === text);
 
 function decodeOverlays(text: string | null, initial: ViewState): ViewState['overlays'] {
   if (text === null) return initial.overlays;

@@ -66,8 +66,10 @@ test('the frame says where its figures come from, asks all of them again, and sh
   expect(host.querySelector('time')?.getAttribute('datetime')).toBe('2026-08-31T09:00:00.000Z');
 
   const before = asked;
-  const press = (label: string) =>
-    act(async () => host.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)?.click());
+  const press = async (label: string) => {
+    await act(async () => host.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)?.click());
+    await act(() => vi.dynamicImportSettled());
+  };
   await press('Atualizar');
   expect(asked).toBe(before + 1);
 

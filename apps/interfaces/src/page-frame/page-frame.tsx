@@ -1,15 +1,18 @@
 import { formatInstant } from '@kianda/format';
-import { Dialog, usePreferences } from '@kianda/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { usePreferences } from '@kianda/ui';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { usePageReads } from '../client/page-reads.ts';
 import { browserClock } from '../platform/clock.ts';
 import { useScheme, useSession, useSetScheme } from '../shared/session-context.ts';
 import { FrameIcon } from './icons.tsx';
 import styles from './page-frame.module.css';
-import { SharePane } from './share-pane.tsx';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
 import { StatusLine } from './status-line.tsx';
 import { frameTexts as texts } from './texts.pt.ts';
+
+// Dialogs weigh more than the frame: they come when they are first opened.
+const HelpPane = lazy(() => import('./help-pane.tsx').then((module) => ({ default: module.HelpPane })));
+const SharePane = lazy(() => import('./share-pane.tsx').then((module) => ({ default: module.SharePane })));
 
 type Props = {
   readonly title: string;
@@ -61,8 +64,12 @@ export function PageFrame(props: Props) {
       </header>
       <main className={styles.content}>{props.children}</main>
       <footer className={styles.foot}>{texts.footer}</footer>
-      {pane === 'help' ? <HelpPane {...props} shortcuts={shortcuts} onClose={() => setPane(null)} /> : null}
-      {pane === 'share' ? <SharePane title={title} fragment={fragment} onClose={() => setPane(null)} /> : null}
+      <Suspense fallback={null}>
+        {pane === 'help' ? (
+          <HelpPane title={title} help={props.help} shortcuts={shortcuts} onClose={() => setPane(null)} />
+        ) : null}
+        {pane === 'share' ? <SharePane title={title} fragment={fragment} onClose={() => setPane(null)} /> : null}
+      </Suspense>
     </div>
   );
 }
@@ -85,32 +92,6 @@ function ThemeSwitch() {
   const other = useScheme() === 'dark' ? 'light' : 'dark';
   const setScheme = useSetScheme();
   return <Tool name={other} label={texts.theme[other]} run={() => setScheme(other)} />;
-}
-
-type HelpProps = Pick<Props, 'title' | 'help'> & {
-  readonly shortcuts: readonly Shortcut[];
-  readonly onClose: () => void;
-};
-
-function HelpPane({ title, help, shortcuts, onClose }: HelpProps) {
-  return (
-    <Dialog title={`${texts.help}: ${title}`} onClose={onClose} hasUnsaved={false}>
-      <div className={styles.pane}>
-        <p>{help.join(' ')}</p>
-        <h3 className={styles.paneTitle}>{texts.shortcuts}</h3>
-        <dl className={styles.keys}>
-          {shortcuts.map(({ key, label }) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{label}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </Dialog>
-  );
 }
 
 /** Paper has no address bar: it says what it shows, where that is, and of when. */

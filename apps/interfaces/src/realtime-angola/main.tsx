@@ -1,4 +1,5 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
+import { pageFrames } from '../ocean-map/texts.pt.ts';
 import { startPage } from '../shared/start-page.tsx';
 
-await startPage('realtime_angola', <OceanPage hasModels />);
+await startPage('realtime_angola', <OceanPage frame={pageFrames.live} hasModels hasPanels />);

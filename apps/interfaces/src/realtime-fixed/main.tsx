@@ -1,5 +1,5 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageTitles } from '../ocean-map/texts.pt.ts';
+import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
 
@@ -12,6 +12,7 @@ await startPage(
   'realtime_fixed',
   <OceanPage
     title={pageTitles.realtime}
+    frame={pageFrames.light}
     initial={view}
     bases={['analysedSst', 'chlorophyll', 'none']}
     shown={['stations', 'zee', 'ports']}

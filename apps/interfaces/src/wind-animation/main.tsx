@@ -1,5 +1,5 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageTitles } from '../ocean-map/texts.pt.ts';
+import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
 
@@ -15,4 +15,4 @@ const view = {
   },
 } as const;
 
-await startPage('wind_animations', <OceanPage title={pageTitles.wind} initial={view} />);
+await startPage('wind_animations', <OceanPage title={pageTitles.wind} frame={pageFrames.wind} initial={view} />);

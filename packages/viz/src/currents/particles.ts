@@ -101,7 +101,7 @@ function place(particles: Particles, index: number, { velocity, box, random }: F
 }
 
 /** Particles for a map of this size: a path every few pixels, and fewer on a small screen's slower processor. */
-export function particleCount(widthPixels: number, heightPixels: number): number {
-  const wanted = (widthPixels * heightPixels) / (widthPixels < 600 ? 260 : 190);
-  return Math.round(Math.min(5_000, Math.max(300, wanted)));
+export function particleCount(widthPixels: number, heightPixels: number, density = 1): number {
+  const wanted = (density * widthPixels * heightPixels) / (widthPixels < 600 ? 260 : 190);
+  return Math.round(Math.min(5_000 * density, Math.max(300 * density, wanted)));
 }

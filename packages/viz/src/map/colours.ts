@@ -20,6 +20,8 @@ export type MapColours = {
   readonly station: string;
   readonly stationRing: string;
   readonly protectedArea: string;
+  readonly observation: string;
+  readonly internalWaters: string;
   readonly fishing: Readonly<Record<'artesanal' | 'semi-industrial' | 'industrial', string>>;
   readonly fleet: Readonly<Record<VesselType, string>>;
 };
@@ -43,6 +45,8 @@ export const mapColours: Readonly<Record<MapScheme, MapColours>> = {
     station: atlantico[6],
     stationRing: '#ffffff',
     protectedArea: '#00754f',
+    observation: '#b03f6e',
+    internalWaters: '#5a4fa3',
     fishing: { artesanal: '#a86f00', 'semi-industrial': blue, industrial: '#a84a85' },
     fleet: { fishing: blue, carrier: '#a86f00', support: '#00754f', passenger: '#a84a85', unknown: slate[8] },
   },
@@ -62,6 +66,8 @@ export const mapColours: Readonly<Record<MapScheme, MapColours>> = {
     station: atlantico[3],
     stationRing: '#06131b',
     protectedArea: '#35d6a4',
+    observation: '#ff9ec4',
+    internalWaters: '#b8aefc',
     fishing: { artesanal: orange, 'semi-industrial': sky, industrial: purple },
     fleet: { fishing: sky, carrier: orange, support: '#35d6a4', passenger: purple, unknown: abyss[1] },
   },

@@ -40,8 +40,11 @@ export function variablesOfBase(base: Exclude<MapBase, 'none'>): readonly [Field
 export const mapOverlays = [
   'currents',
   'wind',
+  'upwelling',
   'presence',
+  'observations',
   'stations',
+  'internal',
   'zee',
   'protected',
   'fishing',
@@ -69,8 +72,11 @@ export const mapBaseTitles: Readonly<Record<MapBase, string>> = {
 export const mapOverlayTitles: Readonly<Record<MapOverlay, string>> = {
   currents: 'Correntes',
   wind: 'Vento',
+  upwelling: 'Afloramento',
   presence: 'Presença de embarcações',
+  observations: 'Observações de espécies',
   stations: 'Estações',
+  internal: 'Águas internas',
   zee: 'Limite da ZEE',
   protected: 'Áreas protegidas',
   fishing: 'Zonas de pesca',

@@ -20,6 +20,9 @@ const fieldOf: Readonly<Partial<Record<MapOverlay, Drawn>>> = { currents: 'curre
 const neverPublic: Readonly<Partial<Record<MapOverlay, string>>> = {
   presence: 'O Global Fishing Watch só permite uso não comercial, e aqui só a vê quem pode ver embarcações.',
   fishing: 'Traz a presença de embarcações em cada zona, que só vê quem pode ver estatísticas de pesca.',
+  upwelling: 'O índice de afloramento só se calcula e mostra a quem tem conta.',
+  observations: 'Cada conjunto de ocorrências tem a sua licença, e algumas não permitem redistribuir os registos.',
+  internal: 'O desenho dos limites é de trabalho, sem valor jurídico: só o vê quem tem conta.',
   protected: 'O registo mundial de áreas protegidas (WDPA) não permite redistribuir os limites das áreas.',
 };
 

@@ -1,6 +1,7 @@
 import { seededRandom } from '@kianda/geo';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { Velocity } from '../../../currents/velocity.ts';
+import { usePrefersStill } from '../../../motion/use-prefers-still.ts';
 import { useMap } from '../../map-context.ts';
 import { currentsPace, type FlowPace, type Ink } from './drawing.ts';
 import { type CurrentsMode, type CurrentsOverlay, createCurrentsOverlay } from './overlay.ts';
@@ -13,19 +14,6 @@ type Props = {
   /** The sea's pace unless another is given. */
   readonly pace?: FlowPace;
 };
-
-const reducedMotion = '(prefers-reduced-motion: reduce)';
-
-function usePrefersStill(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(reducedMotion);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => matchMedia(reducedMotion).matches,
-  );
-}
 
 /** Surface currents, or wind, as drifting particles, or as still arrows: always arrows for who asked for less motion. */
 export function CurrentsLayer({ velocity, mode, ink, pace = currentsPace }: Props) {

@@ -17,6 +17,8 @@ export type FlowPace = {
   readonly classes: readonly [slow: number, middle: number];
   /** Speed of an arrow of full length. */
   readonly full: number;
+  /** Times as many particles as usual; 1 unless given. */
+  readonly density?: number;
 };
 
 export const currentsPace: FlowPace = { pixelsPerSecond: 170, slowest: 0.008, classes: [0.12, 0.3], full: 0.6 };

@@ -39,7 +39,7 @@ export function createCurrentsOverlay(map: MapLibreMap, random: Random, pace: Fl
     if (velocity === null || nowMs - lastMs < stepMs - 2) return;
     lastMs = nowMs;
     const now = surface();
-    particles ??= createParticles(particleCount(now.width, now.height), velocity, now.view, random);
+    particles ??= createParticles(particleCount(now.width, now.height, pace.density), velocity, now.view, random);
     const worldPixels = now.width / (now.view.right - now.view.left);
     const reach = (pace.pixelsPerSecond * stepMs) / 1000 / worldPixels;
     stepParticles(particles, { velocity, box: now.view, reach, random });

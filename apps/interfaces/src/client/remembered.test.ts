@@ -1,0 +1,55 @@
+import type { Provenance } from '@kianda/contract';
+import { zeeSeries } from '@kianda/contract/sea/ocean/ocean.contract';
+import { expect, test } from 'vitest';
+import { CallFailure, type Client } from './client.ts';
+import { type AnswerStore, remembering } from './remembered.ts';
+
+const provenance: Provenance = {
+  ...{ state: 'live', source: 'NOAA', observedAt: '2026-11-28T00:00:00Z', retrievedAt: '2026-11-29T00:00:00Z' },
+};
+const data = { variable: 'ph' as const, unit: 'pH', points: [] };
+const input = { params: { variable: 'ph' as const }, query: { days: 7 } };
+
+function world() {
+  const kept = new Map<string, unknown>();
+  const store: AnswerStore = {
+    get: async (key) => kept.get(key),
+    put: async (key, value) => void kept.set(key, structuredClone(value)),
+  };
+  let failure: CallFailure | null = null;
+  const client = {
+    read: async () => {
+      if (failure !== null) throw failure;
+      return { data, metadata: { provenance } };
+    },
+  } as unknown as Client;
+  return {
+    kept,
+    client: remembering(client, store),
+    fail: (status: number | null) => (failure = new CallFailure('x', status)),
+  };
+}
+
+test('without a network the last answer stands, as a copy of when it was read', async () => {
+  const { client, fail } = world();
+  await client.read(zeeSeries, input);
+  fail(null);
+  const answer = await client.read(zeeSeries, input);
+  expect(answer.data).toEqual(data);
+  expect(answer.metadata.provenance).toMatchObject({
+    state: 'cached',
+    source: 'NOAA',
+    retrievedAt: provenance.retrievedAt,
+  });
+});
+
+test('never another question’s answer, a refusal in disguise, or one of another contract', async () => {
+  const { client, fail, kept } = world();
+  await client.read(zeeSeries, input);
+  fail(403);
+  await expect(client.read(zeeSeries, input)).rejects.toMatchObject({ status: 403 });
+  fail(null);
+  await expect(client.read(zeeSeries, { ...input, query: { days: 8 } })).rejects.toMatchObject({ status: null });
+  for (const key of kept.keys()) kept.set(key, { data: { variable: 'ph' }, provenance });
+  await expect(client.read(zeeSeries, input)).rejects.toMatchObject({ status: null });
+});
