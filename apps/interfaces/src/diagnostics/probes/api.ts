@@ -77,11 +77,11 @@ export const apiCors: Probe = async ({ ask, apiBaseUrl }) => {
 /** Documents fixed by a standard: who reads them is no client of ours. */
 export const apiStandards: Probe = async ({ ask }) => {
   const wanted = [
-    ['/stac', (body: Record<string, unknown>) => typeof body['stac_version'] === 'string'],
-    ['/stac/conformance', (body: Record<string, unknown>) => Array.isArray(body['conformsTo'])],
-    ['/features', (body: Record<string, unknown>) => Array.isArray(body['links'])],
-    ['/features/collections', (body: Record<string, unknown>) => Array.isArray(body['collections'])],
-    ['/admin-api/openapi.json', (body: Record<string, unknown>) => typeof body['openapi'] === 'string'],
+    ['/stac', (body: Record<string, unknown>) => typeof body.stac_version === 'string'],
+    ['/stac/conformance', (body: Record<string, unknown>) => Array.isArray(body.conformsTo)],
+    ['/features', (body: Record<string, unknown>) => Array.isArray(body.links)],
+    ['/features/collections', (body: Record<string, unknown>) => Array.isArray(body.collections)],
+    ['/admin-api/openapi.json', (body: Record<string, unknown>) => typeof body.openapi === 'string'],
   ] as const;
   const wrong: string[] = [];
   for (const [path, isRight] of wanted) {

@@ -40,8 +40,7 @@ export const menuFitsPhone: Probe = async () => {
 
 /** Gives the frame the page's own styles, and waits until they are there. */
 async function dress(inside: Document): Promise<void> {
-  inside.documentElement.dataset['mantineColorScheme'] =
-    document.documentElement.dataset['mantineColorScheme'] ?? 'light';
+  inside.documentElement.dataset.mantineColorScheme = document.documentElement.dataset.mantineColorScheme ?? 'light';
   const sheets = [...document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style')];
   const loads = sheets.map((sheet) => {
     const copy = inside.importNode(sheet, true);

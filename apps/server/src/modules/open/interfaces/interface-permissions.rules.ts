@@ -22,9 +22,35 @@ const checks: readonly Permission[] = [
   'connectors:read',
 ];
 
+/** The entries of administration show the state of each section that their person may see. */
+const administration: readonly Permission[] = [
+  ...checks,
+  'databases:read',
+  'jobs:read',
+  'storage:read',
+  'reports:read',
+  'users:read',
+  'audit:read',
+  'spatial:read',
+  'backups:read',
+  'alerts:read',
+];
+
 const particular: Readonly<Record<string, readonly Permission[]>> = {
+  admin_panel: administration,
+  admin_ubiquiti: administration,
+  admin_services_integration: [
+    ...ocean,
+    'models:read',
+    'models:train',
+    'ocean:compute',
+    'spatial:read',
+    'spatial:run',
+  ],
+  force_cache_clear: [],
+  ubiquiti_demo: [],
   health_dashboard: ['services:read', 'health:read', 'dashboard:read'],
-  debug_interface: ['services:read', 'endpoints:read'],
+  debug_interface: checks,
   zee_limpa: ['ocean:read'],
   mapa_principal: withModels,
   realtime_angola: withModels,
