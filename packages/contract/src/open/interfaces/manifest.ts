@@ -22,6 +22,8 @@ export type InterfaceEntry = {
   /** Path below the interfaces base URL. */
   readonly file: string;
   readonly features: readonly [string, string, string];
+  /** A page for everybody, written by the platform: it has no session, and greets nobody. */
+  readonly isStatic?: true;
 };
 
 /** The catalogue of scientific interfaces. */
@@ -192,7 +194,8 @@ export const interfaces: readonly InterfaceEntry[] = [
     description: 'Portal do ministério das Pescas e Recursos Marinhos.',
     category: 'social',
     file: 'minpermar-site/index.html',
-    features: ['Informação institucional', 'Serviços', 'Contactos'],
+    features: ['Números com fonte e data', 'Relatórios publicados', 'Exportação em pasta'],
+    isStatic: true,
   },
   {
     id: 'admin_panel',
