@@ -94,6 +94,7 @@ import { userEndpoints } from './people/identity/users.contract.ts';
 import { notificationEndpoints } from './people/notifications/notifications.contract.ts';
 import { usageEndpoints } from './people/usage/usage.contract.ts';
 import { biodiversityEndpoints } from './sea/biodiversity/biodiversity.contract.ts';
+import { diversityEndpoints } from './sea/biodiversity/diversity.contract.ts';
 import { speciesEndpoints } from './sea/biodiversity/species.contract.ts';
 import { specimenEndpoints } from './sea/biodiversity/specimens.contract.ts';
 import { trackEndpoints } from './sea/biodiversity/tracks.contract.ts';
@@ -118,6 +119,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...backupEndpoints,
   ...instantEndpoints,
   ...biodiversityEndpoints,
+  ...diversityEndpoints,
   ...specimenEndpoints,
   ...speciesEndpoints,
   ...cacheEndpoints,

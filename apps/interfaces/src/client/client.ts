@@ -44,9 +44,13 @@ export type Client = {
   ) => Promise<Answered<DataOf<E>>>;
   /** A file of the API, by its address. Throws `CallFailure`, or the signal's reason, and for an address elsewhere. */
   readonly file: (address: string, signal?: AbortSignal) => Promise<Blob>;
+  /** Bytes that an endpoint answers with. Throws as `read` does. */
+  readonly download: <E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) => Promise<Blob>;
 };
 
 const timeoutMs = 15_000;
+/** A file may be made while it is asked for. */
+const fileTimeoutMs = 120_000;
 
 type LooseInput = {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
@@ -55,7 +59,7 @@ type LooseInput = {
 };
 
 /** How an address is asked for, beside the token. */
-type Asking = { readonly method: string; readonly body?: unknown };
+type Asking = { readonly method: string; readonly body?: unknown; readonly limitMs?: number };
 
 function addressOf(base: string, endpoint: Endpoint, input: LooseInput): string {
   const search = new URLSearchParams();
@@ -76,8 +80,9 @@ async function failureOf(response: Response): Promise<CallFailure> {
 
 /** Reads of the API with the token from the console; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
-  const fetchAt = async (address: string, token: string | null, { method, body }: Asking, signal: AbortSignal) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const fetchAt = async (address: string, token: string | null, asking: Asking, signal: AbortSignal) => {
+    const { method, body, limitMs = timeoutMs } = asking;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
     try {
       return await fetch(address, {
         method,
@@ -140,6 +145,11 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
     call(endpoint, input, signal = new AbortController().signal) {
       const { body } = input as LooseInput;
       return answerOf(endpoint, input as LooseInput, { method: endpoint.method, body }, signal);
+    },
+
+    async download(endpoint, input, signal = new AbortController().signal) {
+      const asking = { method: endpoint.method, limitMs: fileTimeoutMs };
+      return (await ask((base) => addressOf(base, endpoint, input as LooseInput), asking, signal)).blob();
     },
 
     async file(address, signal = new AbortController().signal) {

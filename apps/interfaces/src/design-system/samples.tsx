@@ -49,7 +49,9 @@ export type Sample = { readonly state: string; readonly draw: () => ReactNode };
 
 /** Every component that `@kianda/ui` hands out, by its exported name: one without samples does not compile. */
 type ComponentName = {
-  [Name in keyof typeof ui]: Name extends Capitalize<Name & string>
+  [Name in keyof typeof ui]: Name extends `${string}Context`
+    ? never
+    : Name extends Capitalize<Name & string>
     ? (typeof ui)[Name] extends (props: never) => ReactNode
       ? Name
       : never
@@ -219,8 +221,8 @@ export const samples: Readonly<Record<ComponentName, readonly Sample[]>> = {
       rows={rows}
       rowId={({ id }) => id}
       columns={[
-        { id: 'name', title: texts.port, value: ({ name }) => name },
-        { id: 'landings', title: texts.landings, value: ({ landings }) => landings },
+        { id: 'name', label: texts.port, value: ({ name }) => name },
+        { id: 'landings', label: texts.landings, value: ({ landings }) => landings },
       ]}
     />
   )),

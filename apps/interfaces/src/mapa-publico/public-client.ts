@@ -30,6 +30,7 @@ export function createPublicClient(apiBaseUrl: string, token: string): Client {
   const client = createClient({ credential: async () => ({ token: null, apiBaseUrl: apiBaseUrl.replace(/\/$/, '') }) });
   return {
     file: client.file,
+    download: () => Promise.reject(new CallFailure(texts.notShown, 403)),
     // A public map changes nothing.
     call: () => Promise.reject(new CallFailure(texts.notShown, 403)),
     async read(endpoint, input, signal) {

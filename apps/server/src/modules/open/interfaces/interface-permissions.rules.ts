@@ -51,7 +51,9 @@ const particular: Readonly<Record<string, readonly Permission[]>> = {
   ubiquiti_demo: [],
   health_dashboard: ['services:read', 'health:read', 'dashboard:read'],
   debug_interface: checks,
+  dashboard_principal: ['biodiversity:read', 'ocean:read'],
   zee_limpa: ['ocean:read'],
+  qgis_dashboard: [...ocean, 'spatial:read', 'spatial:run'],
   mapa_principal: withModels,
   realtime_angola: withModels,
 };

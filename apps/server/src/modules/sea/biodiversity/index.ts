@@ -20,6 +20,9 @@ import { biodiversityBindings } from './biodiversity.routes.ts';
 import { biodiversitySearches } from './biodiversity.searches.ts';
 import { createBiodiversityService, occurrenceSink } from './biodiversity.service.ts';
 import { occurrenceCollection } from './catalogue.collections.ts';
+import { createDiversityRepository } from './diversity.repository.ts';
+import { diversityBindings } from './diversity.routes.ts';
+import { createDiversityService } from './diversity.service.ts';
 import { occurrenceFeatures } from './features.collections.ts';
 import { type LearningOccurrences, learningOccurrences, occurrencesMark } from './learning-occurrences.repository.ts';
 import { type LearningSpecimens, learningSpecimens, specimensMark } from './learning-specimens.repository.ts';
@@ -102,6 +105,11 @@ export function createBiodiversity(options: {
     },
     bindings: [
       ...biodiversityBindings({ service, repository, taxa, species, clock, audit: options.audit }),
+      ...diversityBindings({
+        service: createDiversityService(createDiversityRepository(database), clock),
+        provenance: async () => (await service.summary()).provenance,
+        clock,
+      }),
       ...specimenBindings({ specimens, provenanceOf, absenceOf }),
     ],
   };

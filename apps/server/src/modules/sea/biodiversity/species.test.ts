@@ -1,7 +1,9 @@
 import type { OccurrenceRecord, TaxonRecord } from '@kianda/connectors';
 import type { DataOf } from '@kianda/contract';
+import { biodiversityDiversity, exportDiversity } from '@kianda/contract/sea/biodiversity/diversity.contract';
 import { listSpecies, speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderHtml } from '../../../platform/documents/index.ts';
 import { askModule } from '../../../testing/ask.ts';
 import {
   createModulePlatform,
@@ -11,6 +13,7 @@ import {
   originOf,
 } from '../../../testing/module.ts';
 import { biodiversityMigrations } from './biodiversity.migrations.ts';
+import { diversityDocument } from './diversity.files.ts';
 import { type BiodiversityModule, createBiodiversity } from './index.ts';
 import { sighting, taxon } from './testing/records.ts';
 
@@ -128,4 +131,75 @@ test('species with records and how many, all, those of a word, of an identifier 
   expect(await namesOf({ words: ['delph'], limit: 9 })).toEqual([dolphins]);
   expect(await namesOf({ aphiaId: 12, limit: 9 })).toEqual([['Perna perna', 1]]);
   expect(await namesOf({ names: ['Delphinus delphis', 'Delphinus capensis'], limit: 9 })).toEqual([dolphins]);
+});
+
+const diversity = async (query: Record<string, string> = {}) =>
+  (await askModule(module, biodiversityDiversity, { query })).data as DataOf<typeof biodiversityDiversity>;
+
+test('diversity counts the species of the records that the filters leave', async () => {
+  const all = await diversity();
+  expect(all).toMatchObject({ records: 5, species: 2, unidentified: 0, once: 1, twice: 0, observed: { q0: 2 } });
+  // 1 − ⅕ · (4·0 ÷ …): a single species seen once, none twice, leaves nothing to look for.
+  expect(all.coverage).toBe(1);
+  expect(all.leading.map(({ scientificName, records }) => [scientificName, records])).toEqual([
+    ['Delphinus delphis', 4],
+    ['Perna perna', 1],
+  ]);
+  expect(all.curve.find(({ records }) => records === 5)).toMatchObject({ isExtrapolated: false, q0: 2 });
+  expect(all.curve.at(-1)).toMatchObject({ records: 10, isExtrapolated: true });
+  expect((await diversity({ toYear: '2020' })).records).toBe(3);
+  expect((await diversity({ minDepth: '5' })).records).toBe(2);
+  expect((await diversity({ quality: 'dated' })).records).toBe(3);
+  const mussels = await diversity({ group: 'Bivalvia' });
+  expect(mussels).toMatchObject({ records: 1, species: 1, asymptotic: null, coverage: null });
+  expect(mussels.groups.map(({ name: group, species }) => [group, species])).toEqual([
+    ['Bivalvia', 1],
+    ['Mammalia', 1],
+  ]);
+});
+
+test('species add up over cells and months, and a date that has not come makes neither unit nor year', async () => {
+  const { accumulation, byYear, cells } = await diversity();
+  expect(accumulation.units).toBe(4);
+  // Dolphins in three of four units, mussels in one: (3 + 1) ÷ 4 species in one.
+  expect(accumulation.points[0]).toEqual({ units: 1, species: expect.closeTo(1, 9) as number });
+  expect(accumulation.points.at(-1)).toEqual({ units: 4, species: expect.closeTo(2, 9) as number });
+  expect(byYear.map(({ year, records }) => [year, records])).toEqual([
+    [2019, 1],
+    [2020, 2],
+    [2021, 1],
+  ]);
+  expect(cells).toContainEqual({ lon: 12, lat: -9.5, species: 1, records: 3 });
+});
+
+const fileOf = async (format: string) => {
+  const file = await askModule(module, exportDiversity, { query: { format } });
+  return Buffer.from((file as unknown as { readonly bytes: Uint8Array }).bytes);
+};
+
+test('diversity is a table, cells for a map, and a grid of the cells', async () => {
+  expect((await fileOf('csv')).toString()).toContain('especie;Delphinus delphis;;;4');
+  expect(JSON.parse((await fileOf('geojson')).toString()).features).toHaveLength(3);
+  const grid = await fileOf('netcdf');
+  expect(grid.subarray(0, 3).toString()).toBe('CDF');
+  expect(grid.includes('degrees_north')).toBe(true);
+});
+
+test('the document of diversity has its numbers, its curves and its methods', async () => {
+  const document = diversityDocument({
+    query: biodiversityDiversity.query.parse({ group: 'Mammalia' }),
+    diversity: await diversity({ group: 'Mammalia' }),
+    provenance: { state: 'fallback', reason: 'ensaio' },
+    author: 'Ensaio',
+    createdMs: Date.UTC(2026, 0, 1),
+  });
+  const html = Buffer.from(await renderHtml(document)).toString();
+  for (const said of ['Mammalia', 'Todas as espécies (q = 0)', 'Espécies esperadas por número de registos', 'Chao1'])
+    expect(html).toContain(said);
+});
+
+test('a file of no record is not there, and a wrong order of years is refused', async () => {
+  const none = { format: 'csv', group: 'Reptilia' };
+  await expect(askModule(module, exportDiversity, { query: none })).rejects.toMatchObject({ code: 'not_found' });
+  expect(biodiversityDiversity.query.safeParse({ fromYear: '2020', toYear: '2019' }).success).toBe(false);
 });

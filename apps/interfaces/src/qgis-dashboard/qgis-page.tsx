@@ -1,0 +1,171 @@
+import { formatInstant } from '@kianda/format';
+import { PanelFailure, PanelFrame, SkeletonLines, useNow, usePreferences } from '@kianda/ui';
+import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { describeBase } from '../ocean-map/layers.ts';
+import { TimeNotice } from '../ocean-map/time-notice.tsx';
+import { useOceanFields } from '../ocean-map/use-ocean-fields.ts';
+import { initialView, type ViewState } from '../ocean-map/view-state.ts';
+import { PageFrame } from '../page-frame/page-frame.tsx';
+import { SideLayout } from '../page-frame/side-layout.tsx';
+import { useAddress } from '../page-frame/use-address.ts';
+import { AnalysisForm, AnalysisResult } from './analysis-panel.tsx';
+import { ExportForm } from './export-form.tsx';
+import styles from './qgis.module.css';
+import { type ChangeQgis, layerIds, periods, type QgisState, qgisFields, timeVariableIds } from './state.ts';
+import { qgisTexts as texts } from './texts.pt.ts';
+import { useAnalysis } from './use-analysis.ts';
+import { type Layers, layerNote, useLayers } from './use-layers.ts';
+
+const QgisMap = lazy(() => import('./qgis-map.tsx'));
+const dayMs = 86_400_000;
+
+/** Layers of the sea through time, and the platform's spatial analysis over them. */
+export function QgisPage() {
+  const [state, change, fragment] = useAddress(qgisFields);
+  const fromMs = Math.floor(useNow(3_600) / dayMs) * dayMs - Number(state.dias) * dayMs;
+  const from = new Date(fromMs).toISOString();
+  const time = useTime(state, change, fromMs);
+  const layers = useLayers(state, from);
+  const analysis = useAnalysis(state, change);
+  const { shown, failure } = time.fields.field;
+  return (
+    <PageFrame
+      title={texts.title}
+      purpose={texts.purpose}
+      help={texts.help}
+      fragment={fragment}
+      shortcuts={[
+        { key: ' ', label: texts.keys.play, run: () => time.fields.playback.setPlaying(!time.fields.playback.playing) },
+        { key: 'a', label: texts.keys.older, run: () => time.show(time.index - 1) },
+        { key: 'd', label: texts.keys.newer, run: () => time.show(time.index + 1) },
+        { key: 'c', label: texts.keys.run, run: () => void analysis.run() },
+      ]}
+    >
+      <SideLayout
+        side={
+          <>
+            <TimeFilters state={state} change={change} />
+            <LayerList state={state} change={change} layers={layers} />
+            <AnalysisForm state={state} change={change} of={analysis} />
+            <ExportForm state={state} of={analysis} from={from} />
+          </>
+        }
+      >
+        <div className={styles.pair}>
+          <PanelFrame title={texts.map} busy={!time.fields.field.isCurrent} provenance={shown?.provenance}>
+            {failure === null ? null : <PanelFailure error={failure} onRetry={time.fields.store.retry} />}
+            <Suspense fallback={<SkeletonLines lines={14} />}>
+              <QgisMap
+                {...{ state, change, layers }}
+                field={shown?.field ?? null}
+                momentMs={time.fields.momentMs}
+                source={shown?.slice.provider ?? ''}
+                of={analysis}
+              />
+            </Suspense>
+            <TimeBar time={time} state={state} change={change} />
+          </PanelFrame>
+          <AnalysisResult state={state} change={change} of={analysis} />
+        </div>
+      </SideLayout>
+    </PageFrame>
+  );
+}
+
+type Both = { readonly state: QgisState; readonly change: ChangeQgis };
+type Time = ReturnType<typeof useTime>;
+
+/** The dates of the period, of all that the variable has, and the one shown. */
+function useTime(state: QgisState, change: ChangeQgis, fromMs: number) {
+  const view = useMemo<ViewState>(() => {
+    const at = Date.parse(state.data);
+    const { currents, wind } = initialView.overlays;
+    return {
+      ...initialView,
+      base: state.variavel,
+      momentMs: Number.isFinite(at) ? at : null,
+      overlays: { ...initialView.overlays, currents: { ...currents, on: false }, wind: { ...wind, on: false } },
+    };
+  }, [state.variavel, state.data]);
+  const fields = useOceanFields(view, (part) => {
+    const { momentMs } = typeof part === 'function' ? part(view) : part;
+    change({ data: momentMs == null ? '' : new Date(momentMs).toISOString() });
+  });
+  const { setFramesPerSecond } = fields.playback;
+  useEffect(() => setFramesPerSecond(Number(state.velocidade)), [state.velocidade, setFramesPerSecond]);
+  // Playing goes round in what the variable has; the bar shows the period.
+  const skipped = fields.moments.findIndex(({ ms }) => ms >= fromMs);
+  const first = skipped === -1 ? fields.moments.length : skipped;
+  const moments = fields.moments.slice(first);
+  const index = Math.max(0, fields.index - first);
+  return {
+    fields,
+    moments,
+    index,
+    show: (at: number) => fields.show(first + ((at + moments.length) % Math.max(1, moments.length))),
+  };
+}
+
+function TimeBar({ time, state, change }: Both & { readonly time: Time }) {
+  const { timeZone } = usePreferences();
+  const { fields, moments, index, show } = time;
+  const { playback } = fields;
+  if (moments.length === 0) return <TimeNotice dates={fields.dates} base={fields.datedBase} />;
+  return (
+    <Timeline
+      moments={moments}
+      index={index}
+      onIndex={show}
+      playing={playback.playing}
+      onPlaying={playback.setPlaying}
+      framesPerSecond={Number(state.velocidade)}
+      onFramesPerSecond={(speed) => change({ velocidade: qgisFields.velocidade.read(String(speed)) ?? '2' })}
+      buffering={playback.playing && !playback.isNextReady()}
+      timeZone={timeZone}
+      detail={formatInstant(fields.momentMs, timeZone).split(', ')[1]}
+    />
+  );
+}
+
+function TimeFilters({ state, change }: Both) {
+  return (
+    <>
+      <NativeSelect
+        label={texts.period}
+        value={state.dias}
+        onChange={({ currentTarget }) => change({ dias: qgisFields.dias.read(currentTarget.value) ?? '30' })}
+        data={periods.map((value) => ({ value, label: texts.periods[value] }))}
+      />
+      <NativeSelect
+        label={texts.variable}
+        value={state.variavel}
+        onChange={({ currentTarget }) =>
+          change({ variavel: qgisFields.variavel.read(currentTarget.value) ?? 'analysedSst', data: '' })
+        }
+        data={timeVariableIds.map((value) => ({ value, label: describeBase(value).label }))}
+      />
+    </>
+  );
+}
+
+function LayerList({ state, change, layers }: Both & { readonly layers: Layers }) {
+  const turn = (id: (typeof layerIds)[number], on: boolean) =>
+    change({ camadas: layerIds.filter((one) => (one === id ? on : state.camadas.includes(one))) });
+  return (
+    <fieldset className={styles.layers}>
+      <legend>{texts.layers}</legend>
+      {layerIds.map((id) => (
+        <div key={id} className={styles.layer}>
+          <Checkbox
+            label={texts.layerNames[id]}
+            checked={state.camadas.includes(id)}
+            onChange={({ currentTarget }) => turn(id, currentTarget.checked)}
+          />
+          <span className={styles.note}>{layerNote(layers, id)}</span>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
