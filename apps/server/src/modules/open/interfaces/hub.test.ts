@@ -53,7 +53,7 @@ test('pages are checked and pictured by tasks; a page that does not answer is sa
   // Nothing listens in a test.
   expect(await entryOf(token)).toMatchObject({
     health: { state: 'bad', detail: 'A página não responde.' },
-    picture: { madeAt: expect.any(String) },
+    picture: { kind: 'drawing', madeAt: expect.any(String) },
   });
   const picture = await app.call<DataOf<typeof interfacePicture>>(interfacePicture, { token, params: { id: site } });
   expect(picture.data.image).toMatch(/^data:image\/(svg\+xml|png);base64,/);
@@ -74,8 +74,10 @@ test('the portal is a whole folder of pages without scripts, with the source of 
     expect(markup).not.toMatch(/<script|javascript:|\son\w+=/i);
     const links = [...markup.matchAll(/href="([^"#]+)"/g)].map(([, address]) => address);
     for (const address of links) expect(Object.keys(folder)).toContain(`minpermar-site/${address}`);
-    const figures = markup.match(/<div class="figura">/g)?.length ?? 0;
-    expect(markup.match(/<small>(Fonte: [^<]+ · \d\d\/\d\d\/\d{4}|[^<]*obtido em|[^<]+)<\/small><\/dd>/g)?.length ?? 0).toBe(figures);
+    for (const [, value, origin] of markup.matchAll(/<dd><strong>([^<]*)<\/strong>[^<]*<small>([^<]*)<\/small>/g)) {
+      expect(origin).toMatch(value === '—' ? /./ : /^Fonte: .+ · .*\d\d\/\d\d\/\d{4}/);
+    }
+    expect(markup.split('<div class="figura">')).toHaveLength(markup.split('<dd><strong>').length);
   }
   expect(page('index.html')).toContain('518 000'.replace(' ', '\u00a0'));
   const state = (await app.call<DataOf<typeof siteState>>(siteState, { token })).data;

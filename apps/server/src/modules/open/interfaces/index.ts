@@ -37,7 +37,8 @@ export function createInterfaces(options: {
   const service = createInterfaceService({ repository, identity, pagesDir, baseUrl, consoleUrl, clock });
   const siteRepository = createSiteRepository(database);
   const site = createMinistrySite({
-    ...{ repository: siteRepository, bindings, audit, clock, baseUrl, operatorName: options.operatorName },
+    ...{ repository: siteRepository, bindings, audit, clock, baseUrl, log: platform.log },
+    operatorName: options.operatorName,
   });
   const enqueue = (job: string, actorId: string) => queue.enqueue(job, {}, { actorId, trigger: 'manual' });
   return {

@@ -34,6 +34,11 @@ const opensAlone = ({ id, isStatic }: InterfaceEntry) => isStatic === true || id
 export function interfaceJobs(dependencies: Dependencies): Job[] {
   const { repository, service, site, clock, ownUrl, browser = findBrowser } = dependencies;
   const now = () => new Date(clock.nowMs());
+  /** Null of a page that does not answer: the browser would photograph its own error. */
+  const photograph = async (path: string, file: string, signal: AbortSignal) =>
+    (await checkPage(ownUrl, file, signal)).state === 'good'
+      ? photographOf(path, `${ownUrl}/${file}`, signal)
+      : null;
   const served = () => interfaces.filter(({ id }) => service.isActive(id));
   return [
     defineJob({
@@ -68,8 +73,7 @@ export function interfaceJobs(dependencies: Dependencies): Job[] {
         const entries = interfaces.filter((entry) => service.isActive(entry.id));
         for (const [index, entry] of entries.entries()) {
           await progress(index / entries.length, entry.name);
-          const taken =
-            path !== null && opensAlone(entry) ? await photographOf(path, `${ownUrl}/${entry.file}`, signal) : null;
+          const taken = path !== null && opensAlone(entry) ? await photograph(path, entry.file, signal) : null;
           const image =
             taken === null
               ? `data:image/svg+xml;base64,${Buffer.from(drawingOf(entry)).toString('base64')}`

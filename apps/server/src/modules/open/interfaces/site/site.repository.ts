@@ -8,6 +8,8 @@ export function createSiteRepository(database: Database) {
   const db = interfaceTables(database);
   return {
     files: (): Promise<SiteFileRow[]> => db.selectFrom('interfaces.site_files').selectAll().orderBy('path').execute(),
+    isWritten: async (): Promise<boolean> =>
+      (await db.selectFrom('interfaces.site_files').select('path').limit(1).executeTakeFirst()) !== undefined,
     file: (path: string): Promise<SiteFileRow | undefined> =>
       db.selectFrom('interfaces.site_files').selectAll().where('path', '=', path).executeTakeFirst(),
     /** Replaces the whole folder at once: nobody sees half of an old one and half of a new one. */

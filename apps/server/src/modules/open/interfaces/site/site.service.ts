@@ -28,7 +28,11 @@ type Dependencies = {
   readonly clock: Clock;
   readonly baseUrl: string;
   readonly operatorName: () => string;
+  readonly log: Logger;
 };
+
+/** Longest that a first visitor waits for the portal to be written. */
+const firstTimeMs = 30_000;
 
 /** Nobody in particular, with the permissions that every account has: the portal never shows more than that. */
 const anyone: Principal = {
@@ -44,7 +48,7 @@ type Work = { readonly signal: AbortSignal; readonly log: Logger };
 
 /** The ministry's portal: a folder of pages without scripts, written from the platform's own answers. */
 export function createMinistrySite(dependencies: Dependencies) {
-  const { repository, bindings, audit, clock, baseUrl, operatorName } = dependencies;
+  const { repository, bindings, audit, clock, baseUrl, operatorName, log } = dependencies;
   const now = () => new Date(clock.nowMs());
 
   async function readings({ signal, log }: Work) {
@@ -68,28 +72,40 @@ export function createMinistrySite(dependencies: Dependencies) {
       ...{ reportId: report_id, name, publishedAt: published_at.toISOString(), publishedBy: published_by },
     }));
 
-  return {
-    /** Writes the whole folder anew. */
-    async generate(work: Work): Promise<{ files: number; bytes: number }> {
-      const at = now();
-      const pages = pagesOf(await readings(work));
-      const common = { generatedAt: at.toISOString(), operator: operatorName() };
-      const files = [
-        ...pages.map((page) => ({ path: page.path, media_type: 'text/html', body: pageHtml({ ...page, ...common }) })),
-        { path: 'estilo.css', media_type: 'text/css', body: siteStyle },
-      ].map((file) => ({ ...file, generated_at: at }));
-      await repository.replace(files);
-      return { files: files.length, bytes: files.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) };
-    },
+  /** Writes the whole folder anew. */
+  async function generate(work: Work): Promise<{ files: number; bytes: number }> {
+    const at = now();
+    const pages = pagesOf(await readings(work));
+    const common = { generatedAt: at.toISOString(), operator: operatorName() };
+    const files = [
+      ...pages.map((page) => ({ path: page.path, media_type: 'text/html', body: pageHtml({ ...page, ...common }) })),
+      { path: 'estilo.css', media_type: 'text/css', body: siteStyle },
+    ].map((file) => ({ ...file, generated_at: at }));
+    await repository.replace(files);
+    return { files: files.length, bytes: files.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) };
+  }
 
-    /** A file of the folder, or the folder as an archive; null for any other path, and before the first generation. */
+  let first: Promise<unknown> | null = null;
+  /** Writes the folder for the first visitor of an installation whose task has not run yet; once for all who come then. */
+  async function ensureWritten(): Promise<void> {
+    if (await repository.isWritten()) return;
+    first ??= generate({ signal: AbortSignal.timeout(firstTimeMs), log }).finally(() => {
+      first = null;
+    });
+    await first;
+  }
+
+  return {
+    generate,
+
+    /** A file of the folder, or the folder as an archive; null for any other path. */
     async file(path: string): Promise<SiteFile | null> {
+      await ensureWritten();
       if (path !== siteArchive) {
         const row = await repository.file(path === '' ? 'index.html' : path);
         return row === undefined ? null : { mediaType: `${row.media_type}; charset=utf-8`, body: row.body };
       }
       const rows = await repository.files();
-      if (rows.length === 0) return null;
       const entries = rows.map(({ path: name, body, generated_at }) => [
         `minpermar-site/${name}`,
         [strToU8(body), { mtime: generated_at }] as [Uint8Array, { mtime: Date }],
