@@ -47,7 +47,7 @@ async function faultsInside(observed: ObservedPage, id: string): Promise<readonl
   const beyond = await frame.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  const text = await frame.locator('body').innerText();
+  const text = (await frame.locator('body').allInnerTexts()).join(' ');
   return [
     ...(beyond > 1 ? [`the frame scrolls sideways by ${beyond} px`] : []),
     ...(sourced.includes(id) && !text.includes('Fonte:') ? ['no source is named'] : []),

@@ -4,7 +4,15 @@ import { findInterfaces } from './find-interfaces.ts';
 
 const list = interfaces.map(({ id, name, description, category, features, file }) => ({
   ...{ id, name, description, category, features: [...features], url: file },
-  ...{ isActive: true, isStatic: false, isFavourite: false, lastAccessed: null, openings: 0, health: null, picture: null },
+  ...{
+    isActive: true,
+    isStatic: false,
+    isFavourite: false,
+    lastAccessed: null,
+    openings: 0,
+    health: null,
+    picture: null,
+  },
 }));
 const ids = (query: string, category?: string) => findInterfaces(list, category, query).map(({ id }) => id);
 

@@ -13,11 +13,11 @@ import { Button, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { useAction } from '../../../client/use-action.ts';
+import { useAccount } from '../../../client/context.tsx';
 import { rewriteUrl } from '../../../client/links.ts';
+import { useAction } from '../../../client/use-action.ts';
 import { useLinkTargets } from '../../../client/use-link-targets.ts';
 import { notify } from '../../../platform/notices.ts';
-import { useAccount } from '../../../client/context.tsx';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import { EmbeddedInterface } from '../../shared/embedded/embedded-interface.tsx';
 import { openInterfaceHref } from '../../shared/embedded/open-interface-href.ts';
@@ -108,11 +108,7 @@ export default function ScientificInterfacesPage() {
           {catalogueTexts.noneBody}
         </EmptyState>
       ) : (
-        <Catalogue
-          entries={shown}
-          onOpen={openEntry}
-          isFiltered={isFiltered}
-        />
+        <Catalogue entries={shown} onOpen={openEntry} isFiltered={isFiltered} />
       )}
     </PageStack>
   );
@@ -152,7 +148,7 @@ function Renew() {
     if (state === 'done') notify({ tone: 'info', message: catalogueTexts.renewing });
   };
   return (
-    <Button variant="default" onClick={ask} loading={renew.isRunning}>
+    <Button variant="default" onClick={() => void ask()} loading={renew.isRunning}>
       {catalogueTexts.renew}
     </Button>
   );

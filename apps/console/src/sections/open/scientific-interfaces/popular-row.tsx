@@ -24,21 +24,21 @@ export function PopularRow({ title, entries, onOpen }: Props) {
     <section aria-label={title} className={styles.row}>
       <h2 className={styles.rowTitle}>{title}</h2>
       <div className={styles.popular}>
-      {entries.map((entry) => (
-        <button
-          key={entry.id}
-          type="button"
-          className={styles.popularItem}
-          disabled={!entry.isActive}
-          onClick={() => onOpen(entry.id)}
-        >
-          <span className={styles.popularIcon} aria-hidden="true">
-            {icons[entry.id] ?? <IconLayoutDashboard size={22} stroke={1.6} />}
-          </span>
-          <span className={styles.popularName}>{entry.name}</span>
-          <span className={styles.popularText}>{entry.isActive ? entry.features[0] : catalogueTexts.inactive}</span>
-        </button>
-      ))}
+        {entries.map((entry) => (
+          <button
+            key={entry.id}
+            type="button"
+            className={styles.popularItem}
+            disabled={!entry.isActive}
+            onClick={() => onOpen(entry.id)}
+          >
+            <span className={styles.popularIcon} aria-hidden="true">
+              {icons[entry.id] ?? <IconLayoutDashboard size={22} stroke={1.6} />}
+            </span>
+            <span className={styles.popularName}>{entry.name}</span>
+            <span className={styles.popularText}>{entry.isActive ? entry.features[0] : catalogueTexts.inactive}</span>
+          </button>
+        ))}
       </div>
     </section>
   );

@@ -5,11 +5,11 @@ import { formatBytes, formatNumber } from '@kianda/format';
 import { DialogForm, FactList, Panel, RelativeTime } from '@kianda/ui';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { useAccount } from '../../../client/context.tsx';
 import { rewriteUrl } from '../../../client/links.ts';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useLinkTargets } from '../../../client/use-link-targets.ts';
-import { useAccount } from '../../../client/context.tsx';
 import styles from './scientific-interfaces.module.css';
 import { catalogueTexts } from './texts.pt.ts';
 
@@ -83,10 +83,11 @@ function Reports({ published }: { readonly published: ReadonlySet<string> }) {
           confirm={texts.publish}
           action={publish}
           onClose={() => setAsked(null)}
-          onSubmit={async () => {
-            const { state } = await set(asked.id, true);
-            if (state === 'done') setAsked(null);
-          }}
+          onSubmit={() =>
+            set(asked.id, true).then(({ state }) => {
+              if (state === 'done') setAsked(null);
+            })
+          }
         >
           <p>{asked.name}</p>
         </DialogForm>

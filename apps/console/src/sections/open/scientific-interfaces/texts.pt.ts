@@ -23,7 +23,8 @@ export const catalogueTexts = {
   renewing: 'Pedido feito: as páginas e as imagens aparecem quando a tarefa acabar.',
   site: {
     title: 'Portal do ministério',
-    description: 'Um sítio sem scripts nem sessão, gerado dos dados da plataforma, que se pode copiar para qualquer servidor.',
+    description:
+      'Um sítio sem scripts nem sessão, gerado dos dados da plataforma, que se pode copiar para qualquer servidor.',
     generatedAt: 'Gerado',
     never: 'Ainda não foi gerado.',
     size: 'Conteúdo',

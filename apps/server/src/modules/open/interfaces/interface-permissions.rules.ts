@@ -39,14 +39,7 @@ const administration: readonly Permission[] = [
 const particular: Readonly<Record<string, readonly Permission[]>> = {
   admin_panel: administration,
   admin_ubiquiti: administration,
-  admin_services_integration: [
-    ...ocean,
-    'models:read',
-    'models:train',
-    'ocean:compute',
-    'spatial:read',
-    'spatial:run',
-  ],
+  admin_services_integration: [...ocean, 'models:read', 'models:train', 'ocean:compute', 'spatial:read', 'spatial:run'],
   force_cache_clear: [],
   ubiquiti_demo: [],
   health_dashboard: ['services:read', 'health:read', 'dashboard:read'],

@@ -36,9 +36,7 @@ export function interfaceJobs(dependencies: Dependencies): Job[] {
   const now = () => new Date(clock.nowMs());
   /** Null of a page that does not answer: the browser would photograph its own error. */
   const photograph = async (path: string, file: string, signal: AbortSignal) =>
-    (await checkPage(ownUrl, file, signal)).state === 'good'
-      ? photographOf(path, `${ownUrl}/${file}`, signal)
-      : null;
+    (await checkPage(ownUrl, file, signal)).state === 'good' ? photographOf(path, `${ownUrl}/${file}`, signal) : null;
   const served = () => interfaces.filter(({ id }) => service.isActive(id));
   return [
     defineJob({

@@ -34,7 +34,10 @@ export async function checkPage(baseUrl: string, file: string, signal: AbortSign
     const lost = answers.filter(({ isThere }) => !isThere).map(({ name }) => name);
     if (lost.length > 0) return { state: 'bad', detail: `Faltam ficheiros da página: ${lost.slice(0, 5).join(', ')}.` };
     const bytes = answers.reduce((sum, answer) => sum + answer.bytes, markup.length);
-    return { state: 'good', detail: `Responde, com ${formatCount(files.length, 'ficheiro', 'ficheiros')} (${formatBytes(bytes)}).` };
+    return {
+      state: 'good',
+      detail: `Responde, com ${formatCount(files.length, 'ficheiro', 'ficheiros')} (${formatBytes(bytes)}).`,
+    };
   } catch (error) {
     if (signal.aborted) throw error;
     return { state: 'bad', detail: 'A página não responde.' };

@@ -56,7 +56,9 @@ const parts: Readonly<Record<Arrangement, string>> = {
     box(12, 118, 300, 170),
     '<polyline points="28,260 70,226 112,240 154,190 196,204 238,160 296,174" fill="none" stroke="#1489a4" stroke-width="3"/>',
     box(322, 118, 146, 170),
-    ...[0, 1, 2, 3].map((at) => `<rect x="${338 + at * 30}" y="${250 - at * 26}" width="18" height="${24 + at * 26}" fill="#45adc4"/>`),
+    ...[0, 1, 2, 3].map(
+      (at) => `<rect x="${338 + at * 30}" y="${250 - at * 26}" width="18" height="${24 + at * 26}" fill="#45adc4"/>`,
+    ),
   ].join(''),
   list: [0, 1, 2, 3, 4]
     .map((at) => {

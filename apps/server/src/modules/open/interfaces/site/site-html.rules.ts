@@ -2,7 +2,13 @@ import type { Provenance } from '@kianda/contract';
 import { formatInstant, formatNumber, UNKNOWN } from '@kianda/format';
 import { siteTexts as texts } from './site.texts.ts';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** A figure as the portal shows it: never without its source and date. */

@@ -1,4 +1,3 @@
-import type { Answer } from '../../../../platform/http/bind.ts';
 import type { DataOf, Provenance } from '@kianda/contract';
 import type { dashboardOverview } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import type { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
@@ -9,6 +8,7 @@ import type {
 } from '@kianda/contract/sea/geography/geography.contract';
 import { fieldVariables, type listFields } from '@kianda/contract/sea/ocean/ocean.contract';
 import { formatInstant, formatPlainCoordinates } from '@kianda/format';
+import type { Answer } from '../../../../platform/http/bind.ts';
 import type { PublishedRow } from '../interfaces.tables.ts';
 import { siteTexts as texts } from './site.texts.ts';
 import { escaped, figuresHtml, originOf, type SiteFigure, sitePages, tableHtml } from './site-html.rules.ts';
@@ -165,9 +165,7 @@ function reports({ published }: SiteReadings): readonly SitePage[] {
 function about(readings: SiteReadings): SitePage {
   const { published: _published, ...answers } = readings;
   const sources = Object.values(answers).flatMap(({ provenance, fields = {} }) =>
-    [provenance, ...Object.values(fields)].flatMap((one) =>
-      one.state === 'fallback' ? [] : one.source.split(' + '),
-    ),
+    [provenance, ...Object.values(fields)].flatMap((one) => (one.state === 'fallback' ? [] : one.source.split(' + '))),
   );
   const list = [...new Set(sources)].toSorted((one, other) => one.localeCompare(other, 'pt'));
   const body = [

@@ -16,7 +16,10 @@ export function createSiteRepository(database: Database) {
     async replace(files: readonly SiteFileRow[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('interfaces.site_files').execute();
-        await tx.insertInto('interfaces.site_files').values([...files]).execute();
+        await tx
+          .insertInto('interfaces.site_files')
+          .values([...files])
+          .execute();
       });
     },
     published: (): Promise<PublishedRow[]> =>

@@ -12,10 +12,10 @@ import type { Answer, Bindings, Principal } from '../../../../platform/http/bind
 import { AppError } from '../../../../platform/http/errors.ts';
 import { callInProcess } from '../../../../platform/http/in-process-call.ts';
 import type { Logger } from '../../../../platform/log/log.ts';
+import type { SiteRepository } from './site.repository.ts';
 import { pageHtml } from './site-html.rules.ts';
 import { pagesOf } from './site-pages.rules.ts';
 import { siteStyle } from './site-style.ts';
-import type { SiteRepository } from './site.repository.ts';
 
 export type SiteFile = { readonly mediaType: string; readonly body: string | Uint8Array };
 export type MinistrySite = ReturnType<typeof createMinistrySite>;
