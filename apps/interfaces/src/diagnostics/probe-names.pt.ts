@@ -9,7 +9,8 @@ const pageRemedy =
 export const probeNames: Readonly<Record<ProbeId, Named>> = {
   apiAlive: {
     title: 'A API está viva',
-    remedy: 'Confirme que o processo corre e que o endereço em /config.json é o da consola.',
+    remedy:
+      'Se não responde, confirme que o processo corre e que o endereço em /config.json é o da consola; com avisos, abra «Saúde do Sistema».',
   },
   apiReads: {
     title: 'As leituras respeitam o contrato',

@@ -4,7 +4,8 @@ import { formatCount } from '@kianda/format';
 export const probeTexts = {
   alive: {
     good: (version: string) => `Responde, versão ${version}.`,
-    degraded: (status: string | undefined) => `Responde, mas diz-se «${status ?? '—'}».`,
+    degraded: (status: string | undefined) =>
+      status === 'down' ? 'Responde, mas uma parte essencial está parada.' : 'Responde, com uma parte em aviso.',
     other: (status: number, version: string | undefined) => `HTTP ${status}, versão ${version ?? '—'}.`,
   },
   reads: {
@@ -74,7 +75,7 @@ export const probeTexts = {
     waiting: (names: string) => `Ainda não entregaram dados: ${names}.`,
   },
   fresh: (fresh: string, all: string, late: string, age: string) =>
-    `${fresh} de ${all} fluxos dentro do prazo, ${late} atrasados; a observação mais nova é de ${age}.`,
+    `${fresh} de ${all} fluxos dentro do prazo, ${late} atrasados; observação mais nova: ${age}.`,
   layers: {
     good: (said: string) => `Células com valor: ${said}.`,
     size: (label: string, cells: number) => `${label}: a grelha não tem o tamanho anunciado (${cells} células)`,
