@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@kianda/contract';
 import { allEndpoints } from '@kianda/contract/all';
 import { joinedReads } from '@kianda/contract/core/joined-reads';
+import { sitePaths } from '@kianda/contract/open/interfaces/ministry-site.contract';
 import { embedOriginsOf } from './composition/maps.ts';
 import { type Composition, composePlatform } from './composition/modules.ts';
 import { bindHealthProbes, bindMetrics } from './composition/probes.ts';
@@ -14,7 +15,13 @@ import { migrate } from './platform/db/migrate.ts';
 import { admissionOf, createAdmission } from './platform/http/admission.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { joinedReadsBinding } from './platform/http/joined-reads.ts';
-import { serveConsole, serveInterfaceConfig, servePages, servePublicMaps } from './platform/http/pages.ts';
+import {
+  serveConsole,
+  serveInterfaceConfig,
+  servePages,
+  servePublicMaps,
+  serveWrittenFolder,
+} from './platform/http/pages.ts';
 import { bindRoutes, type RouteOptions } from './platform/http/routes.ts';
 import type { HttpServer } from './platform/http/server.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -163,6 +170,7 @@ async function createPagesServer(parts: Parts, composition: Composition): Promis
   serveInterfaceConfig(pages, { consoleOrigins, apiBaseUrl: config.publicUrl });
   const pagesFolder = join(config.rootDir, 'apps/interfaces/dist');
   servePublicMaps(pages, pagesFolder, () => embedOriginsOf(composition.effective));
+  serveWrittenFolder(pages, sitePaths, composition.interfaces.site.file);
   await servePages(pages, pagesFolder).catch((error: unknown) => {
     log.warn({ err: error }, 'as páginas das interfaces ainda não foram construídas');
   });

@@ -44,6 +44,7 @@ import { stacLoadEndpoints } from './open/catalogue/stac-loads.contract.ts';
 import { stacTransactionEndpoints } from './open/catalogue/stac-transactions.contract.ts';
 import { featureEndpoints } from './open/features/features.contract.ts';
 import { interfaceEndpoints } from './open/interfaces/interfaces.contract.ts';
+import { ministrySiteEndpoints } from './open/interfaces/ministry-site.contract.ts';
 import { layerEndpoints } from './open/layers/layers.contract.ts';
 import { mapEndpoints } from './open/maps/maps.contract.ts';
 import { publicMapEndpoints } from './open/maps/public-maps.contract.ts';
@@ -187,6 +188,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...keycloakRoleEndpoints,
   ...oidcEndpoints,
   ...interfaceEndpoints,
+  ...ministrySiteEndpoints,
   ...derivedEndpoints,
   ...oceanEndpoints,
   ...coastalEndpoints,

@@ -8,7 +8,30 @@ import { openSection } from './console.ts';
 import { faultsOfScreen, type Setting, signedIn } from './visit.ts';
 
 /** Interfaces made here, each a page whose content lies in `main`; others are of programs that run beside the platform. */
-const built = ['realtime_angola', 'mapa_principal', 'mapa_simples', 'zee_limpa', 'wind_animations', 'health_dashboard'];
+const built = [
+  ...['realtime_angola', 'mapa_principal', 'mapa_simples', 'zee_limpa', 'wind_animations', 'health_dashboard'],
+  ...['admin_panel', 'admin_ubiquiti', 'ubiquiti_demo', 'debug_interface', 'force_cache_clear'],
+  ...['admin_services_integration', 'minpermar_site', 'test_mobile_menu'],
+];
+
+/** Pages whose figures come from several sources, which they name. */
+const sourced = ['admin_panel', 'admin_ubiquiti', 'admin_services_integration', 'minpermar_site'];
+
+/** The twelve checks are one page: one of them is looked at, of the others only that their file opens it. */
+const lookedAt = ({ category, id }: ScientificInterface) => category !== 'testing' || id === 'test_mobile_menu';
+
+/** Faults of the files of the checks that are not looked at. */
+async function unservedChecks(served: readonly ScientificInterface[]): Promise<readonly string[]> {
+  const answers = await Promise.all(
+    served
+      .filter((entry) => !lookedAt(entry))
+      .map(async ({ id, url }) => {
+        const page = await fetch(url);
+        return page.ok && (await page.text()).includes('<div id="root">') ? [] : [`${id}: HTTP ${page.status}`];
+      }),
+  );
+  return answers.flat();
+}
 
 async function frameOf({ page }: ObservedPage): Promise<Frame> {
   const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
@@ -17,14 +40,19 @@ async function frameOf({ page }: ObservedPage): Promise<Frame> {
 }
 
 /** Faults of the page inside the frame, beside those looked for on every screen. */
-async function faultsInside(observed: ObservedPage): Promise<readonly string[]> {
+async function faultsInside(observed: ObservedPage, id: string): Promise<readonly string[]> {
   const frame = await frameOf(observed);
   await frame.locator('main').waitFor();
   await observed.settle();
   const beyond = await frame.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  return beyond > 1 ? [`the frame scrolls sideways by ${beyond} px`] : [];
+  const text = (await frame.locator('body').allInnerTexts()).join(' ');
+  return [
+    ...(beyond > 1 ? [`the frame scrolls sideways by ${beyond} px`] : []),
+    ...(sourced.includes(id) && !text.includes('Fonte:') ? ['no source is named'] : []),
+    ...(id === 'test_mobile_menu' && text.includes('Falhou') ? [`a check failed: ${text}`] : []),
+  ];
 }
 
 /** Faults of one interface inside the console. */
@@ -47,7 +75,7 @@ async function faultsOf(
     if (await retry.isVisible()) return [`is not online: ${(await page.getByRole('main').allInnerTexts()).join(' ')}`];
   }
   await page.frameLocator('iframe').locator('h1, h2, canvas').first().waitFor();
-  const inside = built.includes(id) ? await faultsInside(observed) : [];
+  const inside = built.includes(id) ? await faultsInside(observed, id) : [];
   return [...inside, ...(await faultsOfScreen(observed, `interface-${id}`, view))];
 }
 
@@ -64,8 +92,10 @@ export function visitEveryInterface(setting: () => Setting, view: View): void {
       );
       const served = interfaces.filter(({ isActive }) => isActive);
       expect(served.map(({ id }) => id)).toEqual(expect.arrayContaining(built));
+      expect(served.filter(({ category }) => category === 'testing')).toHaveLength(12);
+      expect(await unservedChecks(served)).toEqual([]);
       const faults: Record<string, readonly string[]> = {};
-      for (const entry of served) {
+      for (const entry of served.filter(lookedAt)) {
         const found = await faultsOf(entry, current(), view);
         if (found.length > 0) faults[entry.id] = found;
       }

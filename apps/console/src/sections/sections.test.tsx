@@ -181,13 +181,20 @@ const entry = {
   category: 'monitoring',
   features: ['Camadas oceânicas', 'Correntes animadas', 'Séries temporais'],
   isActive: true,
+  isStatic: false,
   lastAccessed: null,
+  isFavourite: false,
+  openings: 0,
+  health: null,
+  picture: null,
 };
 const catalogue = (list: readonly object[]) =>
   envelope({
     interfaces: list,
     total: list.length,
     active: list.length,
+    popular: [],
+    popularBy: 'specification',
     by_category: { monitoring: list.length },
     baseUrl: 'http://interfaces.test',
   });

@@ -1,6 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { listInterfaces } from '@kianda/contract/open/interfaces/interfaces.contract';
-import { interfaces } from '@kianda/contract/open/interfaces/manifest';
+import { interfaces, popularInterfaceIds } from '@kianda/contract/open/interfaces/manifest';
 import { type EndpointResult, useEndpoint } from '../client/use-endpoint.ts';
 
 type Catalogue = DataOf<typeof listInterfaces>;
@@ -10,18 +10,25 @@ function localCatalogue(): Catalogue {
   const byCategory: Record<string, number> = {};
   for (const { category } of interfaces) byCategory[category] = (byCategory[category] ?? 0) + 1;
   return {
-    interfaces: interfaces.map(({ file, features, ...entry }) => ({
+    interfaces: interfaces.map(({ file, features, isStatic, ...entry }) => ({
       ...entry,
+      isStatic: isStatic === true,
       features: [...features],
       url: file,
       isActive: false,
       lastAccessed: null,
+      isFavourite: false,
+      openings: 0,
+      health: null,
+      picture: null,
     })),
     total: interfaces.length,
     // Nobody could say which of them are served.
     active: Number.NaN,
     by_category: byCategory,
     baseUrl: '',
+    popular: [...popularInterfaceIds],
+    popularBy: 'specification',
   };
 }
 

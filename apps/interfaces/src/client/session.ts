@@ -27,6 +27,10 @@ export type Session = {
   readonly shareState: (hash: string) => void;
   /** Address in the console that brings this view back. */
   readonly linkTo: (hash: string) => string;
+  /** Address of a section of the console. */
+  readonly sectionLink: (section: string) => string;
+  /** Has the console around this page open one of its sections. */
+  readonly openSection: (section: string) => void;
   /** Calls back with every change of appearance; the returned function ends it. */
   readonly onAppearance: (listener: (appearance: Appearance) => void) => () => void;
 };
@@ -122,6 +126,9 @@ function converse(interfaceId: string, origin: string, config: InterfaceConfig, 
   return {
     credential: (wantsNew = false) => (wantsNew || current === null ? renew() : current),
     shareState: (hash) => window.parent.postMessage({ type: 'kianda:state', interface: interfaceId, hash }, origin),
+    sectionLink: (section) => `${origin}/?section=${encodeURIComponent(section)}`,
+    openSection: (section) =>
+      window.parent.postMessage({ type: 'kianda:open', interface: interfaceId, section }, origin),
     linkTo(hash) {
       const page = new URL(location.href);
       page.hash = hash;

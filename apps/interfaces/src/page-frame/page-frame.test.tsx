@@ -47,6 +47,8 @@ test('the frame says where its figures come from, asks all of them again, and sh
   const session = {
     credential: () => Promise.reject(new Error('none')),
     shareState: () => undefined,
+    sectionLink: () => '',
+    openSection: () => undefined,
     linkTo: (hash: string) => `https://consola.test/?section=scientific-interfaces&interface=x#${hash}`,
     onAppearance: () => () => undefined,
   };

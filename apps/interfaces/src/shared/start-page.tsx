@@ -61,6 +61,8 @@ const linkedAt = (path: string): Session => ({
   credential: () => Promise.reject(new Error('a page without a session has no credential')),
   // Any page may embed this one, so the parent receives nothing.
   shareState: () => undefined,
+  sectionLink: () => location.origin,
+  openSection: () => undefined,
   linkTo: (hash) => `${location.origin}${path}${hash === '' ? '' : `#${hash}`}`,
   onAppearance: () => () => undefined,
 });
@@ -120,6 +122,8 @@ function Signed({ session, children }: { readonly session: Session; readonly chi
   const [appearance, setAppearance] = useState<Appearance>({});
   const client = useMemo(() => createClient(session), [session]);
   useEffect(() => session.onAppearance(setAppearance), [session]);
+  // The console waits for a greeting, also from a page that reads nothing.
+  useEffect(() => void session.credential().catch(() => undefined), [session]);
   return (
     <SessionProvider value={session}>
       <ClientProvider value={client}>

@@ -28,12 +28,20 @@ export function ownUrlOf(config: Config): string {
   return config.roles.includes('api') ? `http://${host}:${config.port}` : config.publicUrl;
 }
 
+/** Address at which this process reaches the interfaces' pages: its own where it serves them. */
+function ownPagesUrlOf(config: Config): string {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return config.roles.includes('interfaces') ? `http://${host}:${config.interfacesPort}` : config.interfacesUrl;
+}
+
 /** Addresses of the scientific interfaces, and the origins that may embed them. */
 export function interfaceOptions(config: Config) {
   return {
     pagesDir: join(config.rootDir, 'apps/interfaces/dist'),
     baseUrl: config.interfacesUrl,
+    ownUrl: ownPagesUrlOf(config),
     consoleUrl: config.publicUrl,
+    operatorName: () => config.operator.name,
     allowedOrigins: [config.interfacesUrl, config.publicUrl, ...Object.values(config.services)]
       .filter((url) => url !== null)
       .map((url) => new URL(url).origin),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { seededRandom } from '@kianda/geo';
 import { connectorsModule } from '../modules/ingestion/connectors/index.ts';
+import { interfacesModule } from '../modules/open/interfaces/index.ts';
 import { configurationModule } from '../modules/operations/configuration/index.ts';
 import { healthModule } from '../modules/operations/health/index.ts';
 import { servicesModule } from '../modules/operations/services/index.ts';
@@ -78,6 +79,7 @@ export async function composePlatform(parts: ApplicationParts, realtime: Realtim
     health: modules.offersOf(healthModule),
     services: modules.offersOf(servicesModule),
     usage: modules.offersOf(usageModule),
+    interfaces: modules.offersOf(interfacesModule),
   };
 }
 

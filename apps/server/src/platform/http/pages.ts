@@ -79,4 +79,23 @@ export function servePublicMaps(app: FastifyInstance, folder: string, embedOrigi
   serve('/incorporar', embedOrigins);
 }
 
+/** A file that is written by the platform rather than built. */
+type WrittenFile = { readonly mediaType: string; readonly body: string | Uint8Array };
+
+/** Serves a folder that the platform writes, under each of its names; anybody may read it, and no page of it runs scripts. */
+export function serveWrittenFolder(
+  app: FastifyInstance,
+  names: readonly string[],
+  fileAt: (path: string) => Promise<WrittenFile | null>,
+): void {
+  for (const name of names) {
+    app.get(`/${name}`, (_request, reply) => reply.redirect(`/${name}/index.html`, 302));
+    app.get<{ Params: { '*': string } }>(`/${name}/*`, async (request, reply) => {
+      const file = await fileAt(request.params['*']);
+      if (file === null) return sendProblem(new AppError('not_found'), request, reply);
+      return reply.header('cache-control', 'no-cache').type(file.mediaType).send(file.body);
+    });
+  }
+}
+
 const publicMapFile = 'mapa-publico.html';

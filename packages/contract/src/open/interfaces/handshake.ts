@@ -16,6 +16,12 @@ export const frameMessageSchema = z.discriminatedUnion('type', [
     interface: z.string().max(64).optional(),
     hash: z.string().max(2_000),
   }),
+  /** The person chose a link to a section of the console, which opens it where it may be seen. */
+  z.object({
+    type: z.literal('kianda:open'),
+    interface: z.string().max(64).optional(),
+    section: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
+  }),
 ]);
 
 const appearance = {

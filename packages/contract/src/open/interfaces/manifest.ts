@@ -22,6 +22,8 @@ export type InterfaceEntry = {
   /** Path below the interfaces base URL. */
   readonly file: string;
   readonly features: readonly [string, string, string];
+  /** A page for everybody, written by the platform: it has no session, and greets nobody. */
+  readonly isStatic?: true;
 };
 
 /** The catalogue of scientific interfaces. */
@@ -192,7 +194,8 @@ export const interfaces: readonly InterfaceEntry[] = [
     description: 'Portal do ministério das Pescas e Recursos Marinhos.',
     category: 'social',
     file: 'minpermar-site/index.html',
-    features: ['Informação institucional', 'Serviços', 'Contactos'],
+    features: ['Números com fonte e data', 'Relatórios publicados', 'Exportação em pasta'],
+    isStatic: true,
   },
   {
     id: 'admin_panel',
@@ -245,7 +248,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_dashboard',
     name: 'Teste Dashboard',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação do painel científico e dos números que mostra.',
     category: 'testing',
     file: 'test_dashboard.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -253,7 +256,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_api',
     name: 'Teste API',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação das respostas da API e do seu formato.',
     category: 'testing',
     file: 'test_api.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -261,7 +264,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_dependencies',
     name: 'Teste Dependências',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação de serviços, versões e navegador.',
     category: 'testing',
     file: 'test_dependencies.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -269,7 +272,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_final_validation',
     name: 'Validação Final',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Todas as verificações da plataforma, uma vez cada uma.',
     category: 'testing',
     file: 'test_final_validation.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -277,7 +280,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_realtime_corrected',
     name: 'Teste Tempo Real Corrigido',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação do mapa ao vivo e das suas camadas.',
     category: 'testing',
     file: 'test_realtime_corrected.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -285,7 +288,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_admin_simple',
     name: 'Teste Admin Simples',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação da entrada administrativa.',
     category: 'testing',
     file: 'test-admin-simple.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -293,7 +296,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_mobile_menu',
     name: 'Teste Menu Mobile',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação do menu num ecrã de 390 px.',
     category: 'testing',
     file: 'test-mobile-menu.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -301,7 +304,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_debug_fixes',
     name: 'Teste Correções Debug',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação das faltas recentes da plataforma.',
     category: 'testing',
     file: 'test-debug-fixes.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -309,7 +312,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_real_functionality',
     name: 'Teste Funcionalidade Real',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação do caminho dos dados, do fornecedor ao ecrã.',
     category: 'testing',
     file: 'test-real-functionality.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -317,7 +320,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_simple_map',
     name: 'Teste Mapa Simples',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação do mapa simples e do polígono da ZEE.',
     category: 'testing',
     file: 'test-simple-map.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -325,7 +328,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_cabinda_coordinates',
     name: 'Teste Coordenadas Cabinda',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação das coordenadas de Cabinda.',
     category: 'testing',
     file: 'test_cabinda_coordinates.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],
@@ -333,7 +336,7 @@ export const interfaces: readonly InterfaceEntry[] = [
   {
     id: 'test_admin_optimization',
     name: 'Teste Otimização Admin',
-    description: 'Página de verificação: abre o diagnóstico no ensaio correspondente.',
+    description: 'Verificação de tempos e respostas guardadas.',
     category: 'testing',
     file: 'test-admin-optimization.html',
     features: ['Ensaio automático', 'Resultado medido', 'Repetição'],

@@ -34,6 +34,8 @@ export const auditEvents = {
   'data.delete': 'Eliminação de dados',
   'map.published': 'Mapa aberto a quem não tem conta',
   'map.unpublished': 'Ligação pública de um mapa fechada',
+  'report.published': 'Relatório publicado no portal do ministério',
+  'report.unpublished': 'Relatório retirado do portal do ministério',
   'system.config.change': 'Alteração de configuração',
   'system.start': 'Arranque',
   'system.stop': 'Paragem',

@@ -33,8 +33,8 @@ export default function EmbeddedSection() {
       description={entry.description}
       src={src}
       height={page?.height}
-      interfaceId={entry.id}
-      newTabHref={openInterfaceHref(entry.id)}
+      // A page that greets nobody is there once it is loaded.
+      {...(entry.isStatic ? {} : { interfaceId: entry.id, newTabHref: openInterfaceHref(entry.id) })}
     />
   );
 }

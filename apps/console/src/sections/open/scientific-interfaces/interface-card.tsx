@@ -2,25 +2,44 @@ import type { ScientificInterface } from '@kianda/contract/open/interfaces/inter
 import { interfaceCategories } from '@kianda/contract/open/interfaces/manifest';
 import { cx, named, RelativeTime, StatusMark } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { openInterfaceHref } from '../../shared/embedded/open-interface-href.ts';
+import { InterfacePicture } from './interface-picture.tsx';
 import styles from './scientific-interfaces.module.css';
 import { catalogueTexts } from './texts.pt.ts';
 
-type Props = { readonly entry: ScientificInterface; readonly onOpen: () => void };
+type Props = {
+  readonly entry: ScientificInterface;
+  readonly onOpen: () => void;
+  readonly onMark: (isFavourite: boolean) => void;
+};
 
 const shownFeatures = 2;
 
 /** One interface: what it does, whether it is served, and the way in. */
-export function InterfaceCard({ entry, onOpen }: Props) {
+export function InterfaceCard({ entry, onOpen, onMark }: Props) {
   const labels: Readonly<Record<string, string>> = interfaceCategories;
   const more = entry.features.length - shownFeatures;
   return (
     <li className={cx(styles.card, !entry.isActive && styles.inactive)}>
+      {entry.isActive ? <InterfacePicture entry={entry} /> : null}
       <div className={styles.cardHead}>
-        <StatusMark tone={entry.isActive ? 'good' : 'unknown'} />
         <h2 className={styles.cardTitle}>{entry.name}</h2>
         <span className={styles.category}>{labels[entry.category] ?? entry.category}</span>
+        <button
+          type="button"
+          className={styles.star}
+          aria-pressed={entry.isFavourite}
+          aria-label={named(catalogueTexts.favourite, entry.name)}
+          title={entry.isFavourite ? catalogueTexts.unmark : catalogueTexts.mark}
+          onClick={() => onMark(!entry.isFavourite)}
+        >
+          {entry.isFavourite ? (
+            <IconStarFilled size={17} aria-hidden="true" />
+          ) : (
+            <IconStar size={17} aria-hidden="true" />
+          )}
+        </button>
       </div>
       <p className={styles.cardText}>{entry.description}</p>
       <ul className={styles.features} aria-label={catalogueTexts.featureCount(entry.features.length)}>
@@ -31,6 +50,11 @@ export function InterfaceCard({ entry, onOpen }: Props) {
           <li title={entry.features.slice(shownFeatures).join(', ')}>{catalogueTexts.moreFeatures(more)}</li>
         ) : null}
       </ul>
+      {entry.health === null ? null : (
+        <p className={styles.health}>
+          <StatusMark tone={entry.health.state} /> {entry.health.detail} <RelativeTime at={entry.health.checkedAt} />
+        </p>
+      )}
       <div className={styles.cardFoot}>
         {entry.isActive ? (
           <>

@@ -1,19 +1,32 @@
-import type { ScientificInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
-import { interfaceCategories, popularInterfaceIds } from '@kianda/contract/open/interfaces/manifest';
-import { foldText, formatNumber } from '@kianda/format';
+import { allows, type DataOf } from '@kianda/contract';
+import {
+  listInterfaces,
+  markInterface,
+  renewInterfaces,
+  type ScientificInterface,
+  visitInterface,
+} from '@kianda/contract/open/interfaces/interfaces.contract';
+import { interfaceCategories } from '@kianda/contract/open/interfaces/manifest';
+import { formatNumber } from '@kianda/format';
 import { EmptyState, PageHeader, PageStack, PanelFailure, ProvenanceBadge, SkeletonCards } from '@kianda/ui';
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { z } from 'zod';
+import { useAccount } from '../../../client/context.tsx';
 import { rewriteUrl } from '../../../client/links.ts';
+import { useAction } from '../../../client/use-action.ts';
 import { useLinkTargets } from '../../../client/use-link-targets.ts';
+import { notify } from '../../../platform/notices.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import { EmbeddedInterface } from '../../shared/embedded/embedded-interface.tsx';
 import { openInterfaceHref } from '../../shared/embedded/open-interface-href.ts';
 import { useCatalogue } from '../../use-catalogue.ts';
+import { findInterfaces } from './find-interfaces.ts';
 import { InterfaceCard } from './interface-card.tsx';
 import { PopularRow } from './popular-row.tsx';
 import styles from './scientific-interfaces.module.css';
+import { SitePanel } from './site-panel.tsx';
 import { catalogueTexts } from './texts.pt.ts';
 
 const searchSchema = z.object({
@@ -22,22 +35,6 @@ const searchSchema = z.object({
   interface: z.string().optional().catch(undefined),
   view: z.literal('full').optional().catch(undefined),
 });
-
-/** Interfaces of one category (all for undefined) that answer the query, accents and case aside. */
-export function filterInterfaces(
-  list: readonly ScientificInterface[],
-  category: string | undefined,
-  query: string,
-): readonly ScientificInterface[] {
-  const words = foldText(query)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return list.filter((entry) => {
-    if (category !== undefined && entry.category !== category) return false;
-    const text = foldText(`${entry.name} ${entry.description} ${entry.features.join(' ')}`);
-    return words.every((word) => text.includes(word));
-  });
-}
 
 /** The scientific hub: the catalogue, or one of its pages. */
 export default function ScientificInterfacesPage() {
@@ -60,8 +57,9 @@ export default function ScientificInterfacesPage() {
       />
     );
   }
-  const shown = filterInterfaces(value.interfaces, search.tab, search.q ?? '');
+  const shown = findInterfaces(value.interfaces, search.tab, search.q ?? '');
   const openEntry = (id: string) => change({ interface: id });
+  const isFiltered = search.tab !== undefined || (search.q ?? '') !== '';
   return (
     <PageStack>
       <PageHeader
@@ -74,14 +72,14 @@ export default function ScientificInterfacesPage() {
             <ProvenanceBadge provenance={provenance} />
           </>
         }
-        actions={<ServiceLinks />}
+        actions={
+          <>
+            <ServiceLinks />
+            <Renew />
+          </>
+        }
       />
-      <PopularRow
-        entries={popularInterfaceIds
-          .flatMap((id) => value.interfaces.filter((entry) => entry.id === id))
-          .toSorted((one, other) => Number(other.isActive) - Number(one.isActive))}
-        onOpen={openEntry}
-      />
+      {isFiltered ? null : <Rows catalogue={value} onOpen={openEntry} />}
       <div className={styles.tools}>
         <CategoryTabs
           counts={value.by_category}
@@ -110,15 +108,53 @@ export default function ScientificInterfacesPage() {
           {catalogueTexts.noneBody}
         </EmptyState>
       ) : (
-        <Catalogue
-          entries={shown}
-          onOpen={openEntry}
-          isFiltered={search.tab !== undefined || (search.q ?? '') !== ''}
-        />
+        <Catalogue entries={shown} onOpen={openEntry} isFiltered={isFiltered} />
       )}
     </PageStack>
   );
 }
+
+type RowsProps = { readonly catalogue: DataOf<typeof listInterfaces>; readonly onOpen: (id: string) => void };
+
+const mostRecent = 4;
+
+/** The person's own interfaces first, then those that everybody opens. */
+function Rows({ catalogue: { interfaces, popular, popularBy }, onOpen }: RowsProps) {
+  const favourites = interfaces.filter(({ isFavourite }) => isFavourite);
+  const recent = interfaces
+    .filter(({ lastAccessed }) => lastAccessed !== null)
+    .toSorted((one, other) => (other.lastAccessed ?? '').localeCompare(one.lastAccessed ?? ''))
+    .slice(0, mostRecent);
+  const used = popular
+    .flatMap((id) => interfaces.filter((entry) => entry.id === id))
+    .toSorted((one, other) => Number(other.isActive) - Number(one.isActive));
+  const { rows } = catalogueTexts;
+  return (
+    <>
+      <PopularRow title={rows.favourites} entries={favourites} onOpen={onOpen} />
+      <PopularRow title={rows.recent} entries={recent} onOpen={onOpen} />
+      <PopularRow title={rows[popularBy]} entries={used} onOpen={onOpen} />
+    </>
+  );
+}
+
+/** Has the platform look at every page and make its pictures anew, for those who may. */
+function Renew() {
+  const { role } = useAccount();
+  const renew = useAction(renewInterfaces);
+  if (!allows(renewInterfaces.access, role)) return null;
+  const ask = async () => {
+    const { state } = await renew.run({});
+    if (state === 'done') notify({ tone: 'info', message: catalogueTexts.renewing });
+  };
+  return (
+    <Button variant="default" onClick={() => void ask()} loading={renew.isRunning}>
+      {catalogueTexts.renew}
+    </Button>
+  );
+}
+
+const marked = [listInterfaces];
 
 type CatalogueProps = {
   readonly entries: readonly ScientificInterface[];
@@ -128,11 +164,17 @@ type CatalogueProps = {
 
 /** The interfaces that are served, and those that are not yet behind one line; a search shows both. */
 function Catalogue({ entries, onOpen, isFiltered }: CatalogueProps) {
+  const mark = useAction(markInterface, marked);
   const [active, waiting] = [entries.filter(({ isActive }) => isActive), entries.filter(({ isActive }) => !isActive)];
   const grid = (list: readonly ScientificInterface[]) => (
     <ul className={styles.grid}>
       {list.map((entry) => (
-        <InterfaceCard key={entry.id} entry={entry} onOpen={() => onOpen(entry.id)} />
+        <InterfaceCard
+          key={entry.id}
+          entry={entry}
+          onOpen={() => onOpen(entry.id)}
+          onMark={(isFavourite) => void mark.run({ params: { id: entry.id }, body: { isFavourite } })}
+        />
       ))}
     </ul>
   );
@@ -198,6 +240,15 @@ function ServiceLinks() {
   );
 }
 
+/** Counts the opening of a page that takes no token: one that does is counted with it. */
+function useVisit(entry: ScientificInterface | undefined): void {
+  const { run } = useAction(visitInterface);
+  const id = entry?.isStatic === true && entry.isActive ? entry.id : undefined;
+  useEffect(() => {
+    if (id !== undefined) void run({ params: { id } });
+  }, [id, run]);
+}
+
 type OpenedProps = {
   readonly entry: ScientificInterface | undefined;
   readonly isFull: boolean;
@@ -212,6 +263,7 @@ function OpenedInterface({ entry, isFull, onBack }: OpenedProps) {
       {catalogueTexts.back}
     </Button>
   );
+  useVisit(entry);
   if (entry !== undefined && targets === undefined) return <SkeletonCards count={1} />;
   if (entry === undefined || !entry.isActive || src === null) {
     return (
@@ -228,9 +280,10 @@ function OpenedInterface({ entry, isFull, onBack }: OpenedProps) {
         description={entry.description}
         src={src}
         fill={isFull}
-        interfaceId={entry.id}
-        newTabHref={openInterfaceHref(entry.id)}
+        // A page that greets nobody is there once it is loaded, and its own address is for everybody.
+        {...(entry.isStatic ? {} : { interfaceId: entry.id, newTabHref: openInterfaceHref(entry.id) })}
       />
+      {entry.isStatic ? <SitePanel /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ScientificInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
-import { IconBroadcast, IconDeviceMobile, IconMap2, IconMicroscope } from '@tabler/icons-react';
+import { IconBroadcast, IconDeviceMobile, IconLayoutDashboard, IconMap2, IconMicroscope } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './scientific-interfaces.module.css';
 import { catalogueTexts } from './texts.pt.ts';
@@ -11,27 +11,35 @@ const icons: Readonly<Record<string, ReactNode>> = {
   mobile_pwa: <IconDeviceMobile size={22} stroke={1.6} />,
 };
 
-type Props = { readonly entries: readonly ScientificInterface[]; readonly onOpen: (id: string) => void };
+type Props = {
+  readonly title: string;
+  readonly entries: readonly ScientificInterface[];
+  readonly onOpen: (id: string) => void;
+};
 
-/** The interfaces that matter most, one click away. */
-export function PopularRow({ entries, onOpen }: Props) {
+/** A few interfaces, one click away. */
+export function PopularRow({ title, entries, onOpen }: Props) {
+  if (entries.length === 0) return null;
   return (
-    <section aria-label={catalogueTexts.popular} className={styles.popular}>
-      {entries.map((entry) => (
-        <button
-          key={entry.id}
-          type="button"
-          className={styles.popularItem}
-          disabled={!entry.isActive}
-          onClick={() => onOpen(entry.id)}
-        >
-          <span className={styles.popularIcon} aria-hidden="true">
-            {icons[entry.id]}
-          </span>
-          <span className={styles.popularName}>{entry.name}</span>
-          <span className={styles.popularText}>{entry.isActive ? entry.features[0] : catalogueTexts.inactive}</span>
-        </button>
-      ))}
+    <section aria-label={title} className={styles.row}>
+      <h2 className={styles.rowTitle}>{title}</h2>
+      <div className={styles.popular}>
+        {entries.map((entry) => (
+          <button
+            key={entry.id}
+            type="button"
+            className={styles.popularItem}
+            disabled={!entry.isActive}
+            onClick={() => onOpen(entry.id)}
+          >
+            <span className={styles.popularIcon} aria-hidden="true">
+              {icons[entry.id] ?? <IconLayoutDashboard size={22} stroke={1.6} />}
+            </span>
+            <span className={styles.popularName}>{entry.name}</span>
+            <span className={styles.popularText}>{entry.isActive ? entry.features[0] : catalogueTexts.inactive}</span>
+          </button>
+        ))}
+      </div>
     </section>
   );
 }

@@ -77,6 +77,8 @@ function Frame(props: FrameProps) {
     interfaceId: props.interfaceId,
     frame,
     onState,
+    // The section itself refuses those who may not see it, and says so of one that does not exist.
+    onOpen: (section) => void navigate({ to: '.', search: { section } }),
   });
   const [isFullscreen, toggleFullscreen] = useFullscreen(box);
   const shows = state.phase === 'loading' || state.phase === 'online';

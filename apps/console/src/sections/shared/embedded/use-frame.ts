@@ -32,6 +32,8 @@ type Options = {
   readonly frame: RefObject<HTMLIFrameElement | null>;
   /** Called with the fragment that brings the page's present view back. */
   readonly onState: (hash: string) => void;
+  /** Called when the person chose a link of the page to a section of the console. */
+  readonly onOpen: (section: string) => void;
 };
 
 /**
@@ -43,6 +45,7 @@ export function useFrame({
   interfaceId,
   frame,
   onState,
+  onOpen,
 }: Options): FrameState & { readonly hasLoaded: boolean; readonly onLoad: () => void } {
   const { client } = useApplication();
   const { colorScheme } = useMantineColorScheme();
@@ -105,6 +108,7 @@ export function useFrame({
     // The page of another entry, still there or gone to by a link inside the frame, gets nothing of this one's.
     if (message.data.interface !== undefined && message.data.interface !== interfaceId) return;
     if (message.data.type === 'kianda:hello') introduce(interfaceId);
+    else if (message.data.type === 'kianda:open') onOpen(message.data.section);
     else onState(message.data.hash);
   });
   useEffect(() => {

@@ -1,7 +1,11 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataOf } from '@kianda/contract';
-import type { listInterfaces, openInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
+import type {
+  interfacePicture,
+  listInterfaces,
+  openInterface,
+} from '@kianda/contract/open/interfaces/interfaces.contract';
 import { type InterfaceEntry, interfaces } from '@kianda/contract/open/interfaces/manifest';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
@@ -9,59 +13,53 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { Identity } from '../../people/identity/index.ts';
 import { permissionsOf } from './interface-permissions.rules.ts';
 import type { InterfaceRepository } from './interfaces.repository.ts';
+import { popularOf } from './popular.rules.ts';
 
 export type InterfaceService = ReturnType<typeof createInterfaceService>;
 
+type Dependencies = {
+  readonly repository: InterfaceRepository;
+  readonly identity: Pick<Identity, 'issueInterfaceToken'>;
+  readonly pagesDir: string;
+  readonly baseUrl: string;
+  readonly consoleUrl: string;
+  readonly clock: Clock;
+};
+
+const byId = <Row extends { readonly interface_id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.interface_id, row]));
+
 /** The scientific interfaces: which of them are built, who opened each, and the tokens that their pages get. */
-export function createInterfaceService({
-  repository,
-  identity,
-  pagesDir,
-  baseUrl,
-  consoleUrl,
-  clock,
-}: {
-  repository: InterfaceRepository;
-  identity: Pick<Identity, 'issueInterfaceToken'>;
-  pagesDir: string;
-  baseUrl: string;
-  consoleUrl: string;
-  clock: Clock;
-}) {
+export function createInterfaceService(dependencies: Dependencies) {
+  const { repository, identity, pagesDir, baseUrl, consoleUrl, clock } = dependencies;
   let active: ReadonlySet<string> = new Set();
+  const now = () => new Date(clock.nowMs());
+
+  /** Throws `not_found` for an interface whose page is not served. */
+  const assertActive = (id: string) => {
+    if (!active.has(id)) throw new AppError('not_found', { detail: 'Esta interface não está ativa.' });
+  };
 
   return {
-    /** Looks which pages are built: an interface is active once its page is in the folder. */
+    /** Looks which pages are built: an interface is active once its page is in the folder, or the platform writes it. */
     async findActive(): Promise<void> {
       const found = await Promise.all(
-        interfaces.map(async (entry) => ((await exists(join(pagesDir, entry.file))) ? entry.id : null)),
+        interfaces.map(async ({ id, file, isStatic }) =>
+          isStatic === true || (await exists(join(pagesDir, file))) ? id : null,
+        ),
       );
       active = new Set(found.filter((id) => id !== null));
     },
 
-    async list(): Promise<DataOf<typeof listInterfaces>> {
-      const rows = await repository.accesses();
-      const accessed = new Map(rows.map((row) => [row.interface_id, row.last_accessed.toISOString()]));
-      const list = interfaces.map((entry) => ({
-        id: entry.id,
-        name: entry.name,
-        description: entry.description,
-        url: `${baseUrl}/${pathOf(entry)}`,
-        category: entry.category,
-        features: [...entry.features],
-        isActive: active.has(entry.id),
-        lastAccessed: accessed.get(entry.id) ?? null,
-      }));
-      const byCategory: Record<string, number> = {};
-      for (const entry of list) byCategory[entry.category] = (byCategory[entry.category] ?? 0) + 1;
-      return { interfaces: list, total: list.length, active: active.size, by_category: byCategory, baseUrl };
-    },
+    isActive: (id: string): boolean => active.has(id),
+
+    list: ({ accountId }: Pick<Principal, 'accountId'>) => listOf({ repository, baseUrl, accountId, active }),
 
     /** Counts the opening and issues the token of the page. Throws `not_found` where its page is not built. */
     async open(id: string, principal: Principal): Promise<DataOf<typeof openInterface>> {
-      if (!active.has(id)) throw new AppError('not_found', { detail: 'Esta interface não está ativa.' });
+      assertActive(id);
       const { token, scopes, expiresAt } = await identity.issueInterfaceToken(principal, permissionsOf(id));
-      await repository.countOpening(id, new Date(clock.nowMs()));
+      await repository.countOpening(id, principal.accountId, now());
       return {
         token,
         expiresAt,
@@ -70,6 +68,71 @@ export function createInterfaceService({
         apiBaseUrl: consoleUrl,
       };
     },
+
+    /** Counts the opening of a page that takes no token. Throws `not_found` where it is not served. */
+    async visit(id: string, { accountId }: Principal): Promise<{ id: string; lastAccessed: string }> {
+      assertActive(id);
+      const at = now();
+      await repository.countOpening(id, accountId, at);
+      return { id, lastAccessed: at.toISOString() };
+    },
+
+    /** Throws `not_found` for an interface that is not in the catalogue. */
+    async mark(id: string, { accountId }: Principal, isFavourite: boolean) {
+      if (!interfaces.some((entry) => entry.id === id)) throw new AppError('not_found');
+      await repository.mark(id, accountId, isFavourite);
+      return { id, isFavourite };
+    },
+
+    /** Throws `not_found` before the first picture. */
+    async picture(id: string): Promise<DataOf<typeof interfacePicture>> {
+      const row = await repository.picture(id);
+      if (row === undefined) throw new AppError('not_found', { detail: 'Esta interface ainda não tem imagem.' });
+      return { kind: row.kind, image: row.image, madeAt: row.made_at.toISOString() };
+    },
+  };
+}
+
+async function listOf(options: {
+  readonly repository: InterfaceRepository;
+  readonly baseUrl: string;
+  readonly accountId: string;
+  readonly active: ReadonlySet<string>;
+}): Promise<DataOf<typeof listInterfaces>> {
+  const { repository, baseUrl, accountId, active } = options;
+  const [accesses, visits, favourites, checks, pictures] = await Promise.all([
+    repository.accesses(),
+    repository.visitsOf(accountId),
+    repository.favouritesOf(accountId),
+    repository.checks(),
+    repository.picturesMade(),
+  ]);
+  const [opened, visited, checked, pictured] = [byId(accesses), byId(visits), byId(checks), byId(pictures)];
+  const marked = byId(favourites);
+  const list = interfaces.map((entry) => {
+    const { id, name, description, category, features, isStatic } = entry;
+    const [check, picture] = [checked.get(id), pictured.get(id)];
+    return {
+      ...{ id, name, description, category, features: [...features], url: `${baseUrl}/${pathOf(entry)}` },
+      isActive: active.has(id),
+      isStatic: isStatic === true,
+      lastAccessed: visited.get(id)?.last_accessed.toISOString() ?? null,
+      isFavourite: marked.has(id),
+      openings: opened.get(id)?.openings ?? 0,
+      health:
+        check === undefined
+          ? null
+          : { state: check.state, detail: check.detail, checkedAt: check.checked_at.toISOString() },
+      picture: picture === undefined ? null : { kind: picture.kind, madeAt: picture.made_at.toISOString() },
+    };
+  });
+  const byCategory: Record<string, number> = {};
+  for (const { category } of list) byCategory[category] = (byCategory[category] ?? 0) + 1;
+  const { ids, by } = popularOf(accesses);
+  return {
+    ...{ interfaces: list, total: list.length, active: active.size, by_category: byCategory, baseUrl },
+    popular: [...ids],
+    popularBy: by,
   };
 }
 

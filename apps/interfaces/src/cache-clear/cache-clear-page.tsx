@@ -1,0 +1,84 @@
+import { formatBytes, formatNumber } from '@kianda/format';
+import { DialogForm, FactList, PanelFrame, SkeletonLines } from '@kianda/ui';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import styles from './cache-clear.module.css';
+import { findKept, isEmpty, type Kept, keepReport, removeAll, takeReport } from './storage.ts';
+import { cacheTexts as texts } from './texts.pt.ts';
+
+const report = takeReport();
+
+/** What this origin keeps in this browser, and its removal after a confirmation. */
+export function CacheClearPage() {
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [asks, setAsks] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const look = () => {
+    findKept().then(setKept, (error: unknown) => setFault(texts.unreadable(String(error))));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked once, then when asked
+  useEffect(look, []);
+  const [isClearing, setClearing] = useState(false);
+  const clear = async () => {
+    if (kept === null) return;
+    setClearing(true);
+    keepReport(await removeAll(kept));
+    location.reload();
+  };
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.title}>{texts.title}</h1>
+      <p className={styles.purpose}>{texts.purpose}</p>
+      {report === null ? null : (
+        <PanelFrame title={report.left.length === 0 ? texts.done : texts.partly} description={texts.doneNote}>
+          <Facts kept={report.removed} />
+          {report.left.length === 0 ? null : <p className={styles.left}>{texts.left(report.left.join(', '))}</p>}
+        </PanelFrame>
+      )}
+      <PanelFrame title={texts.here} description={texts.hereNote(location.origin)}>
+        {fault === null ? null : <p role="alert">{fault}</p>}
+        {kept === null && fault === null ? <SkeletonLines lines={5} /> : null}
+        {kept === null ? null : isEmpty(kept) ? <p>{texts.empty}</p> : <Facts kept={kept} />}
+      </PanelFrame>
+      <div className={styles.actions}>
+        <Button color="red" onClick={() => setAsks(true)} disabled={kept === null}>
+          {texts.clear}
+        </Button>
+        <Button variant="default" onClick={look}>
+          {texts.look}
+        </Button>
+      </div>
+      {asks && kept !== null ? (
+        <DialogForm
+          title={texts.confirmTitle}
+          confirm={texts.confirm}
+          isDangerous
+          action={{ isRunning: isClearing, failure: null }}
+          onSubmit={clear}
+          onClose={() => setAsks(false)}
+        >
+          <p>{texts.confirmText}</p>
+          <p>
+            <strong>{texts.unsent}</strong>
+          </p>
+        </DialogForm>
+      ) : null}
+    </main>
+  );
+}
+
+function Facts({ kept }: { readonly kept: Kept }) {
+  const listed = (names: readonly string[]) => (names.length === 0 ? texts.nothing : names.join(', '));
+  return (
+    <FactList
+      items={[
+        [texts.workers, listed(kept.workers)],
+        [texts.caches, listed(kept.caches.map(({ name, files }) => texts.cache(name, formatNumber(files))))],
+        [texts.databases, listed(kept.databases)],
+        [texts.local, listed(kept.localKeys)],
+        [texts.session, listed(kept.sessionKeys)],
+        [texts.bytes, formatBytes(kept.bytes)],
+      ]}
+    />
+  );
+}

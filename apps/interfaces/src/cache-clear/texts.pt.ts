@@ -1,0 +1,28 @@
+/** Texts of the page that clears what the browser keeps. */
+export const cacheTexts = {
+  title: 'Limpeza de Cache',
+  purpose:
+    'Retira deste navegador tudo o que as interfaces guardaram: o que serve para trabalhar sem ligação, as cópias e as preferências.',
+  here: 'O que está guardado',
+  hereNote: (origin: string) => `De ${origin}. A consola tem a sua própria origem, e o que ela guarda não é tocado.`,
+  empty: 'Nada está guardado.',
+  nothing: 'nada',
+  workers: 'Service workers',
+  caches: 'Caches',
+  cache: (name: string, files: string) => `${name} (${files} ficheiros)`,
+  databases: 'Bases de dados (IndexedDB)',
+  local: 'Local storage',
+  session: 'Session storage',
+  bytes: 'Espaço ocupado',
+  clear: 'Limpar tudo',
+  look: 'Ver de novo',
+  confirmTitle: 'Limpar tudo o que as interfaces guardaram?',
+  confirm: 'Limpar e recarregar',
+  confirmText: 'O service worker é desligado, as caches e as bases de dados são eliminadas, e a página recarrega.',
+  unsent: 'Os registos de campo ainda por enviar neste aparelho perdem-se: envie-os primeiro.',
+  done: 'Foi removido',
+  partly: 'Foi removido em parte',
+  doneNote: 'A página recarregou sem cópias: o que vê agora veio do servidor.',
+  left: (names: string) => `Não saiu: ${names}. Feche os outros separadores destas páginas e repita.`,
+  unreadable: (message: string) => `O navegador não deixa ver o que está guardado: ${message}`,
+} as const;
