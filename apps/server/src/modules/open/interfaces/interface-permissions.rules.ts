@@ -17,6 +17,8 @@ const particular: Readonly<Record<string, readonly Permission[]>> = {
   zee_limpa: ['ocean:read'],
   mapa_principal: withModels,
   realtime_angola: withModels,
+  mobile_pwa: ['field:write', 'field:read'],
+  mobile_basic: ['field:write', 'field:read'],
 };
 
 /** Permissions that an interface's token carries: those that its page needs on its user's behalf, and no others. */

@@ -6,6 +6,7 @@ import { defineModule } from '../../../platform/modules/definition.ts';
 import {
   type AbsenceOf,
   connectorsModule,
+  type Origin as RecordOrigin,
   type ProvenanceOf,
   recordSinks,
   type Sink,
@@ -30,7 +31,7 @@ import { createSpeciesOccurrences, type SpeciesOccurrences } from './species-occ
 import { createSpecimenRepository, specimenSink } from './specimens.repository.ts';
 import { specimenBindings } from './specimens.routes.ts';
 import { createTaxaService, taxonSink } from './taxa.service.ts';
-import { readTaxonNames } from './taxon-names.repository.ts';
+import { type NamedTaxon, readTaxonNames } from './taxon-names.repository.ts';
 
 export type { LearningOccurrences } from './learning-occurrences.repository.ts';
 export type { LearningSpecimens } from './learning-specimens.repository.ts';
@@ -42,6 +43,10 @@ export type BiodiversityModule = Module & {
   readonly specimenSink: Sink<SpecimenRecord>;
   /** The rules of quality over all occurrences and taxa that are stored. */
   readonly quality: readonly StoredQuality[];
+  /** Stores occurrences that another module answers for. */
+  recordOccurrences(records: readonly OccurrenceRecord[], origin: RecordOrigin): Promise<void>;
+  /** Accepted taxa with their names, the most recorded first. */
+  namedTaxa(): Promise<readonly NamedTaxon[]>;
   /** Distinct species recorded. */
   speciesCount(): Promise<Sourced<number>>;
   /** Occurrences of accepted species that models learn from. */
@@ -85,6 +90,10 @@ export function createBiodiversity(options: {
     taxonSink: taxonSink(register),
     specimenSink: specimenSink(specimens),
     quality: repository.quality,
+    async recordOccurrences(records, origin) {
+      await repository.upsert(origin.connectorId, records, origin);
+    },
+    namedTaxa: () => readTaxonNames(database),
     speciesCount: service.speciesCount,
     learningOccurrences: () => learningOccurrences(database, new Date(clock.nowMs())),
     occurrencesMark: () => occurrencesMark(database, new Date(clock.nowMs())),
@@ -112,6 +121,8 @@ export const biodiversityModule = defineModule({
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
   offers: [
+    'recordOccurrences',
+    'namedTaxa',
     'speciesCount',
     'learningOccurrences',
     'occurrencesMark',
