@@ -36,16 +36,27 @@ export type Client = {
     input: InputOf<E>,
     signal?: AbortSignal,
   ) => Promise<Answered<DataOf<E>>>;
+  /** Answer of a writing endpoint: JSON, or the bytes of `content`. Throws `CallFailure`, or the signal's reason. */
+  readonly send: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    content?: Blob,
+    signal?: AbortSignal,
+  ) => Promise<Answered<DataOf<E>>>;
   /** A file of the API, by its address. Throws `CallFailure`, or the signal's reason, and for an address elsewhere. */
   readonly file: (address: string, signal?: AbortSignal) => Promise<Blob>;
 };
 
 const timeoutMs = 15_000;
+/** What is written takes longer on a line of one bar. */
+const writeTimeoutMs = 60_000;
 
 type LooseInput = {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
 };
+type Content = { readonly method: string; readonly body: BodyInit | null; readonly type: string };
 
 function addressOf(base: string, endpoint: Endpoint, input: LooseInput): string {
   const search = new URLSearchParams();
@@ -66,8 +77,8 @@ async function failureOf(response: Response): Promise<CallFailure> {
 
 /** Reads of the API with the token from the console; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
-  const fetchAt = async (address: string, token: string | null, signal: AbortSignal) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const fetchAt = async (address: string, token: string | null, signal: AbortSignal, content?: Content) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(content === undefined ? timeoutMs : writeTimeoutMs)]);
     try {
       return await fetch(address, {
         headers: {
@@ -75,7 +86,9 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           'x-client-version': clientVersion,
           'x-platform': 'web',
+          ...(content === undefined ? {} : { 'content-type': content.type }),
         },
+        ...(content === undefined ? {} : { method: content.method, body: content.body }),
         signal: limit,
       });
     } catch (error) {
@@ -94,12 +107,12 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
   };
 
   /** Asks with the token at hand, and once more with a new one where that was refused. */
-  const ask = async (addressAt: (base: string) => string, signal: AbortSignal) => {
+  const ask = async (addressAt: (base: string) => string, signal: AbortSignal, content?: Content) => {
     let { token, apiBaseUrl } = await credential(false);
-    let response = await fetchAt(addressAt(apiBaseUrl), token, signal);
+    let response = await fetchAt(addressAt(apiBaseUrl), token, signal, content);
     if (response.status === 401 && token !== null) {
       ({ token, apiBaseUrl } = await credential(true));
-      response = await fetchAt(addressAt(apiBaseUrl), token, signal);
+      response = await fetchAt(addressAt(apiBaseUrl), token, signal, content);
     }
     if (!response.ok) throw await failureOf(response);
     return response;
@@ -114,6 +127,19 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
       if (accepted !== null) return accepted as Answered<DataOf<typeof endpoint>>;
       const requestId = response.headers.get('x-request-id') ?? undefined;
       throw new CallFailure(clientTexts.badFormat, response.status, requestId);
+    },
+
+    async send(endpoint, input, content, signal = new AbortController().signal) {
+      const loose = input as LooseInput;
+      const sent: Content = {
+        method: endpoint.method,
+        body: content ?? JSON.stringify(loose.body ?? null),
+        type: content === undefined ? 'application/json' : content.type,
+      };
+      const response = await ask((base) => addressOf(base, endpoint, loose), signal, sent);
+      const accepted = envelopeAnswer(endpoint, await response.json().catch(() => undefined));
+      if (accepted !== null) return accepted as Answered<DataOf<typeof endpoint>>;
+      throw new CallFailure(clientTexts.badFormat, response.status, response.headers.get('x-request-id') ?? undefined);
     },
 
     async file(address, signal = new AbortController().signal) {

@@ -19,6 +19,7 @@ import {
   openSession,
   type Session,
 } from '../client/session.ts';
+import { consoleAddress, type InterfaceConfig } from '../client/handshake.ts';
 import { clientTexts } from '../client/texts.pt.ts';
 import { ClientProvider } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
@@ -44,6 +45,36 @@ export async function startPage(interfaceId: string, page: ReactNode): Promise<v
     </StrictMode>,
   );
 }
+
+/**
+ * Shows a page that also works by itself: in the console with its session, and in a tab or as an installed application
+ * without one. What needs a session then says so; `linkTo` leads to the console.
+ */
+export async function startOfflinePage(interfaceId: string, page: ReactNode): Promise<void> {
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('startOfflinePage: the page has no element with id "root"');
+  const root = createRoot(element);
+  const config = await loadConfig().catch(() => null);
+  const isFramed = window.parent !== window;
+  const opening = config !== null && isFramed ? await openSession(interfaceId, browserClock) : null;
+  const session = opening?.state === 'embedded' ? opening.session : aloneAt(interfaceId, config);
+  root.render(
+    <StrictMode>
+      <Signed session={session}>{page}</Signed>
+    </StrictMode>,
+  );
+}
+
+const aloneAt = (interfaceId: string, config: InterfaceConfig | null): Session => ({
+  credential: () => Promise.reject(new Error(texts.alone)),
+  shareState: () => undefined,
+  linkTo(hash) {
+    const address = new URL(location.href);
+    address.hash = hash;
+    return config === null ? address.href : consoleAddress(interfaceId, address, config);
+  },
+  onAppearance: () => () => undefined,
+});
 
 /** Shows a page that reads nothing on anyone's behalf, in a frame or in a tab of its own. */
 export function startPublicPage(page: ReactNode): void {
