@@ -36,27 +36,32 @@ export type Client = {
     input: InputOf<E>,
     signal?: AbortSignal,
   ) => Promise<Answered<DataOf<E>>>;
-  /** Answer of a writing endpoint: JSON, or the bytes of `content`. Throws `CallFailure`, or the signal's reason. */
-  readonly send: <E extends Endpoint>(
+  /**
+   * Answer of any endpoint, by its own method, with its body where it takes one; `file` is the body of one that takes
+   * bytes. Throws as `read` does.
+   */
+  readonly call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
-    content?: Blob,
     signal?: AbortSignal,
+    file?: Blob,
   ) => Promise<Answered<DataOf<E>>>;
   /** A file of the API, by its address. Throws `CallFailure`, or the signal's reason, and for an address elsewhere. */
   readonly file: (address: string, signal?: AbortSignal) => Promise<Blob>;
 };
 
 const timeoutMs = 15_000;
-/** What is written takes longer on a line of one bar. */
-const writeTimeoutMs = 60_000;
+/** What is sent takes longer than what is read, on a line of one bar. */
+const sendTimeoutMs = 60_000;
 
 type LooseInput = {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
 };
-type Content = { readonly method: string; readonly body: BodyInit | null; readonly type: string };
+
+/** How an address is asked for, beside the token. */
+type Asking = { readonly method: string; readonly body?: unknown };
 
 function addressOf(base: string, endpoint: Endpoint, input: LooseInput): string {
   const search = new URLSearchParams();
@@ -77,18 +82,19 @@ async function failureOf(response: Response): Promise<CallFailure> {
 
 /** Reads of the API with the token from the console; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
-  const fetchAt = async (address: string, token: string | null, signal: AbortSignal, content?: Content) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(content === undefined ? timeoutMs : writeTimeoutMs)]);
+  const fetchAt = async (address: string, token: string | null, { method, body }: Asking, signal: AbortSignal) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(body === undefined ? timeoutMs : sendTimeoutMs)]);
     try {
       return await fetch(address, {
+        method,
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
         headers: {
           accept: 'application/json, */*;q=0.5',
+          ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           'x-client-version': clientVersion,
           'x-platform': 'web',
-          ...(content === undefined ? {} : { 'content-type': content.type }),
         },
-        ...(content === undefined ? {} : { method: content.method, body: content.body }),
         signal: limit,
       });
     } catch (error) {
@@ -107,47 +113,51 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
   };
 
   /** Asks with the token at hand, and once more with a new one where that was refused. */
-  const ask = async (addressAt: (base: string) => string, signal: AbortSignal, content?: Content) => {
+  const ask = async (addressAt: (base: string) => string, asking: Asking, signal: AbortSignal) => {
     let { token, apiBaseUrl } = await credential(false);
-    let response = await fetchAt(addressAt(apiBaseUrl), token, signal, content);
+    let response = await fetchAt(addressAt(apiBaseUrl), token, asking, signal);
     if (response.status === 401 && token !== null) {
       ({ token, apiBaseUrl } = await credential(true));
-      response = await fetchAt(addressAt(apiBaseUrl), token, signal, content);
+      response = await fetchAt(addressAt(apiBaseUrl), token, asking, signal);
     }
     if (!response.ok) throw await failureOf(response);
     return response;
   };
 
-  return {
-    async read(endpoint, input, signal = new AbortController().signal) {
-      const response = await ask((base) => addressOf(base, endpoint, input as LooseInput), signal);
-      const body: unknown = await response.json().catch(() => undefined);
-      const accepted =
-        endpoint.format === 'standard' ? standardAnswer(endpoint, response, body) : envelopeAnswer(endpoint, body);
-      if (accepted !== null) return accepted as Answered<DataOf<typeof endpoint>>;
-      const requestId = response.headers.get('x-request-id') ?? undefined;
-      throw new CallFailure(clientTexts.badFormat, response.status, requestId);
-    },
+  const answerOf = async <E extends Endpoint>(
+    endpoint: E,
+    input: LooseInput,
+    asking: Asking,
+    signal: AbortSignal,
+  ): Promise<Answered<DataOf<E>>> => {
+    const response = await ask((base) => addressOf(base, endpoint, input), asking, signal);
+    const body: unknown = await response.json().catch(() => undefined);
+    const accepted =
+      endpoint.format === 'standard' ? standardAnswer(endpoint, response, body) : envelopeAnswer(endpoint, body);
+    if (accepted !== null) return accepted as Answered<DataOf<E>>;
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    throw new CallFailure(clientTexts.badFormat, response.status, requestId);
+  };
 
-    async send(endpoint, input, content, signal = new AbortController().signal) {
-      const loose = input as LooseInput;
-      const sent: Content = {
-        method: endpoint.method,
-        body: content ?? JSON.stringify(loose.body ?? null),
-        type: content === undefined ? 'application/json' : content.type,
-      };
-      const response = await ask((base) => addressOf(base, endpoint, loose), signal, sent);
-      const accepted = envelopeAnswer(endpoint, await response.json().catch(() => undefined));
-      if (accepted !== null) return accepted as Answered<DataOf<typeof endpoint>>;
-      throw new CallFailure(clientTexts.badFormat, response.status, response.headers.get('x-request-id') ?? undefined);
+  return {
+    read: (endpoint, input, signal = new AbortController().signal) =>
+      answerOf(endpoint, input as LooseInput, { method: 'GET' }, signal),
+
+    call(endpoint, input, signal = new AbortController().signal, file?: Blob) {
+      const body = file ?? (input as LooseInput).body;
+      return answerOf(endpoint, input as LooseInput, { method: endpoint.method, body }, signal);
     },
 
     async file(address, signal = new AbortController().signal) {
-      const response = await ask((base) => {
-        // The token must not leave for wherever a published item points to.
-        if (new URL(address).origin !== new URL(base).origin) throw new CallFailure(clientTexts.elsewhere, null);
-        return address;
-      }, signal);
+      const response = await ask(
+        (base) => {
+          // The token must not leave for wherever a published item points to.
+          if (new URL(address).origin !== new URL(base).origin) throw new CallFailure(clientTexts.elsewhere, null);
+          return address;
+        },
+        { method: 'GET' },
+        signal,
+      );
       return response.blob();
     },
   };

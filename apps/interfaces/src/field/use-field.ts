@@ -33,10 +33,11 @@ export function useField(phone: PhoneStore) {
   const queue = useMemo(() => {
     const line: Line = {
       records: async (records) =>
-        (await client.send(sendFieldRecords, { body: { records: [...records] } })).data.results,
+        (await client.call(sendFieldRecords, { body: { records: [...records] } })).data.results,
       async photo(id, { id: photoId, bytes, place }) {
         const query = place === null ? {} : { lon: place.lon, lat: place.lat };
-        await client.send(sendFieldPhoto, { params: { id, photoId }, query }, new Blob([bytes], { type: 'image/jpeg' }));
+        const file = new Blob([bytes], { type: 'image/jpeg' });
+        await client.call(sendFieldPhoto, { params: { id, photoId }, query }, undefined, file);
       },
     };
     return createFieldQueue({ store: phone.queue, line, deviceId: phone.deviceId });

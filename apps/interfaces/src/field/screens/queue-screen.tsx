@@ -98,7 +98,12 @@ function Entry({ entry, field, onChange }: { readonly entry: QueuedRecord; reado
       ) : (
         <div className={styles.buttons}>
           {state === 'photos' ? null : (
-            <button type="button" className={styles.button} onClick={onChange}>
+            <button
+              type="button"
+              className={styles.button}
+              aria-label={`${texts.change}: ${fieldSummary(payload)} ${texts.number(sequence)}`}
+              onClick={onChange}
+            >
               {texts.change}
             </button>
           )}
@@ -107,6 +112,7 @@ function Entry({ entry, field, onChange }: { readonly entry: QueuedRecord; reado
             className={styles.button}
             onClick={() => (isSure ? void field.discard(id) : setSure(true))}
             onBlur={() => setSure(false)}
+            aria-label={`${isSure ? texts.discardSure : texts.discard} ${fieldSummary(payload)} ${texts.number(sequence)}`}
           >
             {isSure ? texts.discardSure : texts.discard}
           </button>
