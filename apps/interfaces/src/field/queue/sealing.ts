@@ -56,12 +56,16 @@ async function keyOfPhrase(phrase: string, salt: Uint8Array<ArrayBuffer>): Promi
   return crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, material, algorithm, false, uses);
 }
 
-const mark = 'base64:';
-/** JSON has no bytes: pictures go as text. A note that begins with the mark is no picture, and keeps its own. */
-function bytesAsText(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.startsWith(mark)) return ` ${value}`;
-  return value instanceof ArrayBuffer ? mark + btoa(textOf(new Uint8Array(value))) : value;
-}
+type Written = { readonly $bytes: string };
+
+/** JSON has no bytes: pictures are written as text. */
+const bytesAsText = (_key: string, value: unknown) =>
+  value instanceof ArrayBuffer ? ({ $bytes: btoa(textOf(new Uint8Array(value))) } satisfies Written) : value;
+const textAsBytes = (_key: string, value: unknown) => (isWritten(value) ? bufferOf(value.$bytes) : value);
+const isWritten = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && '$bytes' in value && typeof value.$bytes === 'string';
+const bufferOf = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer;
+
 /** Phones of 2019 have no `toBase64`; a spread of a whole picture would be too many arguments. */
 function textOf(bytes: Uint8Array): string {
   let text = '';
@@ -69,6 +73,3 @@ function textOf(bytes: Uint8Array): string {
     text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
   return text;
 }
-const textAsBytes = (_key: string, value: unknown) =>
-  typeof value === 'string' && value.startsWith(mark) ? bufferOf(value.slice(mark.length)) : value;
-const bufferOf = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer;
