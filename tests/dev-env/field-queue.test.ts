@@ -80,8 +80,8 @@ const landing = (over: Partial<Extract<FieldPayload, { kind: 'landing' }>> = {})
 });
 
 const send = async (records: readonly SentRecord[]) =>
-  (await askModule(module, contract.sendFieldRecords, { body: { records: structuredClone(records) as SentRecord[] } })).data
-    .results;
+  (await askModule(module, contract.sendFieldRecords, { body: { records: structuredClone(records) as SentRecord[] } }))
+    .data.results;
 const detail = async (id: string) => (await askModule(module, contract.fieldRecord, { params: { id } })).data;
 const review = async (id: string, body: object) =>
   (await askModule(module, contract.reviewFieldRecord, { params: { id }, body })).data;
@@ -134,7 +134,11 @@ test('an accepted observation becomes an occurrence, and a correction keeps what
   const id = await sent({ ...turtle, count: 3 } as FieldPayload);
   await expect(review(id, { decision: 'accept', version: 7 })).rejects.toMatchObject({ code: 'conflict' });
   expect((await review(id, { decision: 'accept', version: 1 })).record.state).toBe('accepted');
-  expect(occurrences.get(id)).toMatchObject({ scientificName: 'Dermochelys coriacea', lon: 12.9, basisOfRecord: 'HumanObservation' });
+  expect(occurrences.get(id)).toMatchObject({
+    scientificName: 'Dermochelys coriacea',
+    lon: 12.9,
+    basisOfRecord: 'HumanObservation',
+  });
   const corrected = { ...turtle, scientificName: 'Caretta caretta' };
   const after = await review(id, { decision: 'correct', version: 2, corrected });
   expect(after.record).toMatchObject({ payload: { scientificName: 'Dermochelys coriacea' }, corrected });
@@ -156,7 +160,9 @@ test('landings of a day add up to catches, and a corrected one leaves no trace o
 });
 
 test('a landing is checked against licence and closed season on the server too', async () => {
-  const closed = await sent(landing({ gear: 'arrasto', lines: [{ speciesCode: 'HMZ', weightKg: 50, pricePerKg: null }] }));
+  const closed = await sent(
+    landing({ gear: 'arrasto', lines: [{ speciesCode: 'HMZ', weightKg: 50, pricePerKg: null }] }),
+  );
   const { record } = await detail(closed);
   expect(record.findings.map(({ rule }) => rule)).toEqual(['gear', 'closed_season']);
   await expect(review(closed, { decision: 'accept', version: 1 })).rejects.toMatchObject({ code: 'conflict' });

@@ -34,7 +34,10 @@ async function tell(message) {
 }
 
 async function keepAll() {
-  await Promise.all([...pages.map((path) => fetch(path, { cache: 'no-cache' }).then((page) => keepPage(path, page))), keepConfig()]);
+  await Promise.all([
+    ...pages.map((path) => fetch(path, { cache: 'no-cache' }).then((page) => keepPage(path, page))),
+    keepConfig(),
+  ]);
 }
 
 /** Keeps a release of a page whole, or not at all: half of one would open to a blank screen. */

@@ -1,4 +1,9 @@
-import { type FieldKind, fieldKinds, type OwnRecord, type SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import {
+  type FieldKind,
+  fieldKinds,
+  type OwnRecord,
+  type SentRecord,
+} from '@kianda/contract/ingestion/field/field.schemas';
 import { useCallback, useEffect, useState } from 'react';
 import { choice } from '../page-frame/address.ts';
 import { PageFrame } from '../page-frame/page-frame.tsx';
@@ -27,7 +32,10 @@ type Screen = (typeof screens)[number];
 
 /** The pages for the field: one composition, with the forms that a page names. */
 export function FieldApp({ variant }: { readonly variant: Variant }) {
-  const [address, change, fragment] = useAddress({ ecra: choice(screens, 'form'), tipo: choice(variant.kinds, variant.kinds[0] ?? 'observation') });
+  const [address, change, fragment] = useAddress({
+    ecra: choice(screens, 'form'),
+    tipo: choice(variant.kinds, variant.kinds[0] ?? 'observation'),
+  });
   const [phone, setPhone] = useState<PhoneStore | 'locked' | 'unavailable' | null>(null);
   const [hasRelease, setRelease] = useState(false);
   useEffect(() => {
@@ -120,7 +128,9 @@ function Screens({ phone, variant, screen, kind, onScreen, onKind }: ScreensProp
           />
         </>
       ) : null}
-      {screen === 'queue' ? <QueueScreen field={field} onChange={({ record, photos }) => edit(record, photos)} /> : null}
+      {screen === 'queue' ? (
+        <QueueScreen field={field} onChange={({ record, photos }) => edit(record, photos)} />
+      ) : null}
       {screen === 'answers' ? <AnswersScreen field={field} onAnswer={answer} /> : null}
       {screen === 'phone' ? <PhoneScreen field={field} saves={saves} onSaves={setSaves} /> : null}
     </>

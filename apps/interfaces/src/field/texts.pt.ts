@@ -8,7 +8,10 @@ export const fieldTexts = {
     title: 'Registo de campo',
     purpose: 'Observações, desembarques e inspeções no mar e no cais, com e sem rede.',
   },
-  basic: { title: 'Observação simples', purpose: 'Uma observação do mar: espécie, quantos, comportamento, profundidade e lugar.' },
+  basic: {
+    title: 'Observação simples',
+    purpose: 'Uma observação do mar: espécie, quantos, comportamento, profundidade e lugar.',
+  },
   help: [
     'Preencha e toque em «Guardar»: o registo fica neste telemóvel, cifrado, e segue pela ordem em que foi feito quando houver rede e sessão.',
     'Em «Por enviar» vê o que espera e decide o que entrou em conflito; em «Respostas» vê o que foi aceite, corrigido ou perguntado.',
@@ -33,7 +36,6 @@ export const fieldTexts = {
     speciesHint: 'Nome comum, científico ou código',
     noSpecies: 'Nenhum nome da lista. Fica como o escreveu, para quem revê.',
     noList: 'A lista de espécies ainda não está no telemóvel: abra esta página uma vez com rede e sessão.',
-    photosOf: 'Ver a ficha da espécie',
     count: 'Quantos',
     behaviour: 'Comportamento',
     depth: 'Profundidade estimada (m)',
@@ -42,8 +44,8 @@ export const fieldTexts = {
     gps: 'Usar o GPS',
     gpsBusy: 'À procura do lugar…',
     gpsFailed: 'O telemóvel não deu o lugar: escreva-o, ou tente de novo ao ar livre.',
-    lat: 'Latitude (graus, sul negativo)',
-    lon: 'Longitude (graus)',
+    lat: 'Latitude (sul: −)',
+    lon: 'Longitude (este: +)',
     accuracy: (meters: number) => `± ${formatNumber(Math.round(meters))} m`,
     photos: 'Fotografias',
     addPhoto: 'Juntar fotografia',
@@ -71,10 +73,8 @@ export const fieldTexts = {
     changing: 'Está a alterar um registo já enviado.',
     cancelChange: 'Deixar como estava',
     wrong: (names: string) => `Falta ou não está certo: ${names}.`,
-    findings: 'Antes de guardar',
     errorMark: 'Falta',
     warningMark: 'Dúvida',
-    stillSaved: 'Pode guardar na mesma: quem revê vê esta nota.',
     fields: {
       scientificName: 'espécie',
       count: 'quantos',
@@ -100,7 +100,6 @@ export const fieldTexts = {
     change: 'Alterar',
     discard: 'Apagar',
     discardSure: 'Apagar de vez?',
-    send: 'Enviar agora',
     handOver: 'Passar a outro telemóvel por QR',
     take: 'Receber de outro telemóvel',
   },
@@ -126,7 +125,8 @@ export const fieldTexts = {
     saverTitle: 'Poupança de dados',
     saver: 'Poupar dados: fotografias mais pequenas, e só ao toque',
     lockTitle: 'Cadeado',
-    lockText: 'Tudo o que esta página guarda é cifrado. Com uma frase-passe, só quem a sabe o abre: sem ela, o que está por enviar perde-se.',
+    lockText:
+      'Tudo o que esta página guarda é cifrado. Com uma frase-passe, só quem a sabe o abre: sem ela, o que está por enviar perde-se.',
     phrase: 'Frase-passe (8 letras ou mais)',
     lock: 'Pôr o cadeado',
     removeLock: 'Tirar o cadeado',
@@ -139,7 +139,8 @@ export const fieldTexts = {
     installed: 'Está instalada.',
   },
   lock: { title: 'Com cadeado', text: 'Escreva a frase-passe deste telemóvel.', open: 'Abrir', wrong: 'Não é essa.' },
-  unavailable: 'Este navegador não deixa guardar no telemóvel (janela privada, ou sem HTTPS): o registo de campo não pode trabalhar aqui.',
+  unavailable:
+    'Este navegador não deixa guardar no telemóvel (janela privada, ou sem HTTPS): o registo de campo não pode trabalhar aqui.',
   handover: {
     title: 'Passar por QR',
     show: (index: number, total: number) => `Imagem ${index} de ${total}`,
@@ -147,10 +148,10 @@ export const fieldTexts = {
     noPhotos: 'As fotografias não cabem num QR: seguem deste telemóvel.',
     read: (read: number, total: number) => `${read} de ${total} imagens lidas`,
     scanText: 'Aponte para o outro telemóvel.',
-    noCamera: 'A câmara não está disponível nesta janela. Abra a aplicação instalada, ou esta página num separador próprio.',
+    noCamera:
+      'A câmara não está disponível nesta janela. Abra a aplicação instalada, ou esta página num separador próprio.',
     taken: (count: number) => `${records(count)} recebidos.`,
     bad: 'O que se leu não é um registo de campo.',
     close: 'Fechar',
   },
-  mark: 'Kianda',
 } as const;

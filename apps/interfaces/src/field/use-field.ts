@@ -1,4 +1,9 @@
-import { myFieldRecords, fieldReference, sendFieldPhoto, sendFieldRecords } from '@kianda/contract/ingestion/field/field.contract';
+import {
+  fieldReference,
+  myFieldRecords,
+  sendFieldPhoto,
+  sendFieldRecords,
+} from '@kianda/contract/ingestion/field/field.contract';
 import type { FieldPayload, OwnRecord, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../client/client.ts';

@@ -10,6 +10,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Client, createClient } from '../client/client.ts';
+import { consoleAddress, type InterfaceConfig } from '../client/handshake.ts';
 import { createPageReads, PageReadsProvider } from '../client/page-reads.ts';
 import {
   type Appearance,
@@ -19,7 +20,6 @@ import {
   openSession,
   type Session,
 } from '../client/session.ts';
-import { consoleAddress, type InterfaceConfig } from '../client/handshake.ts';
 import { clientTexts } from '../client/texts.pt.ts';
 import { ClientProvider } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';

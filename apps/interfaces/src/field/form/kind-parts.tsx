@@ -65,7 +65,10 @@ function VesselPart({ values, set, reference }: Props) {
           const known =
             licence === undefined
               ? {}
-              : { registration: licence.registration ?? values.registration, gear: values.gear || (licence.gears[0] ?? '') };
+              : {
+                  registration: licence.registration ?? values.registration,
+                  gear: values.gear || (licence.gears[0] ?? ''),
+                };
           set({ vessel, ...known });
         }}
       />
@@ -115,7 +118,9 @@ export function LandingPart(props: Props) {
               label={texts.line(index + 1)}
               taxa={reference === null ? null : reference.taxa.filter(({ code }) => code !== null)}
               value={line.name}
-              onWrite={(name) => change(index, { name, speciesCode: /^[A-Za-z]{3}$/.test(name) ? name.toUpperCase() : '' })}
+              onWrite={(name) =>
+                change(index, { name, speciesCode: /^[A-Za-z]{3}$/.test(name) ? name.toUpperCase() : '' })
+              }
               onPick={({ code, commonName, scientificName }) =>
                 change(index, { speciesCode: code ?? '', name: `${commonName ?? scientificName} (${code})` })
               }

@@ -68,7 +68,11 @@ export function NotesField({ label, value, onChange }: Omit<TextProps, 'mode' | 
   );
 }
 
-export function CheckField(props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void; readonly children: ReactNode }) {
+export function CheckField(props: {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: ReactNode;
+}) {
   return (
     <label className={styles.check}>
       <input type="checkbox" checked={props.isOn} onChange={(event) => props.onChange(event.currentTarget.checked)} />

@@ -9,7 +9,13 @@ const patienceMs = 30_000;
 const shown = (degrees: number) => degrees.toFixed(5).replace('.', ',');
 
 /** The place: of the phone's GPS with its uncertainty, or written by hand. */
-export function PlacePart({ place, onChange }: { readonly place: FormPlace; readonly onChange: (place: FormPlace) => void }) {
+export function PlacePart({
+  place,
+  onChange,
+}: {
+  readonly place: FormPlace;
+  readonly onChange: (place: FormPlace) => void;
+}) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const ask = () => {
     if (navigator.geolocation === undefined) return setState('failed');
@@ -31,7 +37,11 @@ export function PlacePart({ place, onChange }: { readonly place: FormPlace; read
           {state === 'busy' ? texts.gpsBusy : texts.gps}
         </button>
         <span role="status" className={state === 'failed' ? styles.wrong : styles.note}>
-          {state === 'failed' ? texts.gpsFailed : place.accuracyMeters === null ? '' : texts.accuracy(place.accuracyMeters)}
+          {state === 'failed'
+            ? texts.gpsFailed
+            : place.accuracyMeters === null
+              ? ''
+              : texts.accuracy(place.accuracyMeters)}
         </span>
       </div>
       <div className={styles.pair}>

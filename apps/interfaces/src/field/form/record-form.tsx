@@ -1,5 +1,5 @@
-import { fieldFindings, type FieldKnowledge, plainWords } from '@kianda/contract/ingestion/field/field-rules';
 import type { FieldFinding, FieldKind, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import { type FieldKnowledge, fieldFindings, plainWords } from '@kianda/contract/ingestion/field/field-rules';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { browserClock } from '../../platform/clock.ts';
 import styles from '../field.module.css';

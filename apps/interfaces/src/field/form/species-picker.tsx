@@ -16,7 +16,9 @@ export function findTaxa(taxa: readonly Taxon[], words: string): readonly Taxon[
   const found = taxa.flatMap((taxon) => {
     const names = foldText(`${taxon.commonName ?? ''} ${taxon.scientificName} ${taxon.code ?? ''}`);
     if (!parts.every((part) => names.includes(part))) return [];
-    const begins = [taxon.commonName, taxon.scientificName, taxon.code].some((name) => foldText(name ?? '').startsWith(wanted));
+    const begins = [taxon.commonName, taxon.scientificName, taxon.code].some((name) =>
+      foldText(name ?? '').startsWith(wanted),
+    );
     return [{ taxon, rank: begins ? 0 : 1 }];
   });
   return found
@@ -66,7 +68,9 @@ export function SpeciesPicker({ label, taxa, value, onWrite, onPick }: Props) {
               }}
             >
               {taxon.commonName ?? taxon.scientificName}
-              <em>{[taxon.commonName === null ? null : taxon.scientificName, taxon.code].filter(Boolean).join(' · ')}</em>
+              <em>
+                {[taxon.commonName === null ? null : taxon.scientificName, taxon.code].filter(Boolean).join(' · ')}
+              </em>
             </button>
           </li>
         ))}

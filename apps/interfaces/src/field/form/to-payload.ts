@@ -8,11 +8,20 @@ import {
 
 /** A place as the form has it: of the GPS, or written by hand. */
 export type FormPlace = { readonly lon: string; readonly lat: string; readonly accuracyMeters: number | null };
-export type FormLine = { readonly speciesCode: string; readonly name: string; readonly weight: string; readonly price: string };
+export type FormLine = {
+  readonly speciesCode: string;
+  readonly name: string;
+  readonly weight: string;
+  readonly price: string;
+};
 
 /** Everything of a form, as it was typed. */
 export type FormValues = {
-  readonly species: { readonly scientificName: string; readonly commonName: string | null; readonly aphiaId: number | null };
+  readonly species: {
+    readonly scientificName: string;
+    readonly commonName: string | null;
+    readonly aphiaId: number | null;
+  };
   readonly count: string;
   readonly behaviour: string;
   readonly depth: string;
@@ -66,7 +75,11 @@ function rawOf(kind: FieldKind, values: FormValues): object {
   if (kind === 'landing') {
     const lines = values.lines
       .filter(({ speciesCode, weight }) => speciesCode !== '' || weight !== '')
-      .map(({ speciesCode, weight, price }) => ({ speciesCode, weightKg: numberOf(weight), pricePerKg: numberOf(price) }));
+      .map(({ speciesCode, weight, price }) => ({
+        speciesCode,
+        weightKg: numberOf(weight),
+        pricePerKg: numberOf(price),
+      }));
     return { ...ship, port: values.port, segment, gear, lines };
   }
   const items = Object.entries(values.answers).map(([item, answer]) => ({

@@ -32,7 +32,11 @@ export async function recordsOf({ sum, total, parts }: Reading): Promise<readonl
   const packed = Array.from({ length: total }, (_, index) => parts.get(index + 1) ?? '').join('');
   if ((await sumOf(packed)) !== sum) return null;
   try {
-    const read = sentRecordSchema.array().min(1).max(200).safeParse(JSON.parse(await plainText(packed)));
+    const read = sentRecordSchema
+      .array()
+      .min(1)
+      .max(200)
+      .safeParse(JSON.parse(await plainText(packed)));
     return read.success ? read.data : null;
   } catch {
     // Not packed, or no JSON: a picture of another maker with our mark.
@@ -46,7 +50,9 @@ async function sumOf(text: string): Promise<string> {
 }
 
 const through = async (bytes: BlobPart, stream: GenericTransformStream): Promise<ArrayBuffer> =>
-  new Response(new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>)).arrayBuffer();
+  new Response(
+    new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>),
+  ).arrayBuffer();
 
 async function packedText(text: string): Promise<string> {
   const bytes = new Uint8Array(await through(text, new CompressionStream('deflate-raw')));

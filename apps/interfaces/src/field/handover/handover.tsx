@@ -10,7 +10,13 @@ const { handover: texts } = fieldTexts;
 const eachMs = 400;
 
 /** Records as pictures, one after the other, for the camera of another phone. */
-export function ShowFrames({ records, hasPhotos }: { readonly records: readonly SentRecord[]; readonly hasPhotos: boolean }) {
+export function ShowFrames({
+  records,
+  hasPhotos,
+}: {
+  readonly records: readonly SentRecord[];
+  readonly hasPhotos: boolean;
+}) {
   const [frames, setFrames] = useState<readonly string[]>([]);
   const [index, setIndex] = useState(0);
   useEffect(() => {
@@ -22,7 +28,10 @@ export function ShowFrames({ records, hasPhotos }: { readonly records: readonly 
     return () => clearInterval(timer);
   }, [frames]);
   const frame = frames[index % Math.max(1, frames.length)];
-  const cells = useMemo(() => (frame === undefined ? null : encodeQR(frame, 'raw', { ecc: 'low', border: 2 })), [frame]);
+  const cells = useMemo(
+    () => (frame === undefined ? null : encodeQR(frame, 'raw', { ecc: 'low', border: 2 })),
+    [frame],
+  );
   if (cells === null) return null;
   const label = texts.show((index % frames.length) + 1, frames.length);
   return (
@@ -69,7 +78,6 @@ export function ScanFrames({ onRecords }: { readonly onRecords: (records: readon
   return (
     <div className={styles.qr}>
       {/* The camera's own picture has no sound to caption. */}
-      {/* biome-ignore lint/a11y/useMediaCaption: a picture of the camera, without sound */}
       <video ref={video} muted playsInline hidden={problem !== null} />
       <p className={problem === null ? styles.note : styles.wrong} role="status">
         {problem ?? (reading === null ? texts.scanText : texts.read(reading.parts.size, reading.total))}

@@ -64,7 +64,8 @@ async function openWith(first: CryptoKey) {
   }
 
   const queue: QueueStore = {
-    list: async () => Promise.all((await entries<string, Sealed>(queueTable)).map(([, one]) => unseal<QueuedRecord>(key, one))),
+    list: async () =>
+      Promise.all((await entries<string, Sealed>(queueTable)).map(([, one]) => unseal<QueuedRecord>(key, one))),
     put: async (entry) => set(entry.record.id, await seal(key, entry), queueTable),
     remove: (id) => del(id, queueTable),
     async nextSequence() {

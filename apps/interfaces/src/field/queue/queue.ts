@@ -87,11 +87,18 @@ export function createFieldQueue({ store, line, deviceId }: { store: QueueStore;
     },
     /** Puts a changed record in the place of the one that waits, or sends it anew: it keeps its number. */
     async change(record: SentRecord, photos: readonly QueuedPhoto[] = []): Promise<void> {
-      await store.put({ record: { ...record, revision: record.revision + 1 }, photos, state: 'waiting', reason: null, theirs: null });
+      await store.put({
+        record: { ...record, revision: record.revision + 1 },
+        photos,
+        state: 'waiting',
+        reason: null,
+        theirs: null,
+      });
     },
     /** Records of another phone, that came without a network: they keep their numbers, and are sent after what waits. */
     async take(records: readonly SentRecord[]): Promise<void> {
-      for (const record of records) await store.put({ record, photos: [], state: 'waiting', reason: null, theirs: null });
+      for (const record of records)
+        await store.put({ record, photos: [], state: 'waiting', reason: null, theirs: null });
     },
     /** Sends one's own version in place of the platform's, knowingly; or gives way to the platform's. */
     async resolve(id: string, whose: 'mine' | 'theirs'): Promise<void> {
@@ -101,7 +108,13 @@ export function createFieldQueue({ store, line, deviceId }: { store: QueueStore;
       const { theirs, record } = entry;
       const revision = Math.max(record.revision, theirs?.revision ?? 0) + 1;
       const replaces = theirs?.version ?? null;
-      await store.put({ ...entry, record: { ...record, revision, replaces }, state: 'waiting', reason: null, theirs: null });
+      await store.put({
+        ...entry,
+        record: { ...record, revision, replaces },
+        state: 'waiting',
+        reason: null,
+        theirs: null,
+      });
     },
     discard: (id: string) => store.remove(id),
     /**

@@ -34,7 +34,12 @@ const record = (sequence: number) => ({
   ...{ sequence, revision: 1, replaces: null, capturedAt: '2026-08-31T08:00:00Z' },
   payload: {
     ...{ kind: 'observation', scientificName: 'Caretta caretta', commonName: null, aphiaId: 137_205, count: sequence },
-    ...{ behaviour: 'swimming', depthMeters: null, place: { lon: 12.9, lat: -9.1, accuracyMeters: 5 }, notes: 'Ao largo' },
+    ...{
+      behaviour: 'swimming',
+      depthMeters: null,
+      place: { lon: 12.9, lat: -9.1, accuracyMeters: 5 },
+      notes: 'Ao largo',
+    },
   } as const,
 });
 

@@ -50,10 +50,20 @@ export async function unlocked(phrase: string, { salt, sealed }: LockedKey): Pro
 }
 
 async function keyOfPhrase(phrase: string, salt: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(phrase.normalize('NFC')), 'PBKDF2', false, [
-    'deriveKey',
-  ]);
-  return crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, material, algorithm, false, uses);
+  const material = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(phrase.normalize('NFC')),
+    'PBKDF2',
+    false,
+    ['deriveKey'],
+  );
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
+    material,
+    algorithm,
+    false,
+    uses,
+  );
 }
 
 type Written = { readonly $bytes: string };

@@ -1,5 +1,5 @@
-import { fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import { fieldStates, type OwnRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import { fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import { EmptyState, RelativeTime, StatusPill, type StatusTone } from '@kianda/ui';
 import styles from '../field.module.css';
 import { Findings } from '../form/record-form.tsx';
@@ -15,7 +15,13 @@ const tones: Readonly<Record<OwnRecord['state'], StatusTone>> = {
 };
 
 /** What became of what was sent; what was asked comes first. */
-export function AnswersScreen({ field, onAnswer }: { readonly field: Field; readonly onAnswer: (record: OwnRecord) => void }) {
+export function AnswersScreen({
+  field,
+  onAnswer,
+}: {
+  readonly field: Field;
+  readonly onAnswer: (record: OwnRecord) => void;
+}) {
   const { own } = field;
   if (own === null || own.value.length === 0) return <EmptyState title={texts.none}>{texts.noneText}</EmptyState>;
   const waiting = new Set(field.entries.map(({ record }) => record.id));

@@ -33,7 +33,9 @@ function KeptPart({ field }: { readonly field: Field }) {
   const [sizes, setSizes] = useState({ reference: 0, own: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow what is kept
   useEffect(() => {
-    void Promise.all([phone.sizeOf('reference'), phone.sizeOf('own')]).then(([reference, own]) => setSizes({ reference, own }));
+    void Promise.all([phone.sizeOf('reference'), phone.sizeOf('own')]).then(([reference, own]) =>
+      setSizes({ reference, own }),
+    );
   }, [phone, reference, own]);
   return (
     <section className={styles.card}>
@@ -136,7 +138,7 @@ function InstallPart() {
       <h3>{texts.installTitle}</h3>
       {install.state === 'installed' ? <p>{texts.installed}</p> : null}
       {install.state === 'offered' ? (
-        <button type="button" className={styles.button} onClick={install.ask}>
+        <button type="button" className={styles.button} onClick={() => void install.ask()}>
           {texts.install}
         </button>
       ) : null}

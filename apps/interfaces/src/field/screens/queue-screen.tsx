@@ -1,5 +1,5 @@
-import { fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import { fieldKinds, fieldStates, type SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import { fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import { EmptyState, RelativeTime } from '@kianda/ui';
 import { lazy, Suspense, useState } from 'react';
 import styles from '../field.module.css';
@@ -62,7 +62,15 @@ function Shown({ waiting }: { readonly waiting: readonly QueuedRecord[] }) {
   return <ShowFrames records={records} hasPhotos={waiting.some(({ photos }) => photos.length > 0)} />;
 }
 
-function Entry({ entry, field, onChange }: { readonly entry: QueuedRecord; readonly field: Field; readonly onChange: () => void }) {
+function Entry({
+  entry,
+  field,
+  onChange,
+}: {
+  readonly entry: QueuedRecord;
+  readonly field: Field;
+  readonly onChange: () => void;
+}) {
   const [isSure, setSure] = useState(false);
   const { record, state, reason, theirs } = entry;
   const { id, sequence, payload, capturedAt } = record;
@@ -84,7 +92,11 @@ function Entry({ entry, field, onChange }: { readonly entry: QueuedRecord; reado
             <dt>
               {texts.theirs} ({fieldStates[theirs.state]})
             </dt>
-            <dd>{[fieldSummary(theirs.corrected ?? theirs.payload), (theirs.corrected ?? theirs.payload).notes].filter(Boolean).join('. ')}</dd>
+            <dd>
+              {[fieldSummary(theirs.corrected ?? theirs.payload), (theirs.corrected ?? theirs.payload).notes]
+                .filter(Boolean)
+                .join('. ')}
+            </dd>
           </dl>
           <div className={styles.buttons}>
             <button type="button" className={styles.button} onClick={() => void field.resolve(id, 'mine')}>

@@ -41,12 +41,7 @@ const angola = { west: 7.5, south: -18.1, east: 24.2, north: -4.2 };
 const error = (rule: string, message: string): FieldFinding => ({ rule, severity: 'error', message });
 const warning = (rule: string, message: string): FieldFinding => ({ rule, severity: 'warning', message });
 /** Case, accents and outer blanks aside. */
-export const plainWords = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim();
+export const plainWords = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Doubts and faults of a record. The same rules speak on the phone at entry and on the server on arrival. */
@@ -79,15 +74,15 @@ function placeFindings({ place }: FieldPayload): FieldFinding[] {
 function observationFindings({ aphiaId, count, scientificName }: Observation, { species }: FieldKnowledge) {
   const found: FieldFinding[] = [];
   const isListed = aphiaId !== null || [...species.values()].some((one) => one.scientificName === scientificName);
-  if (!isListed)
-    found.push(warning('taxon', `«${scientificName}» não está na lista de espécies da plataforma.`));
+  if (!isListed) found.push(warning('taxon', `«${scientificName}» não está na lista de espécies da plataforma.`));
   if (count > manyAnimals) found.push(warning('count', 'Mais de 10 000 animais de uma vez.'));
   return found;
 }
 
 function landingFindings(landing: Landing, known: FieldKnowledge): FieldFinding[] {
   const found = licenceFindings(landing, known);
-  if (!known.ports.has(plainWords(landing.port))) found.push(warning('port', `«${landing.port}» não está na lista de portos.`));
+  if (!known.ports.has(plainWords(landing.port)))
+    found.push(warning('port', `«${landing.port}» não está na lista de portos.`));
   const day = dayOf(known.capturedMs);
   for (const { speciesCode, weightKg } of landing.lines) {
     const species = known.species.get(speciesCode);
@@ -110,7 +105,9 @@ type Asked = {
 };
 
 function seasonOf(seasons: readonly FieldSeason[], { day, code, gear, species }: Asked): FieldSeason | undefined {
-  const names = new Set([code, species?.scientificName, species?.name].flatMap((name) => (name ? [plainWords(name)] : [])));
+  const names = new Set(
+    [code, species?.scientificName, species?.name].flatMap((name) => (name ? [plainWords(name)] : [])),
+  );
   return seasons.find(
     ({ from, to, gears, species: closed }) =>
       from <= day &&
@@ -126,7 +123,8 @@ export function licencesOf(
   licences: readonly FieldLicence[],
 ): readonly FieldLicence[] {
   const mark = registration === null || registration === '' ? null : plainWords(registration);
-  const byMark = mark === null ? [] : licences.filter((one) => one.registration !== null && plainWords(one.registration) === mark);
+  const byMark =
+    mark === null ? [] : licences.filter((one) => one.registration !== null && plainWords(one.registration) === mark);
   return byMark.length > 0 ? byMark : licences.filter((one) => plainWords(one.vessel) === plainWords(vessel));
 }
 
@@ -146,7 +144,9 @@ function licenceFindings(landing: Landing, { licences, capturedMs }: FieldKnowle
 function inspectionFindings(inspection: Inspection, known: FieldKnowledge): FieldFinding[] {
   const failed = inspection.items.filter(({ answer }) => answer === 'no');
   const unexplained = failed.filter(({ note }) => note === '');
-  const found = unexplained.map(({ item }) => warning('unexplained', `«${inspectionItems[item]}» sem nota que o explique.`));
+  const found = unexplained.map(({ item }) =>
+    warning('unexplained', `«${inspectionItems[item]}» sem nota que o explique.`),
+  );
   const own = licencesOf(inspection, known.licences);
   if (known.licences.length > 0 && own.length === 0)
     found.push(warning('no_licence', `«${inspection.vessel}» não tem licença no registo da plataforma.`));
@@ -155,9 +155,9 @@ function inspectionFindings(inspection: Inspection, known: FieldKnowledge): Fiel
 
 /** One line that says what a record is about. */
 export function fieldSummary(payload: FieldPayload): string {
-  if (payload.kind === 'observation')
-    return `${payload.count} × ${payload.commonName ?? payload.scientificName}`;
-  if (payload.kind === 'landing') return `${payload.vessel}, ${payload.port}: ${payload.lines.map(({ speciesCode }) => speciesCode).join(', ')}`;
+  if (payload.kind === 'observation') return `${payload.count} × ${payload.commonName ?? payload.scientificName}`;
+  if (payload.kind === 'landing')
+    return `${payload.vessel}, ${payload.port}: ${payload.lines.map(({ speciesCode }) => speciesCode).join(', ')}`;
   const failed = payload.items.filter(({ answer }) => answer === 'no').length;
   return `${payload.vessel}: ${failed === 0 ? 'conforme' : failed === 1 ? '1 falta' : `${failed} faltas`}`;
 }

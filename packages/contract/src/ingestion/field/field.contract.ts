@@ -4,7 +4,7 @@ import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
 import { fieldResource, fieldRowSchema } from './field.resource.ts';
-import { fieldPayloadSchema, ownRecordSchema, sendOutcomes, sentRecordSchema } from './field.schemas.ts';
+import { fieldPayloadSchema, ownRecordSchema, plain, sendOutcomes, sentRecordSchema } from './field.schemas.ts';
 
 /** Records of one request: a batch that a line of one bar carries in a few seconds. */
 export const mostSent = 25;
@@ -109,7 +109,11 @@ export const myFieldRecords = endpoint({
   path: '/field/mine',
   summary: 'Os registos de campo que a conta enviou, e o que foi feito deles',
   access: 'field:write',
-  query: z.object({ since: instantSchema.refine((at) => at >= '2000' && at < '2200', { message: 'um instante entre 2000 e 2200' }).optional() }),
+  query: z.object({
+    since: instantSchema
+      .refine((at) => at >= '2000' && at < '2200', { message: 'um instante entre 2000 e 2200' })
+      .optional(),
+  }),
   response: z.object({ records: z.array(ownRecordSchema) }),
   personal: true,
 });
@@ -150,9 +154,7 @@ const detailSchema = z.object({
       lat: z.number().nullable(),
     }),
   ),
-  history: z.array(
-    z.object({ at: instantSchema, actor: z.string(), act: z.string(), note: z.string().nullable() }),
-  ),
+  history: z.array(z.object({ at: instantSchema, actor: z.string(), act: z.string(), note: z.string().nullable() })),
 });
 export type FieldDetail = z.infer<typeof detailSchema>;
 
@@ -197,12 +199,7 @@ export const reviewFieldRecord = endpoint({
       decision: z.enum(['accept', 'correct', 'ask', 'reject']),
       /** Version that the reviewer saw: another one answers `conflict`. */
       version: z.number().int().min(1).max(2_147_483_647),
-      note: z
-        .string()
-        .trim()
-        .max(1000)
-        .refine((text) => !text.includes('\u0000'), { message: 'texto com um sinal que não se guarda' })
-        .default(''),
+      note: plain(1000).default(''),
       corrected: fieldPayloadSchema.nullable().default(null),
     })
     .refine(({ decision, note }) => (decision !== 'ask' && decision !== 'reject') || note !== '', {

@@ -55,13 +55,15 @@ export type InspectionAnswer = keyof typeof inspectionAnswers;
 const keys = <T extends Readonly<Record<string, string>>>(of: T) =>
   Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
 
-/** PostgreSQL stores no NUL in a text. */
-const plain = (most: number) =>
+/** Text without what PostgreSQL cannot store: NUL, and halves of characters. */
+export const plain = (most: number) =>
   z
     .string()
     .trim()
     .max(most)
-    .refine((text) => !text.includes('\u0000'), { message: 'texto com um sinal que não se guarda' });
+    .refine((text) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text), {
+      message: 'texto com um sinal que não se guarda',
+    });
 const named = (most: number) => plain(most).refine((text) => text !== '', { message: 'falta preencher' });
 const lon = z.number().min(-180).max(180);
 const lat = z.number().min(-90).max(90);
@@ -116,7 +118,11 @@ export const inspectionSchema = z.object({
   port: plain(80).nullable().default(null),
   items: z
     .array(
-      z.object({ item: z.enum(keys(inspectionItems)), answer: z.enum(keys(inspectionAnswers)), note: plain(300).default('') }),
+      z.object({
+        item: z.enum(keys(inspectionItems)),
+        answer: z.enum(keys(inspectionAnswers)),
+        note: plain(300).default(''),
+      }),
     )
     .min(1)
     .max(20),

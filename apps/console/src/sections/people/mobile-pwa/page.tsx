@@ -26,7 +26,7 @@ const FieldRecords = lazy(() => import('./components/field-records.tsx'));
 
 const parts = ['dispositivo', 'registos'] as const;
 const searchSchema = z.object({
-  parte: z.enum(parts).catch('dispositivo'),
+  parte: z.enum(parts).optional().catch(undefined),
   /** The record of the field that is open. */
   registo: z.uuid().optional().catch(undefined),
   ...listSearchOf(fieldResource),
@@ -39,7 +39,7 @@ export default function MobilePwaPage() {
   if (!allows(listFieldRecords.access, role)) return <DevicePart />;
   return (
     <Tabs
-      value={search.parte}
+      value={search.parte ?? 'dispositivo'}
       onChange={(next) => change({ parte: parts.find((one) => one === next), registo: undefined })}
       keepMounted={false}
     >

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { CatchRecord, OccurrenceRecord } from '@kianda/connectors';
-import type { FieldPayload, Landing, OwnRecord, SendOutcome, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import type {
+  FieldPayload,
+  Landing,
+  OwnRecord,
+  SendOutcome,
+  SentRecord,
+} from '@kianda/contract/ingestion/field/field.schemas';
 import { speciesOfCode } from '@kianda/contract/sea/fisheries/species-register';
 import { isoDate } from '@kianda/geo';
 import type { FieldRecordRow } from './field.tables.ts';
@@ -82,7 +88,8 @@ export function landedOf(row: Pick<FieldRecordRow, 'captured_at'>, payload: Fiel
   return payload?.kind === 'landing' ? { landing: payload, day: isoDate(row.captured_at.getTime()) } : null;
 }
 
-const keyOf = ({ landing, day }: Landed, code: string) => [day, landing.port, landing.segment, landing.gear, code].join('\u0001');
+const keyOf = ({ landing, day }: Landed, code: string) =>
+  [day, landing.port, landing.segment, landing.gear, code].join('\u0001');
 
 /** Keys of the catches that a landing adds to. */
 export const catchKeys = (landed: Landed): readonly string[] =>

@@ -24,7 +24,9 @@ const sorts: Readonly<Record<Sort, RawBuilder<unknown>>> = {
 
 const conditions: Conditions<Filters> = {
   search: (text) =>
-    text === '' ? null : sql`concat_ws(' ', summary, account_name, payload ->> 'scientificName') ILIKE ${containing(text)}`,
+    text === ''
+      ? null
+      : sql`concat_ws(' ', summary, account_name, payload ->> 'scientificName') ILIKE ${containing(text)}`,
   kind: (kind) => sql`kind = ${kind}`,
   state: (state) => sql`state = ${state}`,
   from: (from) => sql`received_at >= ${new Date(from)}`,
@@ -74,7 +76,11 @@ export function createFieldRepository(database: Database) {
         .executeTakeFirstOrThrow(),
 
     async note(store: FieldStore, rows: readonly FieldHistoryRow[]): Promise<void> {
-      if (rows.length > 0) await store.insertInto('field.history').values([...rows]).execute();
+      if (rows.length > 0)
+        await store
+          .insertInto('field.history')
+          .values([...rows])
+          .execute();
     },
 
     find: (id: string, store: FieldStore = db): Promise<FieldRecordRow | undefined> =>
@@ -153,7 +159,10 @@ export function createFieldRepository(database: Database) {
       return rows.map(({ id }) => id);
     },
     async remove(ids: readonly string[]): Promise<void> {
-      await db.deleteFrom('field.records').where('id', 'in', [...ids]).execute();
+      await db
+        .deleteFrom('field.records')
+        .where('id', 'in', [...ids])
+        .execute();
     },
   };
 }

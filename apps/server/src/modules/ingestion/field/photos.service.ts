@@ -52,7 +52,11 @@ export function createPhotos({ platform: { storage, clock }, repository }: Field
     /** Removes records that were rejected before an instant, and their photos; answers how many. */
     async removeRejected(before: Date, signal: AbortSignal): Promise<number> {
       let removed = 0;
-      for (let ids = await repository.rejectedBefore(before); ids.length > 0; ids = await repository.rejectedBefore(before)) {
+      for (
+        let ids = await repository.rejectedBefore(before);
+        ids.length > 0;
+        ids = await repository.rejectedBefore(before)
+      ) {
         signal.throwIfAborted();
         for (const id of ids)
           for (const photo of await repository.photosOf(id)) await storage.delete(keyOf(id, photo.id));

@@ -1,12 +1,12 @@
 import type { BodyOf, DataOf } from '@kianda/contract';
-import { fieldFindings, fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import type { sendFieldRecords } from '@kianda/contract/ingestion/field/field.contract';
 import type { SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import { fieldFindings, fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { FieldContext } from './field.context.ts';
-import { hashOf, outcomeOf, ownView } from './field-records.rules.ts';
 import type { FieldStore } from './field.repository.ts';
 import type { FieldHistoryRow, FieldRecordRow } from './field.tables.ts';
+import { hashOf, outcomeOf, ownView } from './field-records.rules.ts';
 import type { ReferenceService } from './reference.service.ts';
 
 type Result = DataOf<typeof sendFieldRecords>['results'][number];

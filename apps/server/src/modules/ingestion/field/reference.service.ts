@@ -1,6 +1,6 @@
 import { allows, type DataOf } from '@kianda/contract';
-import { type FieldKnowledge, plainWords } from '@kianda/contract/ingestion/field/field-rules';
 import type { fieldReference } from '@kianda/contract/ingestion/field/field.contract';
+import { type FieldKnowledge, plainWords } from '@kianda/contract/ingestion/field/field-rules';
 import { commercialSpecies, speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
 import { ports } from '@kianda/geo';
 import { createCache } from '../../../platform/cache/cache.ts';

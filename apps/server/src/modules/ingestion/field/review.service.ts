@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
-import { fieldFindings, fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import type { fieldRecord, listFieldRecords, reviewFieldRecord } from '@kianda/contract/ingestion/field/field.contract';
 import type { FieldState } from '@kianda/contract/ingestion/field/field.schemas';
+import { fieldFindings, fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import { isoDate } from '@kianda/geo';
 import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Origin } from '../connectors/index.ts';
 import type { FieldContext } from './field.context.ts';
-import { catchesOf, catchKeys, fieldSource, landedOf, occurrenceOf, ownView } from './field-records.rules.ts';
 import { type FieldStore, rowView } from './field.repository.ts';
 import type { FieldRecordRow } from './field.tables.ts';
+import { catchesOf, catchKeys, fieldSource, landedOf, occurrenceOf, ownView } from './field-records.rules.ts';
 import type { ReferenceService } from './reference.service.ts';
 
 type Review = BodyOf<typeof reviewFieldRecord>;

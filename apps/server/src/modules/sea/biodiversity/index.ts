@@ -6,8 +6,8 @@ import { defineModule } from '../../../platform/modules/definition.ts';
 import {
   type AbsenceOf,
   connectorsModule,
-  type Origin as RecordOrigin,
   type ProvenanceOf,
+  type Origin as RecordOrigin,
   recordSinks,
   type Sink,
   type StoredQuality,

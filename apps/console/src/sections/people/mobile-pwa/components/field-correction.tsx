@@ -1,4 +1,9 @@
-import { type FieldPayload, fieldPayloadSchema, type Landing, type Observation } from '@kianda/contract/ingestion/field/field.schemas';
+import {
+  type FieldPayload,
+  fieldPayloadSchema,
+  type Landing,
+  type Observation,
+} from '@kianda/contract/ingestion/field/field.schemas';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import styles from './field-dialog.module.css';

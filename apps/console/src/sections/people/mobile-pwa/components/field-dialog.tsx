@@ -67,7 +67,8 @@ function Body({ detail }: { readonly detail: FieldDetail }) {
         <ul className={styles.list}>
           {record.findings.map(({ rule, severity, message }) => (
             <li key={`${rule} ${message}`}>
-              <StatusPill tone={severity === 'error' ? 'bad' : 'caution'}>{texts.severity[severity]}</StatusPill> {message}
+              <StatusPill tone={severity === 'error' ? 'bad' : 'caution'}>{texts.severity[severity]}</StatusPill>{' '}
+              {message}
             </li>
           ))}
         </ul>

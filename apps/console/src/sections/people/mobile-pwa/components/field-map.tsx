@@ -6,7 +6,11 @@ import { useMemo } from 'react';
 import { ZeeFrame } from '../../../shared/map/zee-frame.tsx';
 import { fieldTexts as texts } from './field-texts.pt.ts';
 
-type Props = { readonly rows: readonly FieldRow[]; readonly chosen: string | null; readonly onOpen: (id: string) => void };
+type Props = {
+  readonly rows: readonly FieldRow[];
+  readonly chosen: string | null;
+  readonly onOpen: (id: string) => void;
+};
 
 /** The records of the list's page that have a place. */
 export default function FieldMap({ rows, chosen, onOpen }: Props) {

@@ -51,5 +51,10 @@ export const fieldTexts = {
   reject: 'Recusar',
   saveCorrection: 'Aceitar corrigido',
   wrong: 'A correção não está completa.',
-  done: { accept: 'Registo aceite.', correct: 'Registo corrigido e aceite.', ask: 'Pergunta enviada.', reject: 'Registo recusado.' },
+  done: {
+    accept: 'Registo aceite.',
+    correct: 'Registo corrigido e aceite.',
+    ask: 'Pergunta enviada.',
+    reject: 'Registo recusado.',
+  },
 } as const;
