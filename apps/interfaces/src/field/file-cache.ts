@@ -8,7 +8,7 @@ export async function keepPageFiles(onRelease: () => void): Promise<void> {
   try {
     await serviceWorker.register('/sw.js');
     await serviceWorker.ready;
-    // What hands records over is needed where there is no network: it is fetched while there is one.
+    // The hand-over is needed where there is no network: it is fetched while there is one.
     await import('./handover/handover.tsx');
     await import('qr/decode.js');
   } catch (error) {

@@ -4,13 +4,20 @@ import {
   sendFieldPhoto,
   sendFieldRecords,
 } from '@kianda/contract/ingestion/field/field.contract';
-import type { FieldPayload, OwnRecord, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import type { FieldPayload, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { CallFailure } from '../client/client.ts';
+import { CallFailure, type Client } from '../client/client.ts';
 import { useClient } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
-import type { PhoneStore, Reference } from './queue/phone-store.ts';
-import { createFieldQueue, type Line, type QueuedPhoto, type QueuedRecord, waitMs } from './queue/queue.ts';
+import type { Kept, KeptName, PhoneStore } from './queue/phone-store.ts';
+import {
+  createFieldQueue,
+  type FieldQueue,
+  type Line,
+  type QueuedPhoto,
+  type QueuedRecord,
+  waitMs,
+} from './queue/queue.ts';
 
 export type SyncState =
   | { readonly at: 'idle' }
@@ -22,20 +29,14 @@ export type SyncState =
 export type Field = ReturnType<typeof useField>;
 
 const isFramed = window.parent !== window;
+/** Age at which names and licences are read again. */
+const freshMs = 12 * 3_600_000;
 /** A part by chance, so that phones that come back to the network together do not call together. */
 const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
-/** What the screens of the field show and do: the queue of the phone, what it keeps, and when it sends. */
-export function useField(phone: PhoneStore) {
-  const client = useClient();
-  const [entries, setEntries] = useState<readonly QueuedRecord[]>([]);
-  const [reference, setReference] = useState<{ at: number; value: Reference } | null>(null);
-  const [own, setOwn] = useState<{ at: number; value: readonly OwnRecord[] } | null>(null);
-  const [sync, setSync] = useState<SyncState>({ at: 'idle' });
-  const failures = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const queue = useMemo(() => {
+/** Queue of the phone over the page's client. */
+function useQueue(phone: PhoneStore, client: Client): FieldQueue {
+  return useMemo(() => {
     const line: Line = {
       records: async (records) =>
         (await client.call(sendFieldRecords, { body: { records: [...records] } })).data.results,
@@ -47,10 +48,12 @@ export function useField(phone: PhoneStore) {
     };
     return createFieldQueue({ store: phone.queue, line, deviceId: phone.deviceId });
   }, [client, phone]);
+}
 
-  const show = useCallback(async () => setEntries(await queue.entries()), [queue]);
-
-  /** What the platform says of what was sent, and what the phone keeps for later. */
+/** Copies on the phone of what the platform says: names and licences, and what became of what was sent. */
+function useKept(phone: PhoneStore, client: Client) {
+  const [reference, setReference] = useState<Kept['reference'] | null>(null);
+  const [own, setOwn] = useState<Kept['own'] | null>(null);
   const readBack = useCallback(async () => {
     const answer = await client.read(myFieldRecords, {});
     const kept = { at: browserClock(), value: answer.data.records };
@@ -63,6 +66,30 @@ export function useField(phone: PhoneStore) {
     await phone.keep('reference', kept);
     setReference(kept);
   }, [client, phone]);
+  useEffect(() => {
+    void phone.kept('own').then((kept) => kept !== undefined && setOwn(kept));
+    void phone.kept('reference').then((kept) => {
+      if (kept !== undefined) setReference(kept);
+      const isOld = kept === undefined || browserClock() - kept.at > freshMs;
+      // Without a network, or a session, what is kept stays.
+      if (isFramed && navigator.onLine && isOld) readReference().catch(() => undefined);
+    });
+  }, [phone, readReference]);
+  const drop = async (name: KeptName) => {
+    await phone.drop(name);
+    if (name === 'own') setOwn(null);
+    else setReference(null);
+  };
+  return { reference: reference?.value ?? null, own, readBack, readReference, drop };
+}
+
+/** Sends what waits: at once, when the network comes back, when the page is looked at again, and after a wait. */
+function useSending(queue: FieldQueue, readBack: () => Promise<void>) {
+  const [entries, setEntries] = useState<readonly QueuedRecord[]>([]);
+  const [sync, setSync] = useState<SyncState>({ at: 'idle' });
+  const failures = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const show = useCallback(async () => setEntries(await queue.entries()), [queue]);
 
   const flush = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
@@ -87,13 +114,6 @@ export function useField(phone: PhoneStore) {
 
   useEffect(() => {
     void show();
-    void phone.kept('own').then((kept) => kept !== undefined && setOwn(kept));
-    void phone.kept('reference').then((kept) => {
-      if (kept !== undefined) setReference(kept);
-      const isOld = kept === undefined || browserClock() - kept.at > 12 * 3_600_000;
-      // Without a network, or a session, what is kept stays.
-      if (isFramed && navigator.onLine && isOld) readReference().catch(() => undefined);
-    });
     void flush();
     const onLine = () => void flush();
     const onMessage = (event: MessageEvent) => {
@@ -108,36 +128,35 @@ export function useField(phone: PhoneStore) {
       window.removeEventListener('focus', onLine);
       navigator.serviceWorker?.removeEventListener('message', onMessage);
     };
-  }, [phone, flush, show, readReference]);
+  }, [flush, show]);
+  return { entries, sync, flush, show };
+}
 
+/** State and actions of the screens of the field: the queue of the phone, the copies it keeps, and when it sends. */
+export function useField(phone: PhoneStore) {
+  const client = useClient();
+  const queue = useQueue(phone, client);
+  const { readBack, ...kept } = useKept(phone, client);
+  const { show, ...sending } = useSending(queue, readBack);
   const after = async (act: Promise<void>): Promise<void> => {
     await act;
     await show();
     void askForSync();
-    void flush();
+    void sending.flush();
   };
   return {
     phone,
-    entries,
-    reference: reference?.value ?? null,
-    own,
-    sync,
     isFramed,
-    flush,
-    readReference,
-    add: (payload: FieldPayload, photos: readonly QueuedPhoto[]) =>
-      after(
-        queue.add({ id: crypto.randomUUID(), capturedAt: new Date(browserClock()).toISOString(), payload, photos }),
-      ),
+    ...kept,
+    ...sending,
+    add(payload: FieldPayload, photos: readonly QueuedPhoto[]) {
+      const capturedAt = new Date(browserClock()).toISOString();
+      return after(queue.add({ id: crypto.randomUUID(), capturedAt, payload, photos }));
+    },
     change: (record: SentRecord, photos: readonly QueuedPhoto[]) => after(queue.change(record, photos)),
     take: (records: readonly SentRecord[]) => after(queue.take(records)),
     resolve: (id: string, whose: 'mine' | 'theirs') => after(queue.resolve(id, whose)),
     discard: (id: string) => after(queue.discard(id)),
-    async drop(name: 'own' | 'reference') {
-      await phone.drop(name);
-      if (name === 'own') setOwn(null);
-      else setReference(null);
-    },
   };
 }
 

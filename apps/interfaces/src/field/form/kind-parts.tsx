@@ -83,8 +83,6 @@ function VesselPart({ values, set, reference }: Props) {
 
 export function LandingPart(props: Props) {
   const { values, set, reference } = props;
-  const change = (index: number, line: Partial<FormLine>) =>
-    set({ lines: values.lines.map((one, at) => (at === index ? { ...one, ...line } : one)) });
   return (
     <>
       <VesselPart {...props} />
@@ -108,58 +106,66 @@ export function LandingPart(props: Props) {
           onChange={(gear) => set({ gear })}
         />
       </div>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{texts.lines}</legend>
-        {values.lines.map((line, index) => (
-          // A line has no name of its own before its species is picked.
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end
-          <div key={index} className={styles.card}>
-            <SpeciesPicker
-              label={texts.line(index + 1)}
-              taxa={reference === null ? null : reference.taxa.filter(({ code }) => code !== null)}
-              value={line.name}
-              onWrite={(name) =>
-                change(index, { name, speciesCode: /^[A-Za-z]{3}$/.test(name) ? name.toUpperCase() : '' })
-              }
-              onPick={({ code, commonName, scientificName }) =>
-                change(index, { speciesCode: code ?? '', name: `${commonName ?? scientificName} (${code})` })
-              }
-            />
-            <div className={styles.pair}>
-              <TextField
-                label={texts.weight}
-                mode="decimal"
-                value={line.weight}
-                onChange={(weight) => change(index, { weight })}
-              />
-              <TextField
-                label={texts.price}
-                mode="decimal"
-                value={line.price}
-                onChange={(price) => change(index, { price })}
-              />
-            </div>
-            {values.lines.length > 1 ? (
-              <button
-                type="button"
-                className={styles.button}
-                onClick={() => set({ lines: values.lines.filter((_, at) => at !== index) })}
-              >
-                {texts.removeLine(index + 1)}
-              </button>
-            ) : null}
-          </div>
-        ))}
-        <button
-          type="button"
-          className={styles.button}
-          disabled={values.lines.length >= 40}
-          onClick={() => set({ lines: [...values.lines, emptyLine] })}
-        >
-          {texts.addLine}
-        </button>
-      </fieldset>
+      <LinesPart {...props} />
     </>
+  );
+}
+
+function LinesPart({ values, set, reference }: Props) {
+  const change = (index: number, line: Partial<FormLine>) =>
+    set({ lines: values.lines.map((one, at) => (at === index ? { ...one, ...line } : one)) });
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{texts.lines}</legend>
+      {values.lines.map((line, index) => (
+        // A line has no name of its own before its species is picked.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end
+        <div key={index} className={styles.card}>
+          <SpeciesPicker
+            label={texts.line(index + 1)}
+            taxa={reference === null ? null : reference.taxa.filter(({ code }) => code !== null)}
+            value={line.name}
+            onWrite={(name) =>
+              change(index, { name, speciesCode: /^[A-Za-z]{3}$/.test(name) ? name.toUpperCase() : '' })
+            }
+            onPick={({ code, commonName, scientificName }) =>
+              change(index, { speciesCode: code ?? '', name: `${commonName ?? scientificName} (${code})` })
+            }
+          />
+          <div className={styles.pair}>
+            <TextField
+              label={texts.weight}
+              mode="decimal"
+              value={line.weight}
+              onChange={(weight) => change(index, { weight })}
+            />
+            <TextField
+              label={texts.price}
+              mode="decimal"
+              value={line.price}
+              onChange={(price) => change(index, { price })}
+            />
+          </div>
+          {values.lines.length > 1 ? (
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => set({ lines: values.lines.filter((_, at) => at !== index) })}
+            >
+              {texts.removeLine(index + 1)}
+            </button>
+          ) : null}
+        </div>
+      ))}
+      <button
+        type="button"
+        className={styles.button}
+        disabled={values.lines.length >= 40}
+        onClick={() => set({ lines: [...values.lines, emptyLine] })}
+      >
+        {texts.addLine}
+      </button>
+    </fieldset>
   );
 }
 

@@ -43,7 +43,7 @@ export function PhotoPart({ photos, onChange, saves, keepsPlace, onKeepPlace }: 
               aria-label={texts.removePhoto(index + 1)}
               onClick={() => onChange(photos.filter(({ id }) => id !== photo.id))}
             >
-              {formatBytes(photo.bytes.byteLength)} ×
+              {texts.remove(formatBytes(photo.bytes.byteLength))}
             </button>
           </figure>
         ))}

@@ -1,4 +1,4 @@
-import type { FieldFinding, FieldKind, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import type { FieldFinding, FieldKind, FieldPayload, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
 import { type FieldKnowledge, fieldFindings, plainWords } from '@kianda/contract/ingestion/field/field-rules';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { browserClock } from '../../platform/clock.ts';
@@ -15,7 +15,7 @@ import { emptyForm, type FormValues, payloadOf, valuesOf } from './to-payload.ts
 
 const { form: texts } = fieldTexts;
 
-/** What the rules know on the phone. */
+/** Knowledge of the rules on the phone. */
 function knowledgeOf(reference: Reference | null): Omit<FieldKnowledge, 'capturedMs' | 'nowMs'> {
   const species = new Map(
     (reference?.taxa ?? []).flatMap(({ code, commonName, scientificName }) =>
@@ -40,48 +40,57 @@ type Props = {
   readonly onDone: () => void;
 };
 
-/** One form of the field. What is typed is kept at once: a reload, or an update, loses nothing. */
-export function RecordForm({ field, kind, saves, changed, onDone }: Props) {
-  const { phone, reference } = field;
-  const [values, setValues] = useState<FormValues>(emptyForm);
-  const [photos, setPhotos] = useState<readonly QueuedPhoto[]>([]);
-  const [isRead, setRead] = useState(false);
-  const [message, setMessage] = useState<{ readonly tone: 'note' | 'wrong'; readonly text: string } | null>(null);
-  const draftName = changed === null ? kind : changed.record.id;
+type Draft = { readonly values: FormValues; readonly photos: readonly QueuedPhoto[] };
+
+/** The form as it was left, kept with every change; null while it is read. */
+function useKeptForm({ field: { phone, reference }, changed }: Props, name: string) {
+  const [draft, setDraft] = useState<Draft | null>(null);
   const names = useRef(reference);
   names.current = reference;
-
   useEffect(() => {
     let isOver = false;
-    void phone.draft(draftName).then((draft) => {
+    void phone.draft(name).then((kept) => {
       if (isOver) return;
       const codeName = (code: string) => names.current?.taxa.find((one) => one.code === code)?.commonName ?? code;
-      if (draft !== undefined) setValues({ ...emptyForm, ...(draft.values as Partial<FormValues>) });
-      else if (changed !== null) setValues(valuesOf(changed.record.payload, codeName));
-      setPhotos(draft?.photos ?? changed?.photos ?? []);
-      setRead(true);
+      const begun = changed === null ? emptyForm : valuesOf(changed.record.payload, codeName);
+      setDraft({
+        values: kept === undefined ? begun : { ...emptyForm, ...(kept.values as Partial<FormValues>) },
+        photos: kept?.photos ?? changed?.photos ?? [],
+      });
     });
     return () => {
       isOver = true;
     };
-  }, [phone, draftName, changed]);
-
-  const keep = (nextValues: FormValues, nextPhotos: readonly QueuedPhoto[]) => {
-    setValues(nextValues);
-    setPhotos(nextPhotos);
-    setMessage(null);
-    void phone.saveDraft(draftName, { values: nextValues, photos: nextPhotos });
+  }, [phone, name, changed]);
+  const keep = (next: Draft) => {
+    setDraft(next);
+    void phone.saveDraft(name, next);
   };
-  const set = (change: Partial<FormValues>) => keep({ ...values, ...change }, photos);
+  const clear = async () => {
+    await phone.clearDraft(name);
+    setDraft({ values: emptyForm, photos: [] });
+  };
+  return { draft, keep, clear };
+}
 
-  const known = useMemo(() => knowledgeOf(reference), [reference]);
-  const read = useMemo(() => payloadOf(kind, values), [kind, values]);
-  const findings = useMemo(() => {
-    if (!('payload' in read) || reference === null) return [];
-    const nowMs = browserClock();
-    const capturedMs = changed === null ? nowMs : Date.parse(changed.record.capturedAt);
-    return fieldFindings(read.payload, { ...known, nowMs, capturedMs });
-  }, [read, known, reference, changed]);
+/** One form of the field. What is typed is kept at once: a reload, or an update, loses nothing. */
+export function RecordForm(props: Props) {
+  const { field, kind, saves, changed, onDone } = props;
+  const { draft, keep, clear } = useKeptForm(props, changed === null ? kind : changed.record.id);
+  const [message, setMessage] = useState<{ readonly tone: 'note' | 'wrong'; readonly text: string } | null>(null);
+  const known = useMemo(() => knowledgeOf(field.reference), [field.reference]);
+  if (draft === null) return null;
+
+  const { values, photos } = draft;
+  const set = (change: Partial<FormValues>) => {
+    setMessage(null);
+    keep({ values: { ...values, ...change }, photos });
+  };
+  const read = payloadOf(kind, values);
+  const nowMs = browserClock();
+  const capturedMs = changed === null ? nowMs : Date.parse(changed.record.capturedAt);
+  const findings =
+    'payload' in read && field.reference !== null ? fieldFindings(read.payload, { ...known, nowMs, capturedMs }) : [];
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -89,39 +98,24 @@ export function RecordForm({ field, kind, saves, changed, onDone }: Props) {
       const wrong = read.wrong.map((name) => texts.fields[name] ?? name).join(', ');
       return setMessage({ tone: 'wrong', text: texts.wrong(wrong) });
     }
-    const { place } = read.payload;
-    const placed = photos.map((photo) => ({
-      ...photo,
-      place: values.keepsPlace && place !== null ? { lon: place.lon, lat: place.lat } : null,
-    }));
+    const placed = photosAt(photos, values.keepsPlace ? read.payload.place : null);
     if (changed === null) await field.add(read.payload, placed);
     else await field.change({ ...changed.record, payload: read.payload }, placed);
-    await phone.clearDraft(draftName);
-    setValues(emptyForm);
-    setPhotos([]);
-    setMessage({ tone: 'note', text: changed === null ? texts.saved : texts.changed });
+    await clear();
+    setMessage({ tone: 'note', text: texts.saved });
     if (changed !== null) onDone();
   };
-
-  if (!isRead) return null;
-  const part = { values, set, reference };
+  const part = { values, set, reference: field.reference };
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      {changed === null ? null : (
-        <div className={styles.line} data-tone="caution">
-          {texts.changing}
-          <button type="button" className={styles.button} onClick={() => void phone.clearDraft(draftName).then(onDone)}>
-            {texts.cancelChange}
-          </button>
-        </div>
-      )}
+      {changed === null ? null : <ChangeLine onCancel={() => void clear().then(onDone)} />}
       {kind === 'observation' ? <ObservationPart {...part} /> : null}
       {kind === 'landing' ? <LandingPart {...part} /> : null}
       {kind === 'inspection' ? <InspectionPart {...part} /> : null}
       <PlacePart place={values.place} onChange={(place) => set({ place })} />
       <PhotoPart
         photos={photos}
-        onChange={(next) => keep(values, next)}
+        onChange={(next) => keep({ values, photos: next })}
         saves={saves}
         keepsPlace={values.keepsPlace}
         onKeepPlace={(keepsPlace) => set({ keepsPlace })}
@@ -138,7 +132,21 @@ export function RecordForm({ field, kind, saves, changed, onDone }: Props) {
   );
 }
 
-/** What the rules say of a record, before it is kept and after it was sent. */
+const photosAt = (photos: readonly QueuedPhoto[], place: FieldPayload['place']): readonly QueuedPhoto[] =>
+  photos.map((photo) => ({ ...photo, place: place === null ? null : { lon: place.lon, lat: place.lat } }));
+
+function ChangeLine({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <div className={styles.line} data-tone="caution">
+      {texts.changing}
+      <button type="button" className={styles.button} onClick={onCancel}>
+        {texts.cancelChange}
+      </button>
+    </div>
+  );
+}
+
+/** Faults and doubts of a record, before it is kept and after it was sent. */
 export function Findings({ findings }: { readonly findings: readonly FieldFinding[] }) {
   if (findings.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ export function findTaxa(taxa: readonly Taxon[], words: string): readonly Taxon[
 type Props = {
   readonly label: string;
   readonly taxa: readonly Taxon[] | null;
-  /** What stands in the field. */
+  /** Text of the field. */
   readonly value: string;
   readonly onWrite: (text: string) => void;
   readonly onPick: (taxon: Taxon) => void;

@@ -16,7 +16,7 @@ export async function framesOf(records: readonly SentRecord[]): Promise<readonly
 
 export type Reading = { readonly sum: string; readonly total: number; readonly parts: ReadonlyMap<number, string> };
 
-/** What has been read so far, with one more picture; the same where it is no picture of ours. Another set begins anew. */
+/** The reading so far, with one more picture; the same where it is no picture of ours. Another set begins anew. */
 export function withFrame(reading: Reading | null, text: string): Reading | null {
   const [begin, index, total, sum, ...part] = text.split('/');
   const at = Number(index);

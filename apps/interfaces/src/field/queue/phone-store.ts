@@ -8,7 +8,7 @@ import { type LockedKey, lockedKey, newKey, type Sealed, seal, unlocked, unseal 
 export type Reference = DataOf<typeof fieldReference>;
 /** A form that is not finished: everything that was typed, as it was typed. */
 export type FormDraft = { readonly values: Readonly<Record<string, unknown>>; readonly photos: readonly QueuedPhoto[] };
-/** What was read last, for when there is no network. */
+/** Answers that were read last, for when there is no network. */
 export type Kept = {
   readonly reference: { readonly at: number; readonly value: Reference };
   readonly own: { readonly at: number; readonly value: readonly OwnRecord[] };

@@ -54,88 +54,89 @@ const byOrder = (a: QueuedRecord, b: QueuedRecord) =>
 
 export type FieldQueue = ReturnType<typeof createFieldQueue>;
 
-/** The queue of a phone: records in their order, each kept until the server has it. */
-export function createFieldQueue({ store, line, deviceId }: { store: QueueStore; line: Line; deviceId: string }) {
-  const entries = async () => [...(await store.list())].sort(byOrder);
+type Deps = { readonly store: QueueStore; readonly line: Line };
+const entriesOf = async (store: QueueStore) => [...(await store.list())].sort(byOrder);
 
-  /** What an answer makes of an entry; null: it is done with. */
-  async function settle(entry: QueuedRecord, result: SendResults[number]): Promise<void> {
-    const { outcome, reason, record: theirs } = result;
-    if (outcome === 'conflict' || outcome === 'refused') return store.put({ ...entry, state: outcome, reason, theirs });
-    if (entry.photos.length === 0) return store.remove(entry.record.id);
-    return store.put({ ...entry, state: 'photos', reason: null, theirs: null });
+/** Keeps or removes an entry as its answer says. One that its author changed meanwhile stays: it waits to be sent anew. */
+async function settle(store: QueueStore, entry: QueuedRecord, result: SendResults[number]): Promise<void> {
+  const { id, revision } = entry.record;
+  const now = (await store.list()).find(({ record }) => record.id === id);
+  if (now?.record.revision !== revision) return;
+  const { outcome, reason, record: theirs } = result;
+  if (outcome === 'conflict' || outcome === 'refused') return store.put({ ...entry, state: outcome, reason, theirs });
+  if (entry.photos.length === 0) return store.remove(id);
+  return store.put({ ...entry, state: 'photos', reason: null, theirs: null });
+}
+
+async function sendPhotos({ store, line }: Deps, entry: QueuedRecord): Promise<void> {
+  let left = entry.photos;
+  for (const photo of entry.photos) {
+    await line.photo(entry.record.id, photo);
+    left = left.filter(({ id }) => id !== photo.id);
+    if (left.length > 0) await store.put({ ...entry, photos: left });
   }
+  await store.remove(entry.record.id);
+}
 
-  async function sendPhotos(entry: QueuedRecord): Promise<void> {
-    let left = entry.photos;
-    for (const photo of entry.photos) {
-      await line.photo(entry.record.id, photo);
-      left = left.filter(({ id }) => id !== photo.id);
-      if (left.length > 0) await store.put({ ...entry, photos: left });
+/** Sends what waits, in order, until nothing does; then the photos of what was taken. */
+async function flush({ store, line }: Deps): Promise<{ readonly sent: number }> {
+  let sent = 0;
+  for (;;) {
+    const batch = (await entriesOf(store)).filter(({ state }) => state === 'waiting').slice(0, mostSent);
+    if (batch.length === 0) break;
+    const results = new Map((await line.records(batch.map(({ record }) => record))).map((one) => [one.id, one]));
+    for (const entry of batch) {
+      const result = results.get(entry.record.id);
+      if (result === undefined) throw new Error(`no result for the record ${entry.record.id}`);
+      await settle(store, entry, result);
+      sent += 1;
     }
-    await store.remove(entry.record.id);
   }
+  for (const entry of (await entriesOf(store)).filter(({ state }) => state === 'photos'))
+    await sendPhotos({ store, line }, entry);
+  return { sent };
+}
 
+const waiting = (record: SentRecord, photos: readonly QueuedPhoto[]): QueuedRecord => ({
+  ...{ record, photos },
+  state: 'waiting',
+  reason: null,
+  theirs: null,
+});
+
+export type FieldQueue = ReturnType<typeof createFieldQueue>;
+
+/** The queue of a phone: records in their order, each kept until the server has it. */
+export function createFieldQueue({ store, line, deviceId }: Deps & { readonly deviceId: string }) {
   return {
-    entries,
+    entries: () => entriesOf(store),
     /** Puts a new record at the end. */
     async add(made: { id: string; capturedAt: string; payload: FieldPayload; photos: readonly QueuedPhoto[] }) {
       const { photos, ...content } = made;
       const sequence = await store.nextSequence();
-      const record = { ...content, deviceId, sequence, revision: 1, replaces: null };
-      await store.put({ record, photos, state: 'waiting', reason: null, theirs: null });
+      await store.put(waiting({ ...content, deviceId, sequence, revision: 1, replaces: null }, photos));
     },
     /** Puts a changed record in the place of the one that waits, or sends it anew: it keeps its number. */
-    async change(record: SentRecord, photos: readonly QueuedPhoto[] = []): Promise<void> {
-      await store.put({
-        record: { ...record, revision: record.revision + 1 },
-        photos,
-        state: 'waiting',
-        reason: null,
-        theirs: null,
-      });
-    },
-    /** Records of another phone, that came without a network: they keep their numbers, and are sent after what waits. */
+    change: (record: SentRecord, photos: readonly QueuedPhoto[] = []): Promise<void> =>
+      store.put(waiting({ ...record, revision: record.revision + 1 }, photos)),
+    /** Records of another phone, that came without a network: they keep their numbers, and are sent with what waits. */
     async take(records: readonly SentRecord[]): Promise<void> {
-      for (const record of records)
-        await store.put({ record, photos: [], state: 'waiting', reason: null, theirs: null });
+      for (const record of records) await store.put(waiting(record, []));
     },
     /** Sends one's own version in place of the platform's, knowingly; or gives way to the platform's. */
     async resolve(id: string, whose: 'mine' | 'theirs'): Promise<void> {
       const entry = (await store.list()).find(({ record }) => record.id === id);
       if (entry === undefined) return;
       if (whose === 'theirs') return store.remove(id);
-      const { theirs, record } = entry;
+      const { theirs, record, photos } = entry;
       const revision = Math.max(record.revision, theirs?.revision ?? 0) + 1;
-      const replaces = theirs?.version ?? null;
-      await store.put({
-        ...entry,
-        record: { ...record, revision, replaces },
-        state: 'waiting',
-        reason: null,
-        theirs: null,
-      });
+      await store.put(waiting({ ...record, revision, replaces: theirs?.version ?? null }, photos));
     },
     discard: (id: string) => store.remove(id),
     /**
-     * Sends what waits, in order, until nothing does. Throws with the first request that fails: what the server has is off
-     * the queue, the rest keeps its place.
+     * Sends all that waits. Throws with the first request that fails: what the server has is off the queue, the rest keeps
+     * its place.
      */
-    async flush(): Promise<{ readonly sent: number }> {
-      let sent = 0;
-      for (;;) {
-        const batch = (await entries()).filter(({ state }) => state === 'waiting').slice(0, mostSent);
-        if (batch.length === 0) break;
-        const results = new Map((await line.records(batch.map(({ record }) => record))).map((one) => [one.id, one]));
-        for (const entry of batch) {
-          const result = results.get(entry.record.id);
-          if (result === undefined) throw new Error(`no result for the record ${entry.record.id}`);
-          await settle(entry, result);
-          sent += 1;
-        }
-      }
-      for (const entry of (await entries()).filter(({ state }) => state === 'photos')) await sendPhotos(entry);
-      return { sent };
-    },
+    flush: () => flush({ store, line }),
   };
 }

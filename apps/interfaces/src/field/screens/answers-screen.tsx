@@ -14,7 +14,7 @@ const tones: Readonly<Record<OwnRecord['state'], StatusTone>> = {
   rejected: 'bad',
 };
 
-/** What became of what was sent; what was asked comes first. */
+/** Fate of the records that were sent; questions come first. */
 export function AnswersScreen({
   field,
   onAnswer,

@@ -11,7 +11,7 @@ const shortestPhrase = 8;
 
 type Props = { readonly field: Field; readonly saves: boolean; readonly onSaves: (saves: boolean) => void };
 
-/** What the phone keeps and how: sizes, the data saver, the lock, the installation. */
+/** State of the phone: sizes of what it keeps, the data saver, the lock, the installation. */
 export function PhoneScreen({ field, saves, onSaves }: Props) {
   return (
     <div className={styles.form}>
@@ -58,7 +58,7 @@ function KeptPart({ field }: { readonly field: Field }) {
           type="button"
           className={styles.button}
           disabled={!isFramed}
-          onClick={() => field.readReference().catch(() => undefined)}
+          onClick={() => void field.readReference().catch(() => undefined)}
         >
           {texts.update}
         </button>

@@ -13,7 +13,7 @@ const ScanFrames = lazy(() => import('../handover/handover.tsx').then(({ ScanFra
 
 type Props = { readonly field: Field; readonly onChange: (entry: QueuedRecord) => void };
 
-/** What waits on the phone, in its order; what is in conflict, for its author to decide. */
+/** Records that wait on the phone, in their order; those in conflict, for its author to decide. */
 export function QueueScreen({ field, onChange }: Props) {
   const [pane, setPane] = useState<'show' | 'scan' | null>(null);
   const [taken, setTaken] = useState<number | null>(null);
@@ -89,9 +89,7 @@ function Entry({
           <dl className={styles.findings}>
             <dt>{texts.mine}</dt>
             <dd>{[fieldSummary(payload), payload.notes].filter(Boolean).join('. ')}</dd>
-            <dt>
-              {texts.theirs} ({fieldStates[theirs.state]})
-            </dt>
+            <dt>{texts.theirs(fieldStates[theirs.state])}</dt>
             <dd>
               {[fieldSummary(theirs.corrected ?? theirs.payload), (theirs.corrected ?? theirs.payload).notes]
                 .filter(Boolean)

@@ -1,7 +1,7 @@
 import type { FieldFinding, FieldPayload, Inspection, Landing, Observation } from './field.schemas.ts';
 import { inspectionItems } from './field.schemas.ts';
 
-/** What the rules compare a record with, as far as it is known where they run: on the phone, or on the server. */
+/** Facts that the rules compare a record with, as far as it is known where they run: on the phone, or on the server. */
 export type FieldKnowledge = {
   readonly nowMs: number;
   readonly capturedMs: number;

@@ -15,7 +15,7 @@ export const mostPhotos = 6;
 
 const recordParams = z.object({ id: z.uuid() });
 
-/** What a phone keeps to work without a network: names, ports, licences and closed seasons. */
+/** Copy that a phone keeps to work without a network: names, ports, licences and closed seasons. */
 export const fieldReference = endpoint({
   id: 'fieldReference',
   service: 'admin-api',
@@ -101,7 +101,7 @@ export const sendFieldPhoto = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-/** What became of the records that the account sent, the last changed first. */
+/** Fate of the records that the account sent, the last changed first. */
 export const myFieldRecords = endpoint({
   id: 'myFieldRecords',
   service: 'admin-api',

@@ -24,7 +24,6 @@ export const behaviours = {
   dead: 'Morto',
   bycatch: 'Captura acidental',
 } as const;
-export type Behaviour = keyof typeof behaviours;
 
 /** Segments of the fleet, in the words of the institute's statistics. */
 export const fleetSegments = {
@@ -33,7 +32,6 @@ export const fleetSegments = {
   artesanal: 'Artesanal',
   continental: 'Continental',
 } as const;
-export type FleetSegment = keyof typeof fleetSegments;
 
 /** Points of an inspection on board or at the quay. */
 export const inspectionItems = {
@@ -76,7 +74,6 @@ const placeSchema = z.object({
   /** Radius within which the device says it is; null where a person gave the place. */
   accuracyMeters: z.number().min(0).max(100_000).nullable(),
 });
-export type FieldPlace = z.infer<typeof placeSchema>;
 
 export const observationSchema = z.object({
   kind: z.literal('observation'),
@@ -161,7 +158,7 @@ export type SentRecord = z.infer<typeof sentRecordSchema>;
 export const sendOutcomes = ['stored', 'already', 'updated', 'conflict', 'refused'] as const;
 export type SendOutcome = (typeof sendOutcomes)[number];
 
-/** What the author of a record sees of it. */
+/** A record as its author sees it. */
 export const ownRecordSchema = z.object({
   id: z.uuid(),
   deviceId: z.uuid(),

@@ -19,7 +19,7 @@ export const licence = 'Registos de campo da plataforma; uso conforme a institui
 export const hashOf = (payload: FieldPayload): string =>
   createHash('sha256').update(JSON.stringify(payload)).digest('hex');
 
-/** What becomes of a record that comes again, or anew. */
+/** Outcome of a record that comes again, or anew. */
 export function outcomeOf(
   sent: SentRecord,
   accountId: string,
@@ -31,7 +31,7 @@ export function outcomeOf(
     return { outcome: 'refused', reason: 'Este registo foi enviado por outra conta, com outro conteúdo.' };
   if (sent.revision <= stored.revision)
     return { outcome: 'conflict', reason: 'A plataforma tem uma versão mais recente deste registo.' };
-  // What nobody has dealt with yet, or what its author was asked about, its author may change.
+  // Its author may change a record that nobody has dealt with yet, or that they were asked about.
   if (stored.state === 'received' || stored.state === 'asked') return { outcome: 'updated', reason: null };
   if (sent.replaces === stored.version) return { outcome: 'updated', reason: null };
   return { outcome: 'conflict', reason: 'O registo foi revisto enquanto o alterava no telemóvel.' };

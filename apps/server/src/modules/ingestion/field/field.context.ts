@@ -7,7 +7,7 @@ import type { FieldRepository } from './field.repository.ts';
 
 export type FieldTaxon = { readonly aphia_id: number; readonly name: string; readonly common_names: readonly string[] };
 
-/** What the parts of the module share. */
+/** Dependencies that the parts of the module share. */
 export type FieldContext = {
   readonly platform: Platform;
   readonly repository: FieldRepository;

@@ -45,6 +45,11 @@ const asInserted = <T extends { readonly findings?: unknown }>(row: T): T =>
 /** SQL of the field's records, their history and the rows of their photos. */
 export function createFieldRepository(database: Database) {
   const db = database.for<FieldTables>();
+  return { ...recordWrites(db), ...recordReads(db), ...photoRows(db), ...removal(db) };
+}
+
+/** Writes of reception and review; each in the transaction of `inTurn`. */
+function recordWrites(db: FieldStore) {
   return {
     /** Runs `act` alone among those that write for the same phone. */
     inTurn: <T>(deviceIds: readonly string[], act: (store: FieldStore) => Promise<T>): Promise<T> =>
@@ -83,11 +88,15 @@ export function createFieldRepository(database: Database) {
           .execute();
     },
 
-    find: (id: string, store: FieldStore = db): Promise<FieldRecordRow | undefined> =>
-      store.selectFrom('field.records').selectAll().where('id', '=', id).executeTakeFirst(),
-
     locked: (store: FieldStore, id: string): Promise<FieldRecordRow | undefined> =>
       store.selectFrom('field.records').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  };
+}
+
+function recordReads(db: FieldStore) {
+  return {
+    find: (id: string, store: FieldStore = db): Promise<FieldRecordRow | undefined> =>
+      store.selectFrom('field.records').selectAll().where('id', '=', id).executeTakeFirst(),
 
     historyOf: (id: string) =>
       db.selectFrom('field.history').selectAll().where('record_id', '=', id).orderBy('id').execute(),
@@ -114,19 +123,6 @@ export function createFieldRepository(database: Database) {
         .where('captured_at', '<', new Date(day.getTime() + 86_400_000))
         .execute(),
 
-    photosOf: (recordId: string, store: FieldStore = db) =>
-      store.selectFrom('field.photos').selectAll().where('record_id', '=', recordId).orderBy('received_at').execute(),
-    photo: (id: string) => db.selectFrom('field.photos').selectAll().where('id', '=', id).executeTakeFirst(),
-    /** False where another request stored it meanwhile. */
-    async insertPhoto(row: FieldPhotoRow): Promise<boolean> {
-      const done = await db
-        .insertInto('field.photos')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirst();
-      return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
-    },
-
     /** One page in order, and how many there are. */
     page: (page: FieldPage) =>
       listPage<FieldRecordRow & { readonly photos: number }>(db, {
@@ -146,7 +142,28 @@ export function createFieldRepository(database: Database) {
         .executeTakeFirstOrThrow();
       return Number(row.count);
     },
+  };
+}
 
+function photoRows(db: FieldStore) {
+  return {
+    photosOf: (recordId: string, store: FieldStore = db) =>
+      store.selectFrom('field.photos').selectAll().where('record_id', '=', recordId).orderBy('received_at').execute(),
+    photo: (id: string) => db.selectFrom('field.photos').selectAll().where('id', '=', id).executeTakeFirst(),
+    /** False where another request stored it meanwhile. */
+    async insertPhoto(row: FieldPhotoRow): Promise<boolean> {
+      const done = await db
+        .insertInto('field.photos')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst();
+      return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+  };
+}
+
+function removal(db: FieldStore) {
+  return {
     /** Ids of some rejected records that nobody changed since then. */
     async rejectedBefore(before: Date): Promise<readonly string[]> {
       const rows = await db

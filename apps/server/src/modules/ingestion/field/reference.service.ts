@@ -23,7 +23,7 @@ const species = new Map(
 
 export type ReferenceService = ReturnType<typeof createReference>;
 
-/** What records are compared with: kept for a minute, because a thousand records come one batch after the other. */
+/** Registry and names that records are compared with: kept for a minute, because a thousand records come one batch after the other. */
 export function createReference({ platform: { clock }, registryCopy, namedTaxa }: FieldContext) {
   const registry = createCache<Awaited<ReturnType<typeof registryCopy>>>({
     name: 'field/registry',
@@ -33,7 +33,7 @@ export function createReference({ platform: { clock }, registryCopy, namedTaxa }
     maxEntries: 1,
   });
   return {
-    /** What the rules of a record need to know. */
+    /** Knowledge of the rules of a record. */
     async knowledge(): Promise<Omit<FieldKnowledge, 'capturedMs'>> {
       const { licences, seasons } = (await registry.get('', registryCopy)).value;
       return { nowMs: clock.nowMs(), licences, seasons, species, ports: portNames };

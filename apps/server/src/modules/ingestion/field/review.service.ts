@@ -25,24 +25,10 @@ const acts: Readonly<Record<Review['decision'], { readonly state: FieldState; re
   reject: { state: 'rejected', act: 'Recusado' },
 };
 
-/** What reviewers see and decide. Every decision is audited; accepted records go where those of providers go. */
+/** List, record and decisions of reviewers. Every decision is audited; accepted records go where those of providers go. */
 export function createReview(context: FieldContext, reference: ReferenceService) {
   const { platform, repository, audit } = context;
   const { clock, events } = platform;
-
-  async function detail(id: string): Promise<DataOf<typeof fieldRecord>> {
-    const row = await repository.find(id);
-    if (row === undefined) throw unknown();
-    const [photos, history] = await Promise.all([repository.photosOf(id), repository.historyOf(id)]);
-    return {
-      record: ownView(row),
-      sender: row.account_name,
-      receivedAt: row.received_at.toISOString(),
-      reviewer: row.reviewer_name,
-      photos: photos.map(({ id, bytes, width, height, lon, lat }) => ({ id, bytes, width, height, lon, lat })),
-      history: history.map(({ at, actor, act, note }) => ({ at: at.toISOString(), actor, act, note })),
-    };
-  }
 
   async function decide(store: FieldStore, id: string, review: Review, principal: Principal): Promise<Decided> {
     const before = await repository.locked(store, id);
@@ -71,33 +57,12 @@ export function createReview(context: FieldContext, reference: ReferenceService)
     const note = review.note === '' ? null : review.note;
     const entry = { record_id: id, at: now, actor: principal.name, act: acts[review.decision].act, note };
     await repository.note(store, [{ ...entry, before: before.corrected ?? before.payload }]);
-    if (accepts) await record(store, before, after);
+    if (accepts) await record(context, store, { before, after });
     return { before, after };
   }
 
-  /** Hands an accepted record to the module that keeps its kind, as a connector's run would. */
-  async function record(store: FieldStore, before: FieldRecordRow, after: FieldRecordRow): Promise<void> {
-    const origin: Origin = {
-      runId: randomUUID(),
-      connectorId: fieldSource,
-      streamId: after.kind,
-      provider: fieldSource,
-      retrievedAtMs: clock.nowMs(),
-      simulatedSeed: null,
-    };
-    const occurrence = occurrenceOf(after);
-    if (occurrence !== null) return context.recordOccurrences([occurrence], origin);
-    const landed = landedOf(after, after.corrected ?? after.payload);
-    if (landed === null) return;
-    const earlier = landedOf(before, before.corrected ?? before.payload);
-    const keys = new Set([...catchKeys(landed), ...(earlier === null ? [] : catchKeys(earlier))]);
-    const others = await repository.acceptedLandings(store, new Date(isoDate(after.captured_at.getTime())), after.id);
-    const landings = others.flatMap((row) => landedOf(row, row.corrected ?? row.payload) ?? []);
-    await context.recordCatches(catchesOf([...landings, landed], keys), origin);
-  }
-
   return {
-    detail,
+    detail: (id: string) => detailOf(context, id),
     async list(query: QueryOf<typeof listFieldRecords>) {
       const { rows, total } = await repository.page(listPageOf(query));
       return pageAnswer(rows.map(rowView), total, query);
@@ -119,14 +84,51 @@ export function createReview(context: FieldContext, reference: ReferenceService)
         const kind = after.kind === 'observation' ? 'occurrence' : 'catch';
         events.publish({ channel: 'ocean', type: 'records.stored', payload: { kind, connectorId: fieldSource } });
       }
-      return detail(id);
+      return detailOf(context, id);
     },
   };
 }
 
+/** A record as reviewers see it. Throws `not_found`. */
+async function detailOf({ repository }: FieldContext, id: string): Promise<DataOf<typeof fieldRecord>> {
+  const row = await repository.find(id);
+  if (row === undefined) throw unknown();
+  const [photos, history] = await Promise.all([repository.photosOf(id), repository.historyOf(id)]);
+  return {
+    record: ownView(row),
+    sender: row.account_name,
+    receivedAt: row.received_at.toISOString(),
+    reviewer: row.reviewer_name,
+    photos: photos.map(({ id, bytes, width, height, lon, lat }) => ({ id, bytes, width, height, lon, lat })),
+    history: history.map(({ at, actor, act, note }) => ({ at: at.toISOString(), actor, act, note })),
+  };
+}
+
+/** Hands an accepted record to the module that keeps its kind, as a connector's run would. */
+async function record(context: FieldContext, store: FieldStore, { before, after }: Decided): Promise<void> {
+  const { platform, repository } = context;
+  const origin: Origin = {
+    runId: randomUUID(),
+    connectorId: fieldSource,
+    streamId: after.kind,
+    provider: fieldSource,
+    retrievedAtMs: platform.clock.nowMs(),
+    simulatedSeed: null,
+  };
+  const occurrence = occurrenceOf(after);
+  if (occurrence !== null) return context.recordOccurrences([occurrence], origin);
+  const landed = landedOf(after, after.corrected ?? after.payload);
+  if (landed === null) return;
+  const earlier = landedOf(before, before.corrected ?? before.payload);
+  const keys = new Set([...catchKeys(landed), ...(earlier === null ? [] : catchKeys(earlier))]);
+  const others = await repository.acceptedLandings(store, new Date(isoDate(after.captured_at.getTime())), after.id);
+  const landings = others.flatMap((row) => landedOf(row, row.corrected ?? row.payload) ?? []);
+  await context.recordCatches(catchesOf([...landings, landed], keys), origin);
+}
+
 const unknown = () => new AppError('not_found', { detail: 'Esse registo não existe.' });
 
-/** What stands in maps and figures is corrected, not taken back: others may have counted with it. */
+/** A record that stands in maps and figures is corrected, not taken back: others may have counted with it. */
 function refuseUnfit(row: FieldRecordRow, { decision, corrected }: Review): void {
   if (row.state === 'accepted' && decision !== 'correct')
     throw new AppError('conflict', { detail: 'Já foi aceite: só se corrige.' });

@@ -16,7 +16,7 @@ type Props = {
 };
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
-/** What a reviewer corrects; what was sent stays beside it. */
+/** Fields that a reviewer corrects; the record as it was sent stays beside it. */
 export function FieldCorrection({ payload, isBusy, onSave }: Props) {
   const [draft, setDraft] = useState<FieldPayload>(payload);
   const [isWrong, setWrong] = useState(false);

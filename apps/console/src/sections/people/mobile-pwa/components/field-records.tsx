@@ -19,7 +19,7 @@ type Props = {
   readonly onOpen: (id: string | undefined) => void;
 };
 
-/** What arrived from the field, on a map and in a list, and the review of one record. */
+/** Records that arrived from the field, on a map and in a list, and the review of one record. */
 export default function FieldRecords({ state, opened, onOpen }: Props) {
   const { timeZone } = usePreferences();
   const { result } = useListPage({ list: fieldResource, endpoint: listFieldRecords, state });
