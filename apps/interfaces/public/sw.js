@@ -33,9 +33,12 @@ async function tell(message) {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
 }
 
+/** The pages that are open: a phone that uses one of them does not pay for the other. */
 async function keepAll() {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = new Set(windows.map(({ url }) => new URL(url).pathname).filter((path) => pages.includes(path)));
   await Promise.all([
-    ...pages.map((path) => fetch(path, { cache: 'no-cache' }).then((page) => keepPage(path, page))),
+    ...[...open].map(async (path) => keepPage(path, await fetch(path, { cache: 'no-cache' }))),
     keepConfig(),
   ]);
 }

@@ -52,8 +52,6 @@ const byOrder = (a: QueuedRecord, b: QueuedRecord) =>
     ? a.record.sequence - b.record.sequence
     : Date.parse(a.record.capturedAt) - Date.parse(b.record.capturedAt);
 
-export type FieldQueue = ReturnType<typeof createFieldQueue>;
-
 type Deps = { readonly store: QueueStore; readonly line: Line };
 const entriesOf = async (store: QueueStore) => [...(await store.list())].sort(byOrder);
 

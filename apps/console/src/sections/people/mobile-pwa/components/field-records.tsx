@@ -44,6 +44,7 @@ export default function FieldRecords({ state, opened, onOpen }: Props) {
             <Anchor
               component="button"
               type="button"
+              ta="start"
               aria-label={texts.open(summary, formatInstant(capturedAt, timeZone, true))}
               onClick={() => onOpen(id)}
             >
