@@ -37,6 +37,7 @@ const tiers = {
   layers: 3,
   features: 4,
   intake: 3,
+  field: 5,
   ocean: 3,
   biodiversity: 3,
   vessels: 3,
@@ -88,7 +89,7 @@ const domains = {
     'infrastructure',
   ],
   fleet: ['vessels', 'surveillance'],
-  ingestion: ['connectors', 'intake'],
+  ingestion: ['connectors', 'intake', 'field'],
   open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],
   people: ['identity', 'audit', 'notifications', 'delivery', 'usage'],
   operations: [

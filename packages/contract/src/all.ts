@@ -24,6 +24,7 @@ import { connectorEngineEndpoints } from './ingestion/connectors/engine.contract
 import { historyCostEndpoints } from './ingestion/connectors/history-cost.contract.ts';
 import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
+import { fieldEndpoints } from './ingestion/field/field.contract.ts';
 import { filterEndpoints } from './models/filters/filters.contract.ts';
 import { modelMapEndpoints } from './models/maps/maps.contract.ts';
 import { driftEndpoints } from './models/registry/drift.contract.ts';
@@ -134,6 +135,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...connectorOperations,
   ...historyCostEndpoints,
   ...intakeEndpoints,
+  ...fieldEndpoints,
   ...copernicusEndpoints,
   ...dashboardEndpoints,
   ...databaseEndpoints,

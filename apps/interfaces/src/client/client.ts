@@ -36,11 +36,15 @@ export type Client = {
     input: InputOf<E>,
     signal?: AbortSignal,
   ) => Promise<Answered<DataOf<E>>>;
-  /** Answer of any endpoint, by its own method, with its body where it takes one. Throws as `read` does. */
+  /**
+   * Answer of any endpoint, by its own method, with its body where it takes one; `file` is the body of one that takes
+   * bytes. Throws as `read` does.
+   */
   readonly call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     signal?: AbortSignal,
+    file?: Blob,
   ) => Promise<Answered<DataOf<E>>>;
   /** A file of the API, by its address. Throws `CallFailure`, or the signal's reason, and for an address elsewhere. */
   readonly file: (address: string, signal?: AbortSignal) => Promise<Blob>;
@@ -51,6 +55,8 @@ export type Client = {
 const timeoutMs = 15_000;
 /** A file may be made while it is asked for. */
 const fileTimeoutMs = 120_000;
+/** What is sent takes longer than what is read, on a line of one bar. */
+const sendTimeoutMs = 60_000;
 
 type LooseInput = {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
@@ -81,15 +87,15 @@ async function failureOf(response: Response): Promise<CallFailure> {
 /** Reads of the API with the token from the console; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
   const fetchAt = async (address: string, token: string | null, asking: Asking, signal: AbortSignal) => {
-    const { method, body, limitMs = timeoutMs } = asking;
+    const { method, body, limitMs = body === undefined ? timeoutMs : sendTimeoutMs } = asking;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
     try {
       return await fetch(address, {
         method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
         headers: {
           accept: 'application/json, */*;q=0.5',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           'x-client-version': clientVersion,
           'x-platform': 'web',
@@ -142,8 +148,8 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
     read: (endpoint, input, signal = new AbortController().signal) =>
       answerOf(endpoint, input as LooseInput, { method: 'GET' }, signal),
 
-    call(endpoint, input, signal = new AbortController().signal) {
-      const { body } = input as LooseInput;
+    call(endpoint, input, signal = new AbortController().signal, file?: Blob) {
+      const body = file ?? (input as LooseInput).body;
       return answerOf(endpoint, input as LooseInput, { method: endpoint.method, body }, signal);
     },
 

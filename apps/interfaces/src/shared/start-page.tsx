@@ -10,6 +10,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Client, createClient } from '../client/client.ts';
+import { consoleAddress, type InterfaceConfig } from '../client/handshake.ts';
 import { createPageReads, PageReadsProvider } from '../client/page-reads.ts';
 import {
   type Appearance,
@@ -44,6 +45,36 @@ export async function startPage(interfaceId: string, page: ReactNode): Promise<v
     </StrictMode>,
   );
 }
+
+/**
+ * Shows a page that also works by itself: in the console with its session, and in a tab or as an installed application
+ * without one. What needs a session then says so; `linkTo` leads to the console.
+ */
+export async function startOfflinePage(interfaceId: string, page: ReactNode): Promise<void> {
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('startOfflinePage: the page has no element with id "root"');
+  const root = createRoot(element);
+  const config = await loadConfig().catch(() => null);
+  const isFramed = window.parent !== window;
+  const opening = config !== null && isFramed ? await openSession(interfaceId, browserClock) : null;
+  const session = opening?.state === 'embedded' ? opening.session : aloneAt(interfaceId, config);
+  root.render(
+    <StrictMode>
+      <Signed session={session}>{page}</Signed>
+    </StrictMode>,
+  );
+}
+
+const aloneAt = (interfaceId: string, config: InterfaceConfig | null): Session => ({
+  credential: () => Promise.reject(new Error(texts.alone)),
+  shareState: () => undefined,
+  linkTo(hash) {
+    const address = new URL(location.href);
+    address.hash = hash;
+    return config === null ? address.href : consoleAddress(interfaceId, address, config);
+  },
+  onAppearance: () => () => undefined,
+});
 
 /** Shows a page that reads nothing on anyone's behalf, in a frame or in a tab of its own. */
 export function startPublicPage(page: ReactNode): void {

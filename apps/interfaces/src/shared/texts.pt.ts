@@ -3,5 +3,6 @@ export const sharedTexts = {
   opening: 'A abrir…',
   redirecting: 'A abrir na consola…',
   failedTitle: 'Não foi possível abrir esta interface',
+  alone: 'Sem sessão nesta janela: o que regista fica guardado e segue quando a abrir na consola.',
   retry: 'Tentar Novamente',
 } as const;

@@ -1,5 +1,6 @@
 import { surveillanceModule } from '../modules/fleet/surveillance/index.ts';
 import { vesselsModule } from '../modules/fleet/vessels/index.ts';
+import { fieldModule } from '../modules/ingestion/field/index.ts';
 import { filtersModule } from '../modules/models/filters/index.ts';
 import { modelsModule } from '../modules/models/models/index.ts';
 import { retentionModule } from '../modules/models/retention/index.ts';
@@ -47,6 +48,7 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
     }),
     configured(placesModule),
     configured(infrastructureModule),
+    configured(fieldModule),
     configured(retentionModule),
     configured(modelsModule, {
       trainsFirst: config.models.trainsFirst && config.roles.includes('worker'),

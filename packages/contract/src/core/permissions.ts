@@ -98,6 +98,9 @@ export const permissions = {
   'retention:manage': { label: 'Gerir a retenção: políticas, limpeza, arquivo e alertas', roles: staff },
   'biomass:read': { label: 'Ver a biomassa: estimativas, contas, zonas e mapas', roles: everyone },
   'biomass:run': { label: 'Recalcular a biomassa e parar cálculos', roles: science },
+  'field:write': { label: 'Enviar registos de campo e ver o que foi feito dos próprios', roles: everyone },
+  'field:read': { label: 'Ver os registos que chegam do campo', roles: research },
+  'field:review': { label: 'Rever registos de campo: aceitar, corrigir, recusar e perguntar', roles: science },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

@@ -100,7 +100,10 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
   audit: ['auditoria', 'histórico', 'quem fez', 'rasto', 'cadeia'],
   security: ['segurança', 'vulnerabilidades', 'certificado', 'risco'],
   'backup-security': ['cópias de segurança', 'backup', 'repor', 'restauro', 'recuperação', 'cópia'],
-  'mobile-pwa': ['telemóvel', 'instalar', 'aplicação móvel', 'sem rede', 'offline', 'PWA'],
+  'mobile-pwa': [
+    ...['telemóvel', 'instalar', 'aplicação móvel', 'sem rede', 'offline', 'PWA'],
+    ...['registos de campo', 'observações', 'desembarque', 'inspeção', 'rever registos'],
+  ],
   'demo-enhanced': ['visita guiada', 'tour', 'demonstração', 'ajuda', 'apresentação'],
   'qgis-spatial-analysis': [
     'zona tampão',

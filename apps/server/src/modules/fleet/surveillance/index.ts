@@ -40,6 +40,7 @@ import { type FishingLimits, fishingLimits } from './registry/fishing-limits.ser
 import { createRegistry } from './registry/index.ts';
 import { createRegistryRepository } from './registry/registry.repository.ts';
 import { licencePeriods } from './registry/registry.service.ts';
+import { type RegistryCopy, registryCopy } from './registry/registry-copy.service.ts';
 import { createSimulatedRegistry } from './registry/simulated-registry.ts';
 import { createStructureZones } from './registry/structure-zones.service.ts';
 import { surveillanceChanges } from './surveillance.changes.ts';
@@ -52,6 +53,7 @@ import { accountData } from './surveillance.service.ts';
 import type { SurveillanceTables } from './surveillance.tables.ts';
 
 export type { FishingLimits } from './registry/fishing-limits.service.ts';
+export type { RegistryCopy } from './registry/registry-copy.service.ts';
 
 export type SurveillanceModule = Module & {
   /** Vessels of a group that an account sees, by their ids in the list. */
@@ -60,6 +62,8 @@ export type SurveillanceModule = Module & {
   licencePeriods(): Promise<readonly LicencePeriod[] | null>;
   /** Limits of fishing on a day: closed areas and seasons, and licences. */
   fishingLimits(day: string): Promise<FishingLimits>;
+  /** Licences and closed seasons, for those who check a record against them. */
+  registryCopy(): Promise<RegistryCopy>;
   /** Places of valid fishing events that began since an instant. */
   fishingPlaces(since: Date): Promise<readonly (readonly [lon: number, lat: number])[]>;
   /** Runs the detection job: finds silences, then works until no ship waits. */
@@ -130,6 +134,7 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
     groupMembers: groups.vesselIds,
     licencePeriods: () => licencePeriods(repositories.registry, tracks),
     fishingLimits: (day) => fishingLimits(repositories.registry, day),
+    registryCopy: () => registryCopy(repositories.registry),
     fishingPlaces: (since) => repositories.vesselEvents.fishingPlaces(since),
     holdings: [...accountData(repositories.groups, repositories.alerts), exports.holding],
     detect: detection.detect,
@@ -221,7 +226,7 @@ export const surveillanceModule = defineModule({
   },
   settings: settingsOf<SurveillanceSettings>(),
   fills: { registry: vesselRegistry },
-  offers: ['detect', 'fishingLimits', 'fishingPlaces'],
+  offers: ['detect', 'fishingLimits', 'fishingPlaces', 'registryCopy'],
   create({ platform, jobs, settings, needs: { audit, identity, vessels, delivery, storage } }) {
     const surveillance = createSurveillance({
       platform,

@@ -60,6 +60,8 @@ const particular: Readonly<Record<string, readonly Permission[]>> = {
   advanced_animations: ['ocean:read'],
   ml_demo: ['models:read', 'models:predict', 'ocean:read'],
   kianda_enhanced: [...live, 'services:read', 'health:read'],
+  mobile_pwa: ['field:write', 'field:read'],
+  mobile_basic: ['field:write', 'field:read'],
 };
 
 const checkPages = new Set(interfaces.filter(({ category }) => category === 'testing').map(({ id }) => id));

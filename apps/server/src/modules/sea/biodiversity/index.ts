@@ -7,6 +7,7 @@ import {
   type AbsenceOf,
   connectorsModule,
   type ProvenanceOf,
+  type Origin as RecordOrigin,
   recordSinks,
   type Sink,
   type StoredQuality,
@@ -33,7 +34,7 @@ import { createSpeciesOccurrences, type SpeciesOccurrences } from './species-occ
 import { createSpecimenRepository, specimenSink } from './specimens.repository.ts';
 import { specimenBindings } from './specimens.routes.ts';
 import { createTaxaService, taxonSink } from './taxa.service.ts';
-import { readTaxonNames } from './taxon-names.repository.ts';
+import { type NamedTaxon, readTaxonNames } from './taxon-names.repository.ts';
 
 export type { LearningOccurrences } from './learning-occurrences.repository.ts';
 export type { LearningSpecimens } from './learning-specimens.repository.ts';
@@ -45,6 +46,10 @@ export type BiodiversityModule = Module & {
   readonly specimenSink: Sink<SpecimenRecord>;
   /** The rules of quality over all occurrences and taxa that are stored. */
   readonly quality: readonly StoredQuality[];
+  /** Stores occurrences that another module answers for. */
+  recordOccurrences(records: readonly OccurrenceRecord[], origin: RecordOrigin): Promise<void>;
+  /** Accepted taxa with their names, the most recorded first. */
+  namedTaxa(): Promise<readonly NamedTaxon[]>;
   /** Distinct species recorded. */
   speciesCount(): Promise<Sourced<number>>;
   /** Occurrences of accepted species that models learn from. */
@@ -88,6 +93,10 @@ export function createBiodiversity(options: {
     taxonSink: taxonSink(register),
     specimenSink: specimenSink(specimens),
     quality: repository.quality,
+    async recordOccurrences(records, origin) {
+      await repository.upsert(origin.connectorId, records, origin);
+    },
+    namedTaxa: () => readTaxonNames(database),
     speciesCount: service.speciesCount,
     learningOccurrences: () => learningOccurrences(database, new Date(clock.nowMs())),
     occurrencesMark: () => occurrencesMark(database, new Date(clock.nowMs())),
@@ -120,6 +129,8 @@ export const biodiversityModule = defineModule({
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, wantedTaxa, storedQuality },
   offers: [
+    'recordOccurrences',
+    'namedTaxa',
     'speciesCount',
     'learningOccurrences',
     'occurrencesMark',

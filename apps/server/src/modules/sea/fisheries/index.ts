@@ -4,6 +4,7 @@ import { defineModule } from '../../../platform/modules/definition.ts';
 import {
   type AbsenceOf,
   connectorsModule,
+  type Origin,
   type ProvenanceOf,
   recordSinks,
   type Sink,
@@ -27,6 +28,8 @@ export type { LearningCatches } from './learning-catches.repository.ts';
 export type FisheriesModule = Module & {
   readonly sink: Sink<LandingRecord>;
   readonly catchSink: Sink<CatchRecord>;
+  /** Stores catches that another module answers for. */
+  recordCatches(records: readonly CatchRecord[], origin: Origin): Promise<void>;
   /** Catches with their effort, that models learn from. */
   learningCatches(): Promise<LearningCatches>;
   /** A mark of them, for those who keep what was made of them. */
@@ -54,6 +57,9 @@ export function createFisheries(options: {
     collections: fisheriesCollections(database),
     sink: landingSink(repository),
     catchSink: catchSink(catches),
+    async recordCatches(records, origin) {
+      await catches.upsert(origin.connectorId, records, origin);
+    },
     learningCatches: () => learningCatches(database, options.providerOf),
     catchesMark: () => catchesMark(database),
     newestCatch: () => newestCatch(repository),
@@ -67,7 +73,7 @@ export const fisheriesModule = defineModule({
   name: 'fisheries',
   needs: { connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['learningCatches', 'catchesMark', 'newestCatch'],
+  offers: ['recordCatches', 'learningCatches', 'catchesMark', 'newestCatch'],
   create({ platform, needs: { connectors } }) {
     const fisheries = createFisheries({
       platform,

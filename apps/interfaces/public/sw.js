@@ -1,0 +1,143 @@
+/**
+ * Keeps the pages for the field, so that they open without a network, as an installed application or in a tab. Each release
+ * of a page has a cache of its own: the one that is open finds its files until it is closed. Records are not its business.
+ */
+const pages = ['/mobile_pwa.html', '/mobile.html'];
+const prefix = 'kianda-campo';
+const configPath = '/config.json';
+/** A network that has not answered by then is treated as none. */
+const patienceMs = 4000;
+/** Releases of a page that stay: the present one, and the one that may still be open. */
+const releasesKept = 2;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepAll().then(() => self.skipWaiting()));
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && pages.includes(pathname)) event.respondWith(openPage(pathname));
+  else if (pathname === configPath) event.respondWith(openConfig(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(event));
+});
+/** The browser has a network again: the open pages send what waits. */
+self.addEventListener('sync', (event) => {
+  event.waitUntil(tell('enviar'));
+});
+
+async function tell(message) {
+  for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
+}
+
+/** The pages that are open: a phone that uses one of them does not pay for the other. */
+async function keepAll() {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = new Set(windows.map(({ url }) => new URL(url).pathname).filter((path) => pages.includes(path)));
+  await Promise.all([
+    ...[...open].map(async (path) => keepPage(path, await fetch(path, { cache: 'no-cache' }))),
+    keepConfig(),
+  ]);
+}
+
+/** Keeps a release of a page whole, or not at all: half of one would open to a blank screen. */
+async function keepPage(path, answer) {
+  if (!answer.ok) return false;
+  const html = await answer.text();
+  const name = `${prefix} ${path} ${await sumOf(html)}`;
+  const before = await releasesOf(path);
+  if (before.includes(name)) return false;
+  const cache = await caches.open(name);
+  try {
+    const files = namesIn(html, /(?:src|href)="(\/[^"]+)"/g).filter((file) => file.startsWith('/assets/'));
+    await Promise.all(files.map((file) => keepFile(cache, file)));
+    const headers = new Headers(answer.headers);
+    for (const header of ['content-encoding', 'content-length', 'etag', 'date']) headers.delete(header);
+    await cache.put(path, new Response(html, { headers }));
+  } catch (error) {
+    await caches.delete(name);
+    throw error;
+  }
+  const old = before.slice(0, Math.max(0, before.length + 1 - releasesKept));
+  await Promise.all(old.map((release) => caches.delete(release)));
+  return before.length > 0;
+}
+
+/** A style sheet with the letters of Portuguese that it names. */
+async function keepFile(cache, path) {
+  const known = await caches.match(path, { ignoreVary: true });
+  const answer = known ?? (await fetch(path));
+  if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status}`);
+  await cache.put(path, answer.clone());
+  if (!path.endsWith('.css')) return;
+  const fonts = namesIn(await answer.text(), /url\(["']?(\/assets\/[^"')]*-latin-[^"')]*\.woff2)["']?\)/g);
+  await Promise.all(fonts.filter((font) => font.includes('wght-normal')).map((font) => keepFile(cache, font)));
+}
+
+const namesIn = (text, pattern) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name))];
+
+/** Caches are listed in the order in which they were made. */
+async function releasesOf(path) {
+  return (await caches.keys()).filter((name) => name.startsWith(`${prefix} ${path} `));
+}
+
+async function sumOf(text) {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest).subarray(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The kept page at once, the network's for the next opening: a line of one bar must not hold up a form. */
+async function openPage(path) {
+  const newest = (await releasesOf(path)).at(-1);
+  const kept = newest === undefined ? undefined : await caches.match(path, { cacheName: newest });
+  const fetched = fetchPatiently(path).then(async (answer) => {
+    const isAnother = await keepPage(path, answer.clone()).catch(() => false);
+    if (isAnother) await tell('outra-versao');
+    return answer;
+  });
+  if (kept === undefined) return fetched;
+  fetched.catch(() => undefined);
+  return kept;
+}
+
+async function keepConfig() {
+  const answer = await fetchPatiently(configPath);
+  if (answer.ok) await (await caches.open(`${prefix} config`)).put(configPath, answer.clone());
+  return answer;
+}
+
+async function openConfig(request) {
+  try {
+    return await keepConfig();
+  } catch (error) {
+    const kept = await caches.match(request, { ignoreVary: true });
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
+
+/** Gives up on an answer that has not begun in time; one that has begun is read to its end. */
+async function fetchPatiently(path) {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), patienceMs);
+  try {
+    return await fetch(path, { cache: 'no-cache', signal: giveUp.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Names carry the hash of their content. What a page for the field loads later is kept with its release. */
+async function openFile({ request, clientId }) {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  const page = clientId === '' ? undefined : await self.clients.get(clientId);
+  const path = page === undefined ? '' : new URL(page.url).pathname;
+  const newest = pages.includes(path) ? (await releasesOf(path)).at(-1) : undefined;
+  if (answer.ok && newest !== undefined) await (await caches.open(newest)).put(request, answer.clone());
+  return answer;
+}

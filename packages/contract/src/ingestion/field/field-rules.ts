@@ -1,0 +1,163 @@
+import type { FieldFinding, FieldPayload, Inspection, Landing, Observation } from './field.schemas.ts';
+import { inspectionItems } from './field.schemas.ts';
+
+/** Facts that the rules compare a record with, as far as it is known where they run: on the phone, or on the server. */
+export type FieldKnowledge = {
+  readonly nowMs: number;
+  readonly capturedMs: number;
+  readonly licences: readonly FieldLicence[];
+  readonly seasons: readonly FieldSeason[];
+  /** Commercial species, by code. */
+  readonly species: ReadonlyMap<string, { readonly name: string; readonly scientificName: string }>;
+  readonly ports: ReadonlySet<string>;
+};
+export type FieldLicence = {
+  readonly number: string;
+  readonly vessel: string;
+  readonly registration: string | null;
+  readonly gears: readonly string[];
+  /** Stretches of days on which it holds, YYYY-MM-DD. */
+  readonly held: readonly { readonly from: string; readonly to: string }[];
+};
+export type FieldSeason = {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** Null for every gear. */
+  readonly gears: readonly string[] | null;
+  readonly species: readonly string[];
+};
+
+const hourMs = 3_600_000;
+/** More in one sighting is possible (shoals of birds), but a person should look at it. */
+const manyAnimals = 10_000;
+/** A fix with a wider radius places an animal in another area of the sea. */
+const wideMeters = 1_000;
+/** Largest trawlers land less in one go. */
+const heavyKg = 500_000;
+/** Box around the ZEE of Angola, with the ports of the neighbours out. */
+const angola = { west: 7.5, south: -18.1, east: 24.2, north: -4.2 };
+
+const error = (rule: string, message: string): FieldFinding => ({ rule, severity: 'error', message });
+const warning = (rule: string, message: string): FieldFinding => ({ rule, severity: 'warning', message });
+/** Case, accents and outer blanks aside. */
+export const plainWords = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Doubts and faults of a record. The same rules speak on the phone at entry and on the server on arrival. */
+export function fieldFindings(payload: FieldPayload, known: FieldKnowledge): FieldFinding[] {
+  return [...timeFindings(known), ...placeFindings(payload), ...findingsOfKind(payload, known)];
+}
+
+function findingsOfKind(payload: FieldPayload, known: FieldKnowledge): FieldFinding[] {
+  if (payload.kind === 'observation') return observationFindings(payload, known);
+  return payload.kind === 'landing' ? landingFindings(payload, known) : inspectionFindings(payload, known);
+}
+
+function timeFindings({ nowMs, capturedMs }: FieldKnowledge): FieldFinding[] {
+  if (capturedMs > nowMs + hourMs) return [error('future', 'A hora está no futuro: acerte o relógio do telemóvel.')];
+  return capturedMs < nowMs - 366 * 24 * hourMs ? [warning('old', 'Tem mais de um ano.')] : [];
+}
+
+function placeFindings({ place }: FieldPayload): FieldFinding[] {
+  if (place === null) return [];
+  const found: FieldFinding[] = [];
+  const { lon, lat, accuracyMeters } = place;
+  if (lon === 0 && lat === 0) found.push(error('null_island', 'A posição é 0°, 0°: o GPS ainda não tinha lugar.'));
+  else if (lon < angola.west || lon > angola.east || lat < angola.south || lat > angola.north)
+    found.push(warning('outside', 'A posição está fora das águas de Angola.'));
+  if (accuracyMeters !== null && accuracyMeters > wideMeters)
+    found.push(warning('inexact', 'A posição tem mais de 1 km de incerteza.'));
+  return found;
+}
+
+function observationFindings({ aphiaId, count, scientificName }: Observation, { species }: FieldKnowledge) {
+  const found: FieldFinding[] = [];
+  const isListed = aphiaId !== null || [...species.values()].some((one) => one.scientificName === scientificName);
+  if (!isListed) found.push(warning('taxon', `«${scientificName}» não está na lista de espécies da plataforma.`));
+  if (count > manyAnimals) found.push(warning('count', 'Mais de 10 000 animais de uma vez.'));
+  return found;
+}
+
+function landingFindings(landing: Landing, known: FieldKnowledge): FieldFinding[] {
+  const found = licenceFindings(landing, known);
+  if (!known.ports.has(plainWords(landing.port)))
+    found.push(warning('port', `«${landing.port}» não está na lista de portos.`));
+  const day = dayOf(known.capturedMs);
+  for (const { speciesCode, weightKg } of landing.lines) {
+    const species = known.species.get(speciesCode);
+    if (species === undefined) found.push(warning('species', `O código ${speciesCode} não está na lista de espécies.`));
+    const season = seasonOf(known.seasons, { day, code: speciesCode, gear: landing.gear, species });
+    if (season !== undefined)
+      found.push(error('closed_season', `${species?.name ?? speciesCode} está em veda: ${season.name}.`));
+    if (weightKg > heavyKg) found.push(warning('weight', `${speciesCode}: mais de 500 t de uma vez.`));
+  }
+  const codes = landing.lines.map(({ speciesCode }) => speciesCode);
+  if (new Set(codes).size < codes.length) found.push(error('twice', 'A mesma espécie está em duas linhas: junte-as.'));
+  return found;
+}
+
+type Asked = {
+  readonly day: string;
+  readonly code: string;
+  readonly gear: string;
+  readonly species: { readonly name: string; readonly scientificName: string } | undefined;
+};
+
+function seasonOf(seasons: readonly FieldSeason[], { day, code, gear, species }: Asked): FieldSeason | undefined {
+  const names = new Set(
+    [code, species?.scientificName, species?.name].flatMap((name) => (name ? [plainWords(name)] : [])),
+  );
+  return seasons.find(
+    ({ from, to, gears, species: closed }) =>
+      from <= day &&
+      day <= to &&
+      (gears === null || gears.some((one) => plainWords(one) === plainWords(gear))) &&
+      closed.some((one) => names.has(plainWords(one))),
+  );
+}
+
+/** A licence is found by the registration painted on the hull, or else by the name. */
+export function licencesOf(
+  { vessel, registration }: Pick<Landing, 'vessel' | 'registration'>,
+  licences: readonly FieldLicence[],
+): readonly FieldLicence[] {
+  const mark = registration === null || registration === '' ? null : plainWords(registration);
+  const byMark =
+    mark === null ? [] : licences.filter((one) => one.registration !== null && plainWords(one.registration) === mark);
+  return byMark.length > 0 ? byMark : licences.filter((one) => plainWords(one.vessel) === plainWords(vessel));
+}
+
+function licenceFindings(landing: Landing, { licences, capturedMs }: FieldKnowledge): FieldFinding[] {
+  // An empty registry says nothing of anyone.
+  if (licences.length === 0) return [];
+  const own = licencesOf(landing, licences);
+  if (own.length === 0) return [warning('no_licence', `«${landing.vessel}» não tem licença no registo da plataforma.`)];
+  const day = dayOf(capturedMs);
+  const valid = own.filter(({ held }) => held.some(({ from, to }) => from <= day && day <= to));
+  if (valid.length === 0) return [error('licence_over', `A licença de «${landing.vessel}» não vale neste dia.`)];
+  return valid.some(({ gears }) => gears.some((gear) => plainWords(gear) === plainWords(landing.gear)))
+    ? []
+    : [warning('gear', `A arte «${landing.gear}» não é a da licença (${valid[0]?.gears.join(', ') ?? ''}).`)];
+}
+
+function inspectionFindings(inspection: Inspection, known: FieldKnowledge): FieldFinding[] {
+  const failed = inspection.items.filter(({ answer }) => answer === 'no');
+  const unexplained = failed.filter(({ note }) => note === '');
+  const found = unexplained.map(({ item }) =>
+    warning('unexplained', `«${inspectionItems[item]}» sem nota que o explique.`),
+  );
+  const own = licencesOf(inspection, known.licences);
+  if (known.licences.length > 0 && own.length === 0)
+    found.push(warning('no_licence', `«${inspection.vessel}» não tem licença no registo da plataforma.`));
+  return found;
+}
+
+/** One line that says what a record is about. */
+export function fieldSummary(payload: FieldPayload): string {
+  if (payload.kind === 'observation') return `${payload.count} × ${payload.commonName ?? payload.scientificName}`;
+  if (payload.kind === 'landing')
+    return `${payload.vessel}, ${payload.port}: ${payload.lines.map(({ speciesCode }) => speciesCode).join(', ')}`;
+  const failed = payload.items.filter(({ answer }) => answer === 'no').length;
+  return `${payload.vessel}: ${failed === 0 ? 'conforme' : failed === 1 ? '1 falta' : `${failed} faltas`}`;
+}

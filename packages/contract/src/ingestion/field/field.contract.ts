@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { pageOf } from '../../core/page.ts';
+import { instantSchema } from '../../core/provenance.ts';
+import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { fieldResource, fieldRowSchema } from './field.resource.ts';
+import { fieldPayloadSchema, ownRecordSchema, plain, sendOutcomes, sentRecordSchema } from './field.schemas.ts';
+
+/** Records of one request: a batch that a line of one bar carries in a few seconds. */
+export const mostSent = 25;
+/** Bytes of one photo: phones make them smaller before they send. */
+export const mostPhotoBytes = 2_000_000;
+/** Photos of one record. */
+export const mostPhotos = 6;
+
+const recordParams = z.object({ id: z.uuid() });
+
+/** Copy that a phone keeps to work without a network: names, ports, licences and closed seasons. */
+export const fieldReference = endpoint({
+  id: 'fieldReference',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/field/reference',
+  summary: 'Espécies, portos, licenças e vedas que o telemóvel guarda para trabalhar sem rede',
+  access: 'field:write',
+  response: z.object({
+    taxa: z.array(
+      z.object({
+        aphiaId: z.number().int().nullable(),
+        scientificName: z.string(),
+        commonName: z.string().nullable(),
+        /** FAO ASFIS code, for what is landed. */
+        code: z.string().nullable(),
+      }),
+    ),
+    ports: z.array(z.object({ name: z.string(), lon: z.number(), lat: z.number() })),
+    gears: z.array(z.string()),
+    licences: z.array(
+      z.object({
+        number: z.string(),
+        vessel: z.string(),
+        registration: z.string().nullable(),
+        gears: z.array(z.string()),
+        held: z.array(z.object({ from: z.string(), to: z.string() })),
+      }),
+    ),
+    seasons: z.array(
+      z.object({
+        name: z.string(),
+        from: z.string(),
+        to: z.string(),
+        gears: z.array(z.string()).nullable(),
+        species: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+
+/**
+ * Takes records in the order in which they come. The same record twice is stored once; one that a reviewer dealt with
+ * meanwhile, and its author changed, answers `conflict` with the platform's own.
+ */
+export const sendFieldRecords = endpoint({
+  id: 'sendFieldRecords',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/field/records',
+  summary: 'Envia registos de campo, por ordem; cada um é guardado uma só vez',
+  access: 'field:write',
+  body: z.object({ records: z.array(sentRecordSchema).min(1).max(mostSent) }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        id: z.uuid(),
+        outcome: z.enum(sendOutcomes),
+        /** Portuguese; null where there is nothing to say. */
+        reason: z.string().nullable(),
+        /** The platform's own; null where it is another person's. */
+        record: ownRecordSchema.nullable(),
+      }),
+    ),
+  }),
+});
+
+export const sendFieldPhoto = endpoint({
+  id: 'sendFieldPhoto',
+  service: 'admin-api',
+  method: 'PUT',
+  path: '/field/records/{id}/photos/{photoId}',
+  summary: 'Envia uma fotografia (JPEG) de um registo próprio; o que a câmara escreveu nela é tirado',
+  access: 'field:write',
+  params: z.object({ id: z.uuid(), photoId: z.uuid() }),
+  query: z.object({
+    /** Place where the photo was taken, where its author keeps it. */
+    lon: z.coerce.number().min(-180).max(180).optional(),
+    lat: z.coerce.number().min(-90).max(90).optional(),
+  }),
+  requestBody: 'stream',
+  takesRoom: 'objects',
+  response: z.object({ outcome: z.enum(['stored', 'already']), bytes: z.number().int() }),
+  errors: ['not_found', 'conflict'],
+});
+
+/** Fate of the records that the account sent, the last changed first. */
+export const myFieldRecords = endpoint({
+  id: 'myFieldRecords',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/field/mine',
+  summary: 'Os registos de campo que a conta enviou, e o que foi feito deles',
+  access: 'field:write',
+  query: z.object({
+    since: instantSchema
+      .refine((at) => at >= '2000' && at < '2200', { message: 'um instante entre 2000 e 2200' })
+      .optional(),
+  }),
+  response: z.object({ records: z.array(ownRecordSchema) }),
+  personal: true,
+});
+
+export const listFieldRecords = endpoint({
+  id: 'listFieldRecords',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/field/records',
+  summary: 'Registos que chegaram do campo, por filtros, ordem e página',
+  access: 'field:read',
+  query: z.object(pageShapeOf(fieldResource)).refine(isInOrder, orderMessage),
+  response: pageOf(fieldRowSchema),
+});
+
+export const exportFieldRecords = endpoint({
+  ...listFile,
+  id: 'exportFieldRecords',
+  service: 'admin-api',
+  path: '/field/records/export',
+  summary: 'A lista dos registos de campo, em CSV, XLSX ou JSON (auditado)',
+  access: 'field:read',
+  query: z.object(fileShapeOf(fieldResource)).refine(isInOrder, orderMessage),
+});
+
+const detailSchema = z.object({
+  record: ownRecordSchema,
+  sender: z.string(),
+  receivedAt: instantSchema,
+  reviewer: z.string().nullable(),
+  photos: z.array(
+    z.object({
+      id: z.uuid(),
+      bytes: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+      lon: z.number().nullable(),
+      lat: z.number().nullable(),
+    }),
+  ),
+  history: z.array(z.object({ at: instantSchema, actor: z.string(), act: z.string(), note: z.string().nullable() })),
+});
+export type FieldDetail = z.infer<typeof detailSchema>;
+
+export const fieldRecord = endpoint({
+  id: 'fieldRecord',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/field/records/{id}',
+  summary: 'Um registo de campo: como veio, como foi corrigido, dúvidas, fotografias e história',
+  access: 'field:read',
+  params: recordParams,
+  response: detailSchema,
+  errors: ['not_found'],
+});
+
+export const fieldPhoto = endpoint({
+  id: 'fieldPhoto',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/field/photos/{photoId}',
+  summary: 'Fotografia de um registo de campo',
+  access: 'field:read',
+  params: z.object({ photoId: z.uuid() }),
+  response: z.unknown(),
+  format: 'binary',
+  contentType: 'image/jpeg',
+  personal: true,
+  errors: ['not_found'],
+});
+
+/** `accept` takes the record as it was sent; `correct` with what the reviewer wrote, and keeps what was sent. */
+export const reviewFieldRecord = endpoint({
+  id: 'reviewFieldRecord',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/field/records/{id}/review',
+  summary: 'Aceita, corrige, recusa ou devolve com uma pergunta um registo de campo',
+  access: 'field:review',
+  params: recordParams,
+  body: z
+    .object({
+      decision: z.enum(['accept', 'correct', 'ask', 'reject']),
+      /** Version that the reviewer saw: another one answers `conflict`. */
+      version: z.number().int().min(1).max(2_147_483_647),
+      note: plain(1000).default(''),
+      corrected: fieldPayloadSchema.nullable().default(null),
+    })
+    .refine(({ decision, note }) => (decision !== 'ask' && decision !== 'reject') || note !== '', {
+      message: 'escreva a pergunta ou a razão',
+      path: ['note'],
+    })
+    .refine(({ decision, corrected }) => (decision === 'correct') === (corrected !== null), {
+      message: 'a correção vem com o registo corrigido, e só ela',
+      path: ['corrected'],
+    }),
+  response: detailSchema,
+  errors: ['not_found', 'conflict'],
+});
+
+export const fieldEndpoints = [
+  fieldReference,
+  sendFieldRecords,
+  sendFieldPhoto,
+  myFieldRecords,
+  listFieldRecords,
+  exportFieldRecords,
+  fieldRecord,
+  fieldPhoto,
+  reviewFieldRecord,
+] as const;

@@ -1,0 +1,228 @@
+/** The queue of a phone against the real module, over a line that loses requests and answers. */
+
+import { randomUUID } from 'node:crypto';
+import type { CatchRecord, OccurrenceRecord } from '@kianda/connectors';
+import * as contract from '@kianda/contract/ingestion/field/field.contract';
+import type { FieldPayload, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFieldQueue, type QueuedRecord, type QueueStore } from '../../apps/interfaces/src/field/queue/queue.ts';
+import { fieldMigrations } from '../../apps/server/src/modules/ingestion/field/field.migrations.ts';
+import type { FieldTables } from '../../apps/server/src/modules/ingestion/field/field.tables.ts';
+import { createField } from '../../apps/server/src/modules/ingestion/field/index.ts';
+import { askModule } from '../../apps/server/src/testing/ask.ts';
+import { createModulePlatform, type ModulePlatform } from '../../apps/server/src/testing/module.ts';
+
+let base: ModulePlatform;
+let module: ReturnType<typeof createField>;
+const occurrences = new Map<string, OccurrenceRecord>();
+const catches = new Map<string, CatchRecord>();
+const audited: string[] = [];
+
+beforeAll(async () => {
+  base = await createModulePlatform([{ name: 'field', migrations: fieldMigrations }]);
+  module = createField({
+    platform: base.platform,
+    audit: { record: async ({ resource, metadata }) => void audited.push(`${metadata?.act} ${resource}`) },
+    registryCopy: async () => ({
+      licences: [
+        {
+          ...{ number: 'L-1', vessel: 'Estrela do Mar', registration: 'LOB-12', gears: ['cerco'] },
+          held: [{ from: '2026-01-01', to: '2026-12-31' }],
+        },
+      ],
+      seasons: [
+        { name: 'Veda do carapau', from: '2026-08-01', to: '2026-08-31', gears: null, species: ['Trachurus trecae'] },
+      ],
+    }),
+    namedTaxa: async () => [{ aphia_id: 105_838, name: 'Dermochelys coriacea', common_names: ['Tartaruga-de-couro'] }],
+    recordOccurrences: async (records) => {
+      for (const one of records) occurrences.set(one.sourceId, one);
+    },
+    recordCatches: async (records) => {
+      for (const one of records) catches.set([one.date, one.port, one.gear, one.speciesCode].join(' '), one);
+    },
+  });
+});
+afterAll(() => base.close());
+
+/** A store that forgets nothing, as the phone's does. */
+function memoryStore(): QueueStore & { readonly size: () => number } {
+  const kept = new Map<string, QueuedRecord>();
+  let last = 0;
+  return {
+    list: async () => [...kept.values()],
+    put: async (entry) => void kept.set(entry.record.id, structuredClone(entry)),
+    remove: async (id) => void kept.delete(id),
+    nextSequence: async () => {
+      last += 1;
+      return last;
+    },
+    size: () => kept.size,
+  };
+}
+
+const at = '2026-08-31T08:00:00Z';
+const turtle: FieldPayload = {
+  kind: 'observation',
+  scientificName: 'Dermochelys coriacea',
+  commonName: 'Tartaruga-de-couro',
+  aphiaId: 105_838,
+  count: 2,
+  behaviour: 'swimming',
+  depthMeters: null,
+  place: { lon: 12.9, lat: -9.1, accuracyMeters: 12 },
+  notes: '',
+};
+const landing = (over: Partial<Extract<FieldPayload, { kind: 'landing' }>> = {}): FieldPayload => ({
+  ...{ kind: 'landing', vessel: 'Estrela do Mar', registration: 'LOB-12', port: 'Lobito', segment: 'artesanal' },
+  ...{ gear: 'cerco', lines: [{ speciesCode: 'BOG', weightKg: 400, pricePerKg: 900 }], place: null, notes: '' },
+  ...over,
+});
+
+const send = async (records: readonly SentRecord[]) =>
+  (await askModule(module, contract.sendFieldRecords, { body: { records: structuredClone(records) as SentRecord[] } }))
+    .data.results;
+const detail = async (id: string) => (await askModule(module, contract.fieldRecord, { params: { id } })).data;
+const review = async (id: string, body: object) =>
+  (await askModule(module, contract.reviewFieldRecord, { params: { id }, body })).data;
+const phone = (records = send) => {
+  const store = memoryStore();
+  const deviceId = randomUUID();
+  const photo = async () => undefined;
+  return { store, deviceId, queue: createFieldQueue({ store, deviceId, line: { records, photo } }) };
+};
+/** Adds one record to a phone and sends it. */
+async function sent(payload: FieldPayload): Promise<string> {
+  const { queue } = phone();
+  const id = randomUUID();
+  await queue.add({ id, capturedAt: at, payload, photos: [] });
+  await queue.flush();
+  return id;
+}
+
+test('a thousand records over a line that drops every third request are each stored once, in order', async () => {
+  let requests = 0;
+  let dropped = 0;
+  const { store, deviceId, queue } = phone(async (records) => {
+    requests += 1;
+    if (requests % 3 !== 0) return send(records);
+    dropped += 1;
+    // Half of them are lost on the way, half after the server took them: the phone cannot tell which.
+    if (dropped % 2 === 0) await send(records);
+    throw new TypeError('Failed to fetch');
+  });
+  const ids = Array.from({ length: 1_000 }, () => randomUUID());
+  for (const [index, id] of ids.entries())
+    await queue.add({ id, capturedAt: at, payload: { ...turtle, count: index + 1 } as FieldPayload, photos: [] });
+  for (let tries = 0; store.size() > 0; tries += 1) {
+    expect(tries).toBeLessThan(100);
+    await queue.flush().catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error;
+    });
+  }
+  const rows = await base.platform.database
+    .for<{ 'field.records': FieldTables['field.records'] & { arrival: string } }>()
+    .selectFrom('field.records')
+    .select(['id', 'sequence'])
+    .where('device_id', '=', deviceId)
+    .orderBy('arrival')
+    .execute();
+  expect(dropped).toBeGreaterThan(10);
+  expect(rows.map(({ id }) => id)).toEqual(ids);
+  expect(rows.map(({ sequence }) => sequence)).toEqual(ids.map((_, index) => index + 1));
+});
+
+test('an accepted observation becomes an occurrence, and a correction keeps what was sent', async () => {
+  const id = await sent({ ...turtle, count: 3 } as FieldPayload);
+  await expect(review(id, { decision: 'accept', version: 7 })).rejects.toMatchObject({ code: 'conflict' });
+  expect((await review(id, { decision: 'accept', version: 1 })).record.state).toBe('accepted');
+  expect(occurrences.get(id)).toMatchObject({
+    scientificName: 'Dermochelys coriacea',
+    lon: 12.9,
+    basisOfRecord: 'HumanObservation',
+  });
+  const corrected = { ...turtle, scientificName: 'Caretta caretta' };
+  const after = await review(id, { decision: 'correct', version: 2, corrected });
+  expect(after.record).toMatchObject({ payload: { scientificName: 'Dermochelys coriacea' }, corrected });
+  expect(after.history.map(({ act }) => act)).toEqual(['Recebido', 'Aceite', 'Corrigido e aceite']);
+  expect(occurrences.get(id)?.scientificName).toBe('Caretta caretta');
+  expect(audited.slice(-2)).toEqual([`accept field-record/${id}`, `correct field-record/${id}`]);
+});
+
+test('landings of a day add up to catches, and a corrected one leaves no trace of what it was', async () => {
+  const first = await sent(landing());
+  const second = await sent(landing({ vessel: 'Ondina', registration: 'LOB-13' }));
+  await review(first, { decision: 'accept', version: 1 });
+  await review(second, { decision: 'accept', version: 1 });
+  expect(catches.get('2026-08-31 Lobito cerco BOG')).toMatchObject({ tonnes: 0.8, vessels: 2 });
+  const corrected = landing({ lines: [{ speciesCode: 'KOB', weightKg: 100, pricePerKg: null }] });
+  await review(first, { decision: 'correct', version: 2, corrected });
+  expect(catches.get('2026-08-31 Lobito cerco BOG')).toMatchObject({ tonnes: 0.4, vessels: 1 });
+  expect(catches.get('2026-08-31 Lobito cerco KOB')?.tonnes).toBe(0.1);
+});
+
+test('a landing is checked against licence and closed season on the server too', async () => {
+  const closed = await sent(
+    landing({ gear: 'arrasto', lines: [{ speciesCode: 'HMZ', weightKg: 50, pricePerKg: null }] }),
+  );
+  const { record } = await detail(closed);
+  expect(record.findings.map(({ rule }) => rule)).toEqual(['gear', 'closed_season']);
+  await expect(review(closed, { decision: 'accept', version: 1 })).rejects.toMatchObject({ code: 'conflict' });
+  const reasoned = await review(closed, { decision: 'accept', version: 1, note: 'Captura científica autorizada.' });
+  expect(reasoned.record.state).toBe('accepted');
+});
+
+test('a question comes back to its sender, whose answer is reviewed; a change made meanwhile is a conflict', async () => {
+  const { store, queue } = phone();
+  const id = randomUUID();
+  await queue.add({ id, capturedAt: at, payload: turtle, photos: [] });
+  const made = structuredClone((await queue.entries())[0]?.record) as SentRecord;
+  await queue.flush();
+  const since = new Date(base.platform.clock.nowMs()).toISOString();
+  base.advance(1_000);
+  await review(id, { decision: 'ask', version: 1, note: 'Viu a carapaça?' });
+  const changed = (await askModule(module, contract.myFieldRecords, { query: { since } })).data.records;
+  expect(changed).toMatchObject([{ id, state: 'asked', question: 'Viu a carapaça?' }]);
+  await queue.change({ ...made, payload: { ...turtle, notes: 'Sim, com sete quilhas.' } });
+  await queue.flush();
+  expect((await detail(id)).record).toMatchObject({ state: 'received', question: null, revision: 2 });
+
+  await review(id, { decision: 'accept', version: 3 });
+  await queue.change({ ...made, revision: 2, payload: { ...turtle, notes: 'Eram três.' } });
+  await queue.flush();
+  expect(await queue.entries()).toMatchObject([{ state: 'conflict', theirs: { state: 'accepted', version: 4 } }]);
+  await queue.resolve(id, 'mine');
+  await queue.flush();
+  expect(store.size()).toBe(0);
+  expect((await detail(id)).record).toMatchObject({ state: 'received', payload: { notes: 'Eram três.' } });
+});
+
+test('a photo is stored without what the camera wrote in it; what is no picture is refused', async () => {
+  const id = await sent(turtle);
+  const photoId = randomUUID();
+  const upload = (stream: Uint8Array) =>
+    askModule(module, contract.sendFieldPhoto, { params: { id, photoId }, query: { lon: 12.9, lat: -9.1 }, stream });
+  await expect(upload(Buffer.from('<svg onload="x"/>'))).rejects.toMatchObject({ code: 'unsupported_media_type' });
+  await expect(upload(new Uint8Array(2_000_001))).rejects.toMatchObject({ code: 'payload_too_large' });
+  const exif = Buffer.from([0xff, 0xe1, 0, 8, ...Buffer.from('Exif\0\0')]);
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 20, 0, 30, 1, 1, 0x11, 0]);
+  const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3, 0xff, 0xd9]);
+  const picture = Buffer.concat([Buffer.from([0xff, 0xd8]), exif, frame, scan, Buffer.from('trailing')]);
+  expect((await upload(picture)).data.outcome).toBe('stored');
+  expect((await upload(picture)).data.outcome).toBe('already');
+  const stored = await module.bindings
+    ?.find(({ endpoint }) => endpoint.id === 'fieldPhoto')
+    ?.handler({ params: { photoId } } as never);
+  expect(stored).toEqual(Buffer.concat([Buffer.from([0xff, 0xd8]), frame, scan]));
+  expect((await detail(id)).photos).toMatchObject([{ width: 30, height: 20, lon: 12.9 }]);
+});
+
+test('the list filters and orders', async () => {
+  const { data } = await askModule(module, contract.listFieldRecords, {
+    query: { kind: 'landing', search: 'estrela', sort: 'errors' },
+  });
+  expect(data.data.map(({ errors }) => errors)).toEqual([1, 0]);
+  const reference = (await askModule(module, contract.fieldReference, {})).data;
+  expect(reference.licences).toHaveLength(1);
+  expect(reference.taxa[0]).toMatchObject({ scientificName: 'Dermochelys coriacea' });
+});
