@@ -67,6 +67,7 @@ const tiers = {
   dashboard: 6,
   home: 6,
   alerting: 6,
+  collaboration: 6,
 };
 
 /**
@@ -78,7 +79,7 @@ const domains = {
   fleet: ['vessels', 'surveillance'],
   ingestion: ['connectors', 'intake'],
   open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],
-  people: ['identity', 'audit', 'notifications', 'delivery', 'usage'],
+  people: ['identity', 'audit', 'notifications', 'delivery', 'usage', 'collaboration'],
   operations: [
     'health',
     'alerting',

@@ -98,6 +98,9 @@ export const permissions = {
   'retention:manage': { label: 'Gerir a retenção: políticas, limpeza, arquivo e alertas', roles: staff },
   'biomass:read': { label: 'Ver a biomassa: estimativas, contas, zonas e mapas', roles: everyone },
   'biomass:run': { label: 'Recalcular a biomassa e parar cálculos', roles: science },
+  'collaboration:read': { label: 'Ver salas de colaboração, anotações partilhadas e discussões', roles: research },
+  'collaboration:write': { label: 'Anotar, comentar, dar tarefas e criar salas de colaboração', roles: research },
+  'collaboration:review': { label: 'Validar anotações de outras pessoas', roles: science },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 
