@@ -1,7 +1,8 @@
 import { asCopy, type DataOf, type Endpoint, type InputOf, type Sourced } from '@kianda/contract';
 import type { PanelSource } from '@kianda/ui';
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { CallFailure, type Client } from './client.ts';
+import { usePageTurn, useShownRead } from './page-reads.ts';
 import { clientTexts } from './texts.pt.ts';
 
 const ClientContext = createContext<Client | null>(null);
@@ -30,7 +31,7 @@ export type ReadSource<T> = PanelSource<T> & {
 
 /**
  * Answer of a read endpoint, requested again when its input changes, every `everySeconds` while the page is visible,
- * and on `refresh`. A null input requests nothing. The previous answer stays until the next one to the same input;
+ * on `refresh`, and when the whole page is asked again. A null input requests nothing. The previous answer stays until the next one to the same input;
  * after a failure it counts as a copy, and its origin includes its age.
  */
 export function useRead<E extends Endpoint>(
@@ -41,7 +42,9 @@ export function useRead<E extends Endpoint>(
   const client = useClient();
   const key = input === null ? null : JSON.stringify(input);
   const [state, setState] = useState<State<DataOf<E>>>(() => idle(null));
-  const [turn, setTurn] = useState(0);
+  const [ownTurn, setTurn] = useState(0);
+  const pageTurn = usePageTurn();
+  const turn = ownTurn + pageTurn;
   const latest = useRef({ endpoint, input });
   latest.current = { endpoint, input };
 
@@ -76,6 +79,9 @@ export function useRead<E extends Endpoint>(
     }, everySeconds * 1000);
     return () => clearInterval(timer);
   }, [everySeconds, refresh]);
+
+  const shown = state.key === key ? state : null;
+  useShownRead(useId(), shown?.sourced?.provenance, shown !== null && shown.error !== null);
 
   return useMemo(() => {
     const current = state.key === key ? state : { ...idle<DataOf<E>>(key), busy: key !== null };

@@ -18,3 +18,11 @@ export const SchemeProvider = SchemeContext.Provider;
 export function useScheme(): 'light' | 'dark' {
   return useContext(SchemeContext);
 }
+
+const SetSchemeContext = createContext<(scheme: 'light' | 'dark') => void>(() => undefined);
+export const SetSchemeProvider = SetSchemeContext.Provider;
+
+/** Shows the page in a colour scheme of its own, until the console's changes. */
+export function useSetScheme(): (scheme: 'light' | 'dark') => void {
+  return useContext(SetSchemeContext);
+}

@@ -7,9 +7,10 @@ import './page.css';
 import { ClockProvider, defaultPreferences, ErrorBoundary, PageProvenance, PreferencesProvider } from '@kianda/ui';
 import { cssVariablesResolver, theme } from '@kianda/ui/theme/theme.ts';
 import { MantineProvider } from '@mantine/core';
-import { type ReactNode, StrictMode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, StrictMode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Client, createClient } from '../client/client.ts';
+import { createPageReads, PageReadsProvider } from '../client/page-reads.ts';
 import {
   type Appearance,
   listenAppearance,
@@ -22,7 +23,7 @@ import { clientTexts } from '../client/texts.pt.ts';
 import { ClientProvider } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
 import { PageMessage } from './page-message.tsx';
-import { SchemeProvider, SessionProvider } from './session-context.ts';
+import { SchemeProvider, SessionProvider, SetSchemeProvider } from './session-context.ts';
 import { sharedTexts as texts } from './texts.pt.ts';
 
 /** Greets the console and, once it answered, shows the page of an interface. */
@@ -147,7 +148,12 @@ function useSystemIsDark(): boolean {
  */
 function Frame({ appearance, children }: { readonly appearance: Appearance; readonly children: ReactNode }) {
   const systemIsDark = useSystemIsDark();
-  const scheme = appearance.scheme ?? (systemIsDark ? 'dark' : 'light');
+  const around = appearance.scheme ?? (systemIsDark ? 'dark' : 'light');
+  // The page's own choice stands until that of the console, or of the system, changes.
+  const [own, setOwn] = useState<{ readonly scheme: 'light' | 'dark'; readonly over: string } | null>(null);
+  const scheme = own?.over === around ? own.scheme : around;
+  const setScheme = useCallback((chosen: 'light' | 'dark') => setOwn({ scheme: chosen, over: around }), [around]);
+  const [reads] = useState(createPageReads);
   const preferences = useMemo(
     () => ({
       ...defaultPreferences,
@@ -159,22 +165,26 @@ function Frame({ appearance, children }: { readonly appearance: Appearance; read
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
       <SchemeProvider value={scheme}>
-        <ClockProvider clock={browserClock}>
-          <PreferencesProvider value={preferences}>
-            <ErrorBoundary
-              onError={(error) => console.warn('kianda: erro de apresentação', error)}
-              fallback={(error, reset) => (
-                <PageMessage
-                  title={texts.failedTitle}
-                  message={error.message}
-                  action={{ label: texts.retry, run: reset }}
-                />
-              )}
-            >
-              <PageProvenance>{children}</PageProvenance>
-            </ErrorBoundary>
-          </PreferencesProvider>
-        </ClockProvider>
+        <SetSchemeProvider value={setScheme}>
+          <ClockProvider clock={browserClock}>
+            <PreferencesProvider value={preferences}>
+              <ErrorBoundary
+                onError={(error) => console.warn('kianda: erro de apresentação', error)}
+                fallback={(error, reset) => (
+                  <PageMessage
+                    title={texts.failedTitle}
+                    message={error.message}
+                    action={{ label: texts.retry, run: reset }}
+                  />
+                )}
+              >
+                <PageReadsProvider value={reads}>
+                  <PageProvenance>{children}</PageProvenance>
+                </PageReadsProvider>
+              </ErrorBoundary>
+            </PreferencesProvider>
+          </ClockProvider>
+        </SetSchemeProvider>
       </SchemeProvider>
     </MantineProvider>
   );

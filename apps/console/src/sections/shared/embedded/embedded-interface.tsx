@@ -172,10 +172,13 @@ function FrameHeader(props: HeaderProps) {
   );
 }
 
-/** A page of the console's own origin with scripts and its origin could take its sandbox off: it keeps the scripts only. */
+/**
+ * A page of the console's own origin with scripts and its origin could take its sandbox off: it keeps the scripts only. One of
+ * another origin may ask the browser to print it, which counts as a dialog.
+ */
 function sandboxFor(src: string): string {
   const common = 'allow-scripts allow-forms allow-popups allow-downloads';
-  return new URL(src).origin === window.location.origin ? common : `${common} allow-same-origin`;
+  return new URL(src).origin === window.location.origin ? common : `${common} allow-same-origin allow-modals`;
 }
 
 function Control({

@@ -1,0 +1,128 @@
+import { formatInstant } from '@kianda/format';
+import { Dialog, usePreferences } from '@kianda/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { usePageReads } from '../client/page-reads.ts';
+import { browserClock } from '../platform/clock.ts';
+import { useScheme, useSession, useSetScheme } from '../shared/session-context.ts';
+import { FrameIcon } from './icons.tsx';
+import styles from './page-frame.module.css';
+import { SharePane } from './share-pane.tsx';
+import { type Shortcut, useShortcuts } from './shortcuts.ts';
+import { StatusLine } from './status-line.tsx';
+import { frameTexts as texts } from './texts.pt.ts';
+
+type Props = {
+  readonly title: string;
+  /** What the page is for, in a sentence. */
+  readonly purpose: string;
+  /** How to use it, in three sentences. */
+  readonly help: readonly [string, string, string];
+  /** Fragment that restores the present view: that of `useAddress`. */
+  readonly fragment: string;
+  /** Keys of the page, beside those of every page: `?`, `r`, `p`, `s`. */
+  readonly shortcuts?: readonly Shortcut[];
+  /** The page's own buttons, before those of every page. */
+  readonly actions?: ReactNode;
+  /** The content takes the rest of the window's height, as a map does. */
+  readonly isFilled?: boolean;
+  readonly children: ReactNode;
+};
+
+/** What every interface page has: its head with purpose and actions, where its figures come from, and its foot. */
+export function PageFrame(props: Props) {
+  const { title, purpose, fragment, isFilled = false } = props;
+  const [pane, setPane] = useState<'help' | 'share' | null>(null);
+  const reads = usePageReads();
+  const shortcuts: readonly Shortcut[] = [
+    ...(props.shortcuts ?? []),
+    { key: 'r', label: texts.refresh, run: reads.refresh },
+    { key: 's', label: texts.share, run: () => setPane('share') },
+    { key: 'p', label: texts.print, run: () => window.print() },
+    { key: '?', label: texts.helpKey, run: () => setPane('help') },
+  ];
+  useShortcuts(shortcuts);
+  usePrintedLine(title, fragment);
+  return (
+    <div className={styles.frame} data-filled={isFilled}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.purpose}>{purpose}</p>
+        </div>
+        <fieldset className={`${styles.tools} k-no-print`} aria-label={texts.tools}>
+          {props.actions}
+          <Tool name="refresh" label={texts.refresh} run={reads.refresh} />
+          <Tool name="share" label={texts.share} run={() => setPane('share')} />
+          <Tool name="print" label={texts.print} run={() => window.print()} />
+          <ThemeSwitch />
+          <Tool name="help" label={texts.help} run={() => setPane('help')} />
+        </fieldset>
+        <StatusLine />
+      </header>
+      <main className={styles.content}>{props.children}</main>
+      <footer className={styles.foot}>{texts.footer}</footer>
+      {pane === 'help' ? <HelpPane {...props} shortcuts={shortcuts} onClose={() => setPane(null)} /> : null}
+      {pane === 'share' ? <SharePane title={title} fragment={fragment} onClose={() => setPane(null)} /> : null}
+    </div>
+  );
+}
+
+type ToolProps = {
+  readonly name: Parameters<typeof FrameIcon>[0]['name'];
+  readonly label: string;
+  readonly run: () => void;
+};
+
+function Tool({ name, label, run }: ToolProps) {
+  return (
+    <button type="button" className={styles.tool} aria-label={label} title={label} onClick={run}>
+      <FrameIcon name={name} />
+    </button>
+  );
+}
+
+function ThemeSwitch() {
+  const other = useScheme() === 'dark' ? 'light' : 'dark';
+  const setScheme = useSetScheme();
+  return <Tool name={other} label={texts.theme[other]} run={() => setScheme(other)} />;
+}
+
+type HelpProps = Pick<Props, 'title' | 'help'> & {
+  readonly shortcuts: readonly Shortcut[];
+  readonly onClose: () => void;
+};
+
+function HelpPane({ title, help, shortcuts, onClose }: HelpProps) {
+  return (
+    <Dialog title={`${texts.help}: ${title}`} onClose={onClose} hasUnsaved={false}>
+      <div className={styles.pane}>
+        <p>{help.join(' ')}</p>
+        <h3 className={styles.paneTitle}>{texts.shortcuts}</h3>
+        <dl className={styles.keys}>
+          {shortcuts.map(({ key, label }) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Paper has no address bar: it says what it shows, where that is, and of when. */
+function usePrintedLine(title: string, fragment: string): void {
+  const session = useSession();
+  const { timeZone } = usePreferences();
+  useEffect(() => {
+    const onPrint = () => {
+      const at = formatInstant(browserClock(), timeZone);
+      document.body.dataset.printed = texts.printed(title, session.linkTo(fragment), at);
+    };
+    window.addEventListener('beforeprint', onPrint);
+    return () => window.removeEventListener('beforeprint', onPrint);
+  }, [title, fragment, session, timeZone]);
+}
