@@ -36,6 +36,12 @@ export type Client = {
     input: InputOf<E>,
     signal?: AbortSignal,
   ) => Promise<Answered<DataOf<E>>>;
+  /** Answer of any endpoint, by its own method, with its body where it takes one. Throws as `read` does. */
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    signal?: AbortSignal,
+  ) => Promise<Answered<DataOf<E>>>;
   /** A file of the API, by its address. Throws `CallFailure`, or the signal's reason, and for an address elsewhere. */
   readonly file: (address: string, signal?: AbortSignal) => Promise<Blob>;
 };
@@ -45,7 +51,11 @@ const timeoutMs = 15_000;
 type LooseInput = {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
 };
+
+/** How an address is asked for, beside the token. */
+type Asking = { readonly method: string; readonly body?: unknown };
 
 function addressOf(base: string, endpoint: Endpoint, input: LooseInput): string {
   const search = new URLSearchParams();
@@ -66,12 +76,15 @@ async function failureOf(response: Response): Promise<CallFailure> {
 
 /** Reads of the API with the token from the console; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
-  const fetchAt = async (address: string, token: string | null, signal: AbortSignal) => {
+  const fetchAt = async (address: string, token: string | null, { method, body }: Asking, signal: AbortSignal) => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
       return await fetch(address, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         headers: {
           accept: 'application/json, */*;q=0.5',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           'x-client-version': clientVersion,
           'x-platform': 'web',
@@ -94,34 +107,51 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
   };
 
   /** Asks with the token at hand, and once more with a new one where that was refused. */
-  const ask = async (addressAt: (base: string) => string, signal: AbortSignal) => {
+  const ask = async (addressAt: (base: string) => string, asking: Asking, signal: AbortSignal) => {
     let { token, apiBaseUrl } = await credential(false);
-    let response = await fetchAt(addressAt(apiBaseUrl), token, signal);
+    let response = await fetchAt(addressAt(apiBaseUrl), token, asking, signal);
     if (response.status === 401 && token !== null) {
       ({ token, apiBaseUrl } = await credential(true));
-      response = await fetchAt(addressAt(apiBaseUrl), token, signal);
+      response = await fetchAt(addressAt(apiBaseUrl), token, asking, signal);
     }
     if (!response.ok) throw await failureOf(response);
     return response;
   };
 
+  const answerOf = async <E extends Endpoint>(
+    endpoint: E,
+    input: LooseInput,
+    asking: Asking,
+    signal: AbortSignal,
+  ): Promise<Answered<DataOf<E>>> => {
+    const response = await ask((base) => addressOf(base, endpoint, input), asking, signal);
+    const body: unknown = await response.json().catch(() => undefined);
+    const accepted =
+      endpoint.format === 'standard' ? standardAnswer(endpoint, response, body) : envelopeAnswer(endpoint, body);
+    if (accepted !== null) return accepted as Answered<DataOf<E>>;
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    throw new CallFailure(clientTexts.badFormat, response.status, requestId);
+  };
+
   return {
-    async read(endpoint, input, signal = new AbortController().signal) {
-      const response = await ask((base) => addressOf(base, endpoint, input as LooseInput), signal);
-      const body: unknown = await response.json().catch(() => undefined);
-      const accepted =
-        endpoint.format === 'standard' ? standardAnswer(endpoint, response, body) : envelopeAnswer(endpoint, body);
-      if (accepted !== null) return accepted as Answered<DataOf<typeof endpoint>>;
-      const requestId = response.headers.get('x-request-id') ?? undefined;
-      throw new CallFailure(clientTexts.badFormat, response.status, requestId);
+    read: (endpoint, input, signal = new AbortController().signal) =>
+      answerOf(endpoint, input as LooseInput, { method: 'GET' }, signal),
+
+    call(endpoint, input, signal = new AbortController().signal) {
+      const { body } = input as LooseInput;
+      return answerOf(endpoint, input as LooseInput, { method: endpoint.method, body }, signal);
     },
 
     async file(address, signal = new AbortController().signal) {
-      const response = await ask((base) => {
-        // The token must not leave for wherever a published item points to.
-        if (new URL(address).origin !== new URL(base).origin) throw new CallFailure(clientTexts.elsewhere, null);
-        return address;
-      }, signal);
+      const response = await ask(
+        (base) => {
+          // The token must not leave for wherever a published item points to.
+          if (new URL(address).origin !== new URL(base).origin) throw new CallFailure(clientTexts.elsewhere, null);
+          return address;
+        },
+        { method: 'GET' },
+        signal,
+      );
       return response.blob();
     },
   };

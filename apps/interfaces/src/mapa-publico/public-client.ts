@@ -30,6 +30,8 @@ export function createPublicClient(apiBaseUrl: string, token: string): Client {
   const client = createClient({ credential: async () => ({ token: null, apiBaseUrl: apiBaseUrl.replace(/\/$/, '') }) });
   return {
     file: client.file,
+    // A public map changes nothing.
+    call: () => Promise.reject(new CallFailure(texts.notShown, 403)),
     async read(endpoint, input, signal) {
       const asked: Endpoint = twins.find(([known]) => known.id === endpoint.id)?.[1] ?? endpoint;
       // Whatever else a page may ask for is not part of a public map.

@@ -2,20 +2,17 @@
 export type AddressField<T> = {
   /** Value of a first visit, which the address leaves out. */
   readonly initial: T;
-  readonly write: (value: T) => string;
+  write(value: T): string;
   /** The value of a text; undefined where it makes no sense. */
-  readonly read: (text: string) => T | undefined;
+  read(text: string): T | undefined;
 };
-export type AddressFields = Readonly<Record<string, AddressField<never>>>;
+export type AddressFields = Readonly<Record<string, AddressField<unknown>>>;
 export type AddressState<F> = { readonly [K in keyof F]: F[K] extends AddressField<infer T> ? T : never };
-
-type Loose = AddressField<unknown>;
-const entriesOf = (fields: AddressFields) => Object.entries(fields) as unknown as readonly [string, Loose][];
 
 /** The state as `parametro=chlorophyll&dias=30`, without what is as on a first visit. */
 export function writeAddress<F extends AddressFields>(fields: F, state: AddressState<F>): string {
   const search = new URLSearchParams();
-  for (const [name, field] of entriesOf(fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const text = field.write((state as Readonly<Record<string, unknown>>)[name]);
     if (text !== field.write(field.initial)) search.set(name, text);
   }
@@ -26,7 +23,7 @@ export function writeAddress<F extends AddressFields>(fields: F, state: AddressS
 /** The state of a fragment, with or without its `#`; what is missing or makes no sense is as on a first visit. */
 export function readAddress<F extends AddressFields>(fields: F, fragment: string): AddressState<F> {
   const search = new URLSearchParams(fragment.replace(/^#/, ''));
-  const entries = entriesOf(fields).map(([name, field]) => {
+  const entries = Object.entries(fields).map(([name, field]) => {
     const text = search.get(name);
     return [name, (text === null ? undefined : field.read(text)) ?? field.initial] as const;
   });

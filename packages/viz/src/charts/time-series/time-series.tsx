@@ -22,6 +22,8 @@ type Props = {
   readonly source: string;
   readonly height?: number;
   readonly format?: NumberOptions;
+  /** Called with the instant at the cursor, by a click or by Enter. */
+  readonly onPick?: (time: string) => void;
 };
 
 const noBand: Band = { label: '', points: [] };
@@ -46,7 +48,12 @@ export function TimeSeries(props: Props) {
 
   const last = aligned.seconds.length - 1;
   const shown = cursor ?? last;
+  const pick = () => {
+    const second = aligned.seconds[shown];
+    if (second !== undefined) props.onPick?.(new Date(second * 1000).toISOString());
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') pick();
     const target = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -73,6 +80,7 @@ export function TimeSeries(props: Props) {
           aria-valuetext={`${value(aligned.lines[0]?.[shown])}, ${moment(aligned.seconds[shown])}`}
           aria-describedby={keysId}
           onKeyDown={onKeyDown}
+          onClick={props.onPick === undefined ? undefined : pick}
         />
       ) : (
         <SeriesTable aligned={aligned} lines={lines} moment={moment} value={value} title={title} />
