@@ -39,7 +39,7 @@ export type Client = {
   /** Answer of any endpoint, by its own method, with its body where it takes one. Throws as `read` does. */
   readonly call: <E extends Endpoint>(
     endpoint: E,
-    input: InputOf<E>,
+    input: InputOf<E> & { readonly bytes?: Blob },
     signal?: AbortSignal,
   ) => Promise<Answered<DataOf<E>>>;
   /** A file of the API, by its address. Throws `CallFailure`, or the signal's reason, and for an address elsewhere. */
@@ -52,6 +52,8 @@ type LooseInput = {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
+  /** Body of an endpoint that takes bytes. */
+  readonly bytes?: Blob;
 };
 
 /** How an address is asked for, beside the token. */
@@ -81,10 +83,10 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
     try {
       return await fetch(address, {
         method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
         headers: {
           accept: 'application/json, */*;q=0.5',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           'x-client-version': clientVersion,
           'x-platform': 'web',
@@ -138,8 +140,8 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
       answerOf(endpoint, input as LooseInput, { method: 'GET' }, signal),
 
     call(endpoint, input, signal = new AbortController().signal) {
-      const { body } = input as LooseInput;
-      return answerOf(endpoint, input as LooseInput, { method: endpoint.method, body }, signal);
+      const { body, bytes } = input as LooseInput;
+      return answerOf(endpoint, input as LooseInput, { method: endpoint.method, body: bytes ?? body }, signal);
     },
 
     async file(address, signal = new AbortController().signal) {

@@ -135,7 +135,41 @@ export const setDiscussionState = endpoint({
   errors: ['not_found'],
 });
 
+export const collaborationInbox = endpoint({
+  ...common,
+  id: 'collaborationInbox',
+  method: 'GET',
+  path: '/collaboration/inbox',
+  summary: 'O que espera pela própria conta: comentários que a mencionam, e as suas tarefas por fazer',
+  response: z.object({
+    /** The latest first. */
+    mentions: z.array(
+      z.object({
+        comment: z.uuid(),
+        discussion: z.uuid(),
+        title: z.string(),
+        path: z.string(),
+        roomId: z.uuid().nullable(),
+        authorName: z.string(),
+        text: z.string(),
+        at: instantSchema,
+      }),
+    ),
+    tasks: z.array(
+      z.object({
+        id: z.uuid(),
+        title: z.string(),
+        roomId: z.uuid(),
+        roomName: z.string(),
+        annotation: z.uuid().nullable(),
+        due: z.iso.date().nullable(),
+      }),
+    ),
+  }),
+});
+
 export const discussionEndpoints = [
+  collaborationInbox,
   listDiscussions,
   findDiscussion,
   startDiscussion,

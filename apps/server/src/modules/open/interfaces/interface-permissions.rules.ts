@@ -15,6 +15,7 @@ const particular: Readonly<Record<string, readonly Permission[]>> = {
   health_dashboard: ['services:read', 'health:read', 'dashboard:read'],
   debug_interface: ['services:read', 'endpoints:read'],
   zee_limpa: ['ocean:read'],
+  collaboration: ['collaboration:read', 'collaboration:write', 'collaboration:review', 'ocean:read', 'fisheries:read'],
   mapa_principal: withModels,
   realtime_angola: withModels,
 };

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReviewRow, TaskRow } from './collaboration.types.ts';
+import type { OwnTaskRow, ReviewRow, TaskRow } from './collaboration.types.ts';
 
 type Db = Kysely<Record<never, never>>;
 type NewTask = Pick<TaskRow, 'id' | 'title' | 'annotation' | 'assignee_id' | 'assignee_name' | 'due'> & {
@@ -31,6 +31,16 @@ export function caseworkQueries(db: Db) {
           done_by
         FROM collaboration.tasks WHERE room_id = ${roomId}
         ORDER BY done_at IS NOT NULL, due NULLS LAST, created_at, id LIMIT 500`.execute(db);
+      return rows;
+    },
+    /** Open tasks of an account in the rooms that it may see, the most urgent first. */
+    async ownTasks(accountId: string): Promise<OwnTaskRow[]> {
+      const { rows } = await sql<OwnTaskRow>`
+        SELECT t.id, t.title, t.annotation, t.due::text AS due, t.room_id, r.name AS room_name
+        FROM collaboration.tasks t JOIN collaboration.rooms r ON r.id = t.room_id
+        WHERE t.assignee_id = ${accountId} AND t.done_at IS NULL AND (r.access = 'open' OR r.owner_id = ${accountId}
+          OR EXISTS (SELECT 1 FROM collaboration.members m WHERE m.room_id = r.id AND m.account_id = ${accountId}))
+        ORDER BY t.due NULLS LAST, t.created_at, t.id LIMIT 50`.execute(db);
       return rows;
     },
     async addTask(roomId: string, task: NewTask): Promise<void> {

@@ -55,6 +55,7 @@ function discussionRoutes(service: DiscussionsService, answer: Answering): Bindi
     bind(discussions.listDiscussions, async ({ query, principal }) =>
       answer({ discussions: await service.list(query, principal) }),
     ),
+    bind(discussions.collaborationInbox, async ({ principal }) => answer(await service.inbox(principal))),
     bind(discussions.findDiscussion, async ({ params, principal }) =>
       answer(await service.detail(params.id, principal)),
     ),

@@ -356,6 +356,7 @@ describe('casework', () => {
     expect(again.comments.map(({ text }) => text)).toEqual(['Que acham?', 'É sardinela.']);
     expect(again.discussion.path).toContain(`room=${room}`);
     expect(notices.map(({ recipients }) => recipients)).toEqual([[rui.accountId]]);
+    expect((await ask(discussions.collaborationInbox, rui)).mentions).toMatchObject([{ title: 'Cardume', roomId: room }]);
     await expect(ask(discussions.startDiscussion, eva, { body })).rejects.toMatchObject({ code: 'not_found' });
     expect((await ask(discussions.listDiscussions, eva, { query: { room } })).discussions).toEqual([]);
     const [mine] = again.comments;
@@ -381,6 +382,7 @@ describe('casework', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
     const { tasks } = await ask(casework.addRoomTask, ana, { params, body: { ...task, assignee: ana.accountId } });
     expect(tasks).toMatchObject([{ ...task, assigneeName: 'Ana', state: 'open' }]);
+    expect((await ask(discussions.collaborationInbox, ana)).tasks).toMatchObject([{ roomId: room, due: task.due }]);
     const done = { params: { ...params, task: tasks[0]?.id }, body: { state: 'done' } };
     expect((await ask(casework.setRoomTaskState, ana, done)).tasks[0]).toMatchObject({ state: 'done', doneBy: 'Ana' });
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1);

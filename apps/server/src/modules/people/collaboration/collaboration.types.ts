@@ -38,6 +38,8 @@ export type CommentRow = {
   readonly mentions: readonly Mention[];
   readonly at: Date;
 };
+export type MentionRow = Pick<CommentRow, 'id' | 'author_name' | 'text' | 'at'> &
+  Pick<DiscussionRow, 'title' | 'path' | 'room_id'> & { readonly discussion_id: string };
 export type ReviewRow = {
   readonly id: string;
   readonly annotation: string;
@@ -59,6 +61,11 @@ export type TaskRow = {
   readonly created_at: Date;
   readonly done_at: Date | null;
   readonly done_by: string | null;
+};
+
+export type OwnTaskRow = Pick<TaskRow, 'id' | 'title' | 'annotation' | 'due'> & {
+  readonly room_id: string;
+  readonly room_name: string;
 };
 
 /** Account that acts and the address that it acts from, as the audit trail records them. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { CommentRow, DiscussionRow } from './collaboration.types.ts';
+import type { CommentRow, DiscussionRow, MentionRow } from './collaboration.types.ts';
 
 type Db = Kysely<Record<never, never>>;
 type Filter = {
@@ -16,14 +16,17 @@ const selected = sql`
   d.id, d.subject, d.title, d.path, d.room_id, d.state, d.starter_name, d.started_at, d.last_at,
   (SELECT count(*)::int FROM collaboration.comments c WHERE c.discussion_id = d.id AND NOT c.removed) AS comments`;
 
+/** Of the console's figures, or of a room that the account may see. */
+const visibleTo = (accountId: string) => sql`(d.room_id IS NULL OR r.access = 'open' OR r.owner_id = ${accountId}
+  OR EXISTS (SELECT 1 FROM collaboration.members m WHERE m.room_id = r.id AND m.account_id = ${accountId}))`;
+
 /** Discussions and their comments. */
 export function discussionQueries(db: Db) {
   return {
     /** Those of the console's figures and of the rooms that the account may see, the latest first. */
     async discussions(accountId: string, { subject, room, state, search }: Filter): Promise<DiscussionRow[]> {
       const conditions = [
-        sql`(d.room_id IS NULL OR r.access = 'open' OR r.owner_id = ${accountId} OR EXISTS (
-          SELECT 1 FROM collaboration.members m WHERE m.room_id = r.id AND m.account_id = ${accountId}))`,
+        visibleTo(accountId),
         ...(subject === undefined ? [] : [sql`d.subject = ${subject}`]),
         ...(room === undefined ? [] : [sql`d.room_id = ${room}`]),
         ...(state === undefined ? [] : [sql`d.state = ${state}`]),
@@ -38,6 +41,16 @@ export function discussionQueries(db: Db) {
       const { rows } = await sql<DiscussionRow>`
         SELECT ${selected} FROM collaboration.discussions d WHERE d.id = ${id}`.execute(db);
       return rows[0] ?? null;
+    },
+    /** Comments that mention an account, of the discussions that it may see, the latest first. */
+    async mentions(accountId: string): Promise<MentionRow[]> {
+      const { rows } = await sql<MentionRow>`
+        SELECT c.id, c.discussion_id, d.title, d.path, d.room_id, c.author_name, c.text, c.at
+        FROM collaboration.comments c JOIN collaboration.discussions d ON d.id = c.discussion_id
+          LEFT JOIN collaboration.rooms r ON r.id = d.room_id
+        WHERE c.mentions @> ${JSON.stringify([{ accountId }])}::jsonb AND NOT c.removed AND ${visibleTo(accountId)}
+        ORDER BY c.at DESC, c.id LIMIT 30`.execute(db);
+      return rows;
     },
     async comments(discussionId: string): Promise<CommentRow[]> {
       const { rows } = await sql<CommentRow>`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
 import type {
   addComment,
+  collaborationInbox,
   Discussion,
   findDiscussion,
   listDiscussions,
@@ -80,6 +81,24 @@ export function createDiscussionsService(context: Context) {
 
   return {
     detail,
+    async inbox({ accountId }: Principal): Promise<DataOf<typeof collaborationInbox>> {
+      const [mentions, tasks] = await Promise.all([repository.mentions(accountId), repository.ownTasks(accountId)]);
+      return {
+        mentions: mentions.map((row) => ({
+          comment: row.id,
+          discussion: row.discussion_id,
+          title: row.title,
+          path: row.path,
+          roomId: row.room_id,
+          authorName: row.author_name,
+          text: row.text,
+          at: row.at.toISOString(),
+        })),
+        tasks: tasks.map(({ id, title, annotation, due, room_id: roomId, room_name: roomName }) => ({
+          ...{ id, title, annotation, due, roomId, roomName },
+        })),
+      };
+    },
     async list(query: QueryOf<typeof listDiscussions>, principal: Principal): Promise<Discussion[]> {
       if (!mayRead('collaboration:read', principal)) return [];
       return (await repository.discussions(principal.accountId, query)).map(viewOf);
