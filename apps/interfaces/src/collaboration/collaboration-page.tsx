@@ -1,9 +1,13 @@
+import { SkeletonLines } from '@kianda/ui';
+import { lazy, Suspense } from 'react';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
-import { RoomPage } from './room-page.tsx';
 import { RoomsPage } from './rooms-page.tsx';
 import { collaborationFields } from './state.ts';
 import { collaborationTexts as texts } from './texts.pt.ts';
+
+/** With the document's library, which the list of rooms does without. */
+const RoomPage = lazy(() => import('./room-page.tsx').then((module) => ({ default: module.RoomPage })));
 
 /** Rooms, and one of them: its map, annotations, discussions, tasks and people. */
 export function CollaborationPage() {
@@ -21,7 +25,9 @@ export function CollaborationPage() {
       {address.room === '' ? (
         <RoomsPage onOpen={(room, annotation) => change({ room, annotation: annotation ?? '', tab: 'notes' })} />
       ) : (
-        <RoomPage key={address.room} address={address} change={change} onLeave={leave} />
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <RoomPage key={address.room} address={address} change={change} onLeave={leave} />
+        </Suspense>
       )}
     </PageFrame>
   );

@@ -7,19 +7,19 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../client/use-read.ts';
 import type { AddressState } from '../page-frame/address.ts';
 import type { ChangeAddress } from '../page-frame/use-address.ts';
+import { browserClock } from '../platform/clock.ts';
 import { AnnotationEditor } from './annotation-editor.tsx';
 import { AnnotationList } from './annotation-list.tsx';
 import styles from './collaboration.module.css';
 import { type Drawing, geometryOf, needsFinish } from './drawing.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { addAnnotation, setField } from './room/annotations.ts';
-import type { RoomCopy, RoomView } from './room/room-copy.ts';
+import type { RoomView } from './room/room-copy.ts';
 import { useRoom } from './room/use-room.ts';
 import { type collaborationFields, tabs } from './state.ts';
-import { TasksPanel } from './tasks-panel.tsx';
 import { collaborationTexts as texts } from './texts.pt.ts';
-import { browserClock } from '../platform/clock.ts';
 
+const TasksPanel = lazy(() => import('./tasks-panel.tsx').then((module) => ({ default: module.TasksPanel })));
 const AnnotationMap = lazy(() => import('./annotation-map.tsx'));
 
 type Address = AddressState<typeof collaborationFields>;
@@ -116,12 +116,14 @@ export function RoomPage({ address, change, onLeave }: Props) {
                 />
               ) : null}
               {address.tab === 'tasks' ? (
-                <TasksPanel
-                  room={address.room}
-                  tasks={tasks}
-                  mayWrite={view.mayWrite}
-                  onOpen={(annotation) => change({ annotation, tab: 'notes' })}
-                />
+                <Suspense fallback={<SkeletonLines lines={4} />}>
+                  <TasksPanel
+                    room={address.room}
+                    tasks={tasks}
+                    mayWrite={view.mayWrite}
+                    onOpen={(annotation) => change({ annotation, tab: 'notes' })}
+                  />
+                </Suspense>
               ) : null}
               {address.tab === 'people' ? <PeoplePanel detail={room} view={view} onLeave={onLeave} /> : null}
             </div>
@@ -233,5 +235,3 @@ function DrawingBar({ drawing, onChange, onFinish }: BarProps) {
     </div>
   );
 }
-
-export type { RoomCopy };
