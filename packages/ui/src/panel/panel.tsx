@@ -106,15 +106,17 @@ export function PanelFrame(props: FrameProps) {
     >
       <header className={styles.header}>
         <div className={styles.titles}>
-          <h2 id={titleId} className={styles.title}>
-            {props.title}
-          </h2>
+          <div className={styles.titleRow}>
+            <h2 id={titleId} className={styles.title}>
+              {props.title}
+            </h2>
+            {tool?.({ title: props.title, id: props.id })}
+          </div>
           {props.description === undefined ? null : <p className={styles.description}>{props.description}</p>}
         </div>
         <div className={styles.side}>
           {props.provenance === undefined ? null : <ProvenanceBadge provenance={props.provenance} />}
           {props.actions}
-          {tool?.({ title: props.title, id: props.id })}
         </div>
       </header>
       <div className={cx(styles.body, props.flush === true && styles.flush)}>

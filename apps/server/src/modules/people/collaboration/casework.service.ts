@@ -146,7 +146,8 @@ function taskService(context: Context) {
         at: nowOf(context),
       });
       tellRoom(context, roomId, 'tasks');
-      const recipient = assignee === undefined || assignee.accountId === principal.accountId ? [] : [assignee.accountId];
+      const recipient =
+        assignee === undefined || assignee.accountId === principal.accountId ? [] : [assignee.accountId];
       await notify(
         context,
         {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { annotationRoot } from '@kianda/contract/people/collaboration/annotations';
 import type { DataOf, Endpoint } from '@kianda/contract';
+import { annotationRoot } from '@kianda/contract/people/collaboration/annotations';
 import * as casework from '@kianda/contract/people/collaboration/casework.contract';
 import * as rooms from '@kianda/contract/people/collaboration/collaboration.contract';
 import * as discussions from '@kianda/contract/people/collaboration/discussions.contract';
@@ -156,7 +156,7 @@ function copyOf(who: Principal, room: string) {
       return (client as TestClient).received('room.refused');
     },
     take,
-    text: (id: string) => doc.getMap<Y.Map<Y.Text>>(annotationRoot).get(id)?.get('text')?.toString() ?? null,
+    text: (id: string) => doc.getMap<Y.Map<Y.Text>>(annotationRoot).get(id)?.get('text')?.toJSON() ?? null,
     edit(id: string, act: (text: Y.Text) => void) {
       const text = doc.getMap<Y.Map<unknown>>(annotationRoot).get(id)?.get('text');
       act(text as Y.Text);
@@ -356,7 +356,9 @@ describe('casework', () => {
     expect(again.comments.map(({ text }) => text)).toEqual(['Que acham?', 'É sardinela.']);
     expect(again.discussion.path).toContain(`room=${room}`);
     expect(notices.map(({ recipients }) => recipients)).toEqual([[rui.accountId]]);
-    expect((await ask(discussions.collaborationInbox, rui)).mentions).toMatchObject([{ title: 'Cardume', roomId: room }]);
+    expect((await ask(discussions.collaborationInbox, rui)).mentions).toMatchObject([
+      { title: 'Cardume', roomId: room },
+    ]);
     await expect(ask(discussions.startDiscussion, eva, { body })).rejects.toMatchObject({ code: 'not_found' });
     expect((await ask(discussions.listDiscussions, eva, { query: { room } })).discussions).toEqual([]);
     const [mine] = again.comments;
@@ -368,9 +370,9 @@ describe('casework', () => {
     });
     const figure = { ...body, subject: 'console/ocean-data/temperature' };
     await ask(discussions.startDiscussion, eva, { body: figure });
-    expect((await ask(discussions.listDiscussions, rui, { query: { subject: figure.subject } })).discussions).toHaveLength(
-      1,
-    );
+    expect(
+      (await ask(discussions.listDiscussions, rui, { query: { subject: figure.subject } })).discussions,
+    ).toHaveLength(1);
   });
 
   test('tasks are given and done; pictures are pictures', async () => {

@@ -88,7 +88,9 @@ export function discussionQueries(db: Db) {
     },
     async countComments(accountId: string): Promise<number> {
       const { rows } = await sql<{ n: number }>`
-        SELECT count(*)::int AS n FROM collaboration.comments WHERE author_id = ${accountId} AND NOT removed`.execute(db);
+        SELECT count(*)::int AS n FROM collaboration.comments WHERE author_id = ${accountId} AND NOT removed`.execute(
+        db,
+      );
       return rows[0]?.n ?? 0;
     },
   };

@@ -9,8 +9,8 @@ import type {
   startDiscussion,
 } from '@kianda/contract/people/collaboration/discussions.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
-import { mayRead } from '../../../platform/http/may-read.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { mayRead } from '../../../platform/http/may-read.ts';
 import {
   type Context,
   notify,

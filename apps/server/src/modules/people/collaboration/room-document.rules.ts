@@ -103,8 +103,7 @@ function annotationFault({ doc, authors }: RoomDocument, id: string, editor: Edi
   }
   const annotation = annotationIn(doc, id);
   if (annotation === null) return 'A alteração não deixa uma anotação inteira.';
-  if (author !== undefined)
-    return annotation.authorId === author ? null : 'A autoria de uma anotação não se muda.';
+  if (author !== undefined) return annotation.authorId === author ? null : 'A autoria de uma anotação não se muda.';
   if (annotation.authorId !== editor.accountId || annotation.authorName !== editor.name)
     return 'Uma anotação nova é de quem a envia.';
   authors.set(id, editor.accountId);

@@ -9,7 +9,16 @@ import type {
 } from '@kianda/contract/people/collaboration/collaboration.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { type Context, notify, nowOf, peopleWho, roomEntry, roomPath, tellRoom, visibleRoom } from './collaboration.context.ts';
+import {
+  type Context,
+  notify,
+  nowOf,
+  peopleWho,
+  roomEntry,
+  roomPath,
+  tellRoom,
+  visibleRoom,
+} from './collaboration.context.ts';
 import type { Actor, RoomRow } from './collaboration.types.ts';
 import { roleIn } from './room-access.rules.ts';
 
@@ -84,7 +93,9 @@ export function createRoomsService(context: Context) {
     async removeMember(id: string, account: string, actor: Actor): Promise<void> {
       const { principal } = actor;
       const row =
-        account === principal.accountId ? (await visibleRoom(context, id, principal)).row : await ownRoom(id, principal);
+        account === principal.accountId
+          ? (await visibleRoom(context, id, principal)).row
+          : await ownRoom(id, principal);
       if (account === row.owner_id)
         throw new AppError('conflict', { detail: 'O responsável não sai da sua sala: pode eliminá-la.' });
       await repository.removeMember(id, account);
