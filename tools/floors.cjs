@@ -69,6 +69,7 @@ const tiers = {
   dashboard: 6,
   home: 6,
   alerting: 6,
+  collaboration: 6,
 };
 
 /**
@@ -91,7 +92,7 @@ const domains = {
   fleet: ['vessels', 'surveillance'],
   ingestion: ['connectors', 'intake', 'field'],
   open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],
-  people: ['identity', 'audit', 'notifications', 'delivery', 'usage'],
+  people: ['identity', 'audit', 'notifications', 'delivery', 'usage', 'collaboration'],
   operations: [
     'health',
     'alerting',

@@ -94,7 +94,13 @@ async function createApiServer(
   const { config, database, log, clock, events } = parts;
   const { identity, configuration, live } = composition;
   const { consoleOrigins, interfaceOrigins, secure } = originsOfServers(parts);
-  const hub = createRealtimeHub({ events, clock, log, authenticate: (token) => identity.authenticate(token) });
+  const hub = createRealtimeHub({
+    events,
+    clock,
+    log,
+    authenticate: (token) => identity.authenticate(token),
+    rooms: composition.rooms,
+  });
   const server = await createHttpServer({
     ...commonOptions(parts, composition),
     allowedOrigins: interfaceOrigins,

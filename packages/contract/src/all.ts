@@ -79,6 +79,9 @@ import { flowerControlEndpoints } from './operations/tasks/flower-control.contra
 import { monitorEndpoints } from './operations/tasks/monitor.contract.ts';
 import { taskEndpoints } from './operations/tasks/tasks.contract.ts';
 import { auditEndpoints } from './people/audit/audit.contract.ts';
+import { caseworkEndpoints } from './people/collaboration/casework.contract.ts';
+import { roomEndpoints } from './people/collaboration/collaboration.contract.ts';
+import { discussionEndpoints } from './people/collaboration/discussions.contract.ts';
 import { deliveryEndpoints } from './people/delivery/delivery.contract.ts';
 import { accessLinkEndpoints } from './people/identity/access-links.contract.ts';
 import { apiKeyEndpoints } from './people/identity/api-keys.contract.ts';
@@ -174,6 +177,9 @@ export const allEndpoints: readonly Endpoint[] = [
   ...alertRuleEndpoints,
   ...alertCaseworkEndpoints,
   ...notificationEndpoints,
+  ...roomEndpoints,
+  ...discussionEndpoints,
+  ...caseworkEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
   ...homeEndpoints,

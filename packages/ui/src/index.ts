@@ -9,6 +9,7 @@ export * from './layout/status.tsx';
 export { named } from './named.ts';
 export * from './panel/empty-state.tsx';
 export * from './panel/error-boundary.tsx';
+export * from './panel/figure-tool.ts';
 export * from './panel/panel.tsx';
 export * from './panel/report-context.ts';
 export * from './panel/skeletons.tsx';

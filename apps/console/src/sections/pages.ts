@@ -35,6 +35,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   processing: () => import('./ingestion/processing/page.tsx'),
   'realtime-monitoring': () => import('./operations/realtime-monitoring/page.tsx'),
   'maritime-limits': () => import('./sea/maritime-limits/page.tsx'),
+  discussions: () => import('./people/discussions/page.tsx'),
   coastline: () => import('./sea/coastline/page.tsx'),
   places: () => import('./sea/places/page.tsx'),
   species: () => import('./sea/species/page.tsx'),

@@ -15,6 +15,7 @@ import { pages } from './pages.ts';
 import styles from './placeholder/placeholder.module.css';
 import { Placeholder } from './placeholder/placeholder.tsx';
 import { defaultSectionId, findSection } from './sections.ts';
+import { FigureDiscussions } from './shared/discussions/figure-discussions.tsx';
 
 /** Title of any section id: of its entry, or made from the id. */
 export function sectionTitle(sectionId: string): string {
@@ -53,7 +54,9 @@ export function SectionView({ sectionId }: { readonly sectionId: string }) {
         }
       >
         <Suspense fallback={<SkeletonCards />}>
-          <Screen />
+          <FigureDiscussions sectionId={sectionId}>
+            <Screen />
+          </FigureDiscussions>
         </Suspense>
       </ErrorBoundary>
     </ReportErrorContext>

@@ -48,6 +48,7 @@ const tree = [
         badge: 'NOVO',
         isNew: true,
       },
+      { id: 'discussions', label: 'Discussões', title: 'Discussões', access: 'collaboration:read' },
     ],
   },
   {

@@ -37,14 +37,13 @@ export type Client = {
     signal?: AbortSignal,
   ) => Promise<Answered<DataOf<E>>>;
   /**
-   * Answer of any endpoint, by its own method, with its body where it takes one; `file` is the body of one that takes
-   * bytes. Throws as `read` does.
+   * Answer of any endpoint, by its own method, with its body where it takes one; `bytes` is the body of one that takes a
+   * file. Throws as `read` does.
    */
   readonly call: <E extends Endpoint>(
     endpoint: E,
-    input: InputOf<E>,
+    input: InputOf<E> & { readonly bytes?: Blob },
     signal?: AbortSignal,
-    file?: Blob,
   ) => Promise<Answered<DataOf<E>>>;
   /** A file of the API, by its address. Throws `CallFailure`, or the signal's reason, and for an address elsewhere. */
   readonly file: (address: string, signal?: AbortSignal) => Promise<Blob>;
@@ -62,6 +61,8 @@ type LooseInput = {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
+  /** Body of an endpoint that takes bytes. */
+  readonly bytes?: Blob;
 };
 
 /** How an address is asked for, beside the token. */
@@ -148,9 +149,9 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
     read: (endpoint, input, signal = new AbortController().signal) =>
       answerOf(endpoint, input as LooseInput, { method: 'GET' }, signal),
 
-    call(endpoint, input, signal = new AbortController().signal, file?: Blob) {
-      const body = file ?? (input as LooseInput).body;
-      return answerOf(endpoint, input as LooseInput, { method: endpoint.method, body }, signal);
+    call(endpoint, input, signal = new AbortController().signal) {
+      const { body, bytes } = input as LooseInput;
+      return answerOf(endpoint, input as LooseInput, { method: endpoint.method, body: bytes ?? body }, signal);
     },
 
     async download(endpoint, input, signal = new AbortController().signal) {

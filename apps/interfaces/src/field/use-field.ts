@@ -43,7 +43,7 @@ function useQueue(phone: PhoneStore, client: Client): FieldQueue {
       async photo(id, { id: photoId, bytes, place }) {
         const query = place === null ? {} : { lon: place.lon, lat: place.lat };
         const file = new Blob([bytes], { type: 'image/jpeg' });
-        await client.call(sendFieldPhoto, { params: { id, photoId }, query }, undefined, file);
+        await client.call(sendFieldPhoto, { params: { id, photoId }, query, bytes: file });
       },
     };
     return createFieldQueue({ store: phone.queue, line, deviceId: phone.deviceId });

@@ -2,6 +2,7 @@ import { connectorsModule } from '../modules/ingestion/connectors/index.ts';
 import { intakeModule } from '../modules/ingestion/intake/index.ts';
 import { configurationModule } from '../modules/operations/configuration/index.ts';
 import { auditModule } from '../modules/people/audit/index.ts';
+import { collaborationModule } from '../modules/people/collaboration/index.ts';
 import { deliveryModule } from '../modules/people/delivery/index.ts';
 import { identityModule } from '../modules/people/identity/index.ts';
 import { notificationsModule } from '../modules/people/notifications/index.ts';
@@ -20,6 +21,7 @@ export function coreModules(setup: Setup): readonly ModuleEntry[] {
     configured(connectorsModule, connectorSettings(setup)),
     configured(deliveryModule, deliverySettings(setup)),
     configured(notificationsModule, notificationSettings(setup)),
+    configured(collaborationModule),
     configured(intakeModule, {
       masterKey,
       ...intakeOptions(config, setup.connectors),

@@ -6,6 +6,7 @@ import { configurationModule } from '../modules/operations/configuration/index.t
 import { healthModule } from '../modules/operations/health/index.ts';
 import { servicesModule } from '../modules/operations/services/index.ts';
 import { auditModule } from '../modules/people/audit/index.ts';
+import { collaborationModule } from '../modules/people/collaboration/index.ts';
 import { identityModule } from '../modules/people/identity/index.ts';
 import { usageModule } from '../modules/people/usage/index.ts';
 import { contentsMigrations, contentsModuleName } from '../platform/db/contents.migrations.ts';
@@ -73,6 +74,7 @@ export async function composePlatform(parts: ApplicationParts, realtime: Realtim
     bindings: modules.collected.bindings,
     migrations: modules.collected.migrations,
     identity: modules.offersOf(identityModule),
+    rooms: modules.offersOf(collaborationModule).rooms,
     audit: modules.offersOf(auditModule),
     configuration: modules.offersOf(configurationModule),
     connectors: modules.offersOf(connectorsModule),

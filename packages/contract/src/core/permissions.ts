@@ -101,6 +101,9 @@ export const permissions = {
   'field:write': { label: 'Enviar registos de campo e ver o que foi feito dos próprios', roles: everyone },
   'field:read': { label: 'Ver os registos que chegam do campo', roles: research },
   'field:review': { label: 'Rever registos de campo: aceitar, corrigir, recusar e perguntar', roles: science },
+  'collaboration:read': { label: 'Ver salas de colaboração, anotações partilhadas e discussões', roles: research },
+  'collaboration:write': { label: 'Anotar, comentar, dar tarefas e criar salas de colaboração', roles: research },
+  'collaboration:review': { label: 'Validar anotações de outras pessoas', roles: science },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

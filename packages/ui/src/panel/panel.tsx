@@ -1,12 +1,13 @@
 import type { Provenance, Sourced } from '@kianda/contract';
 import { Button } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId } from 'react';
 import { cx } from '../cx.ts';
 import { named } from '../named.ts';
 import { ProvenanceBadge } from '../provenance/provenance-badge.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { FigureToolContext } from './figure-tool.ts';
 import styles from './panel.module.css';
 import { useReportError } from './report-context.ts';
 import { SkeletonLines } from './skeletons.tsx';
@@ -95,6 +96,7 @@ type FrameProps = Frame & {
 export function PanelFrame(props: FrameProps) {
   const titleId = useId();
   const report = useReportError();
+  const tool = use(FigureToolContext);
   return (
     <section
       id={props.id}
@@ -104,9 +106,12 @@ export function PanelFrame(props: FrameProps) {
     >
       <header className={styles.header}>
         <div className={styles.titles}>
-          <h2 id={titleId} className={styles.title}>
-            {props.title}
-          </h2>
+          <div className={styles.titleRow}>
+            <h2 id={titleId} className={styles.title}>
+              {props.title}
+            </h2>
+            {tool?.({ title: props.title, id: props.id })}
+          </div>
           {props.description === undefined ? null : <p className={styles.description}>{props.description}</p>}
         </div>
         <div className={styles.side}>

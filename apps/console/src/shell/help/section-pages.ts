@@ -15,6 +15,7 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   minpermar: { page: '4-paineis', heading: 'Portal Interfaces' },
   places: { page: '5-dados', heading: 'Lugares' },
   'maritime-limits': { page: '5-dados', heading: 'Limites marítimos' },
+  discussions: { page: '21-colaboracao', heading: 'Discutir onde está' },
   coastline: { page: '5-dados', heading: 'Linha de costa' },
   species: { page: '5-dados', heading: 'Espécies' },
   'data-connectors': { page: '5-dados', heading: 'Conectores de Dados' },

@@ -28,6 +28,7 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
     '200 milhas',
     'CNUDM',
   ],
+  discussions: ['comentários', 'conversa', 'colaboração', 'salas', 'anotações', 'validação por pares', 'menções'],
   coastline: ['linha de costa', 'erosão', 'costa', 'praias', 'vulnerabilidade costeira', 'DSAS', 'recuo da costa'],
   species: ['espécies', 'biodiversidade', 'peixes', 'animais', 'taxa', 'fauna', 'tartarugas'],
   'copernicus-monitoring': ['satélite', 'Sentinel', 'CMEMS', 'produtos de satélite', 'série temporal'],

@@ -22,6 +22,8 @@ export const paletteTexts = {
     connector: 'Conectores',
     dataset: 'Conjuntos de dados',
     map: 'Mapas guardados',
+    room: 'Salas de colaboração',
+    discussion: 'Discussões',
     report: 'Relatórios',
     user: 'Utilizadores',
     setting: 'Definições',

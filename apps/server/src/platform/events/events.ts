@@ -7,9 +7,9 @@ export type { Channel };
  * Channels that never leave the server. `identity`: a session or an account changed; the payload names `accountId` and,
  * for one session, `sessionId`; remembered access rights are forgotten then. `services`: one was stopped or started.
  * `cache`: an operator empties caches. `configuration`: it was changed. `storage`: what is remembered of keys, areas and
- * objects counts no more.
+ * objects counts no more. `collaboration`: a room changed; the payload names `room`.
  */
-export const internalChannels = ['identity', 'services', 'cache', 'configuration', 'storage'] as const;
+export const internalChannels = ['identity', 'services', 'cache', 'configuration', 'storage', 'collaboration'] as const;
 export type InternalChannel = (typeof internalChannels)[number];
 
 export type PlatformEvent = {

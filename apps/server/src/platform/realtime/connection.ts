@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allows } from '@kianda/contract';
 import {
   type Channel,
@@ -12,6 +13,7 @@ import { isDelayed, type Principal } from '../http/bind.ts';
 import type { Logger } from '../log/log.ts';
 import { type EventLog, eventText, type NumberedEvent } from './event-log.ts';
 import type { RealtimeLimits } from './limits.ts';
+import { isRoomMessage, type RoomPeer, type Rooms } from './rooms.ts';
 
 export type Connection = {
   /** Null until signed in. */
@@ -36,12 +38,15 @@ type Deps = {
   readonly limits: RealtimeLimits;
   readonly eventLog: EventLog;
   readonly log: Logger;
+  readonly rooms: Rooms;
   authenticate(accessToken: string): Promise<Principal | null>;
   onClosed(): void;
 };
 
 type State = {
   readonly deps: Deps;
+  /** This connection as the rooms know it. */
+  readonly peer: RoomPeer;
   principal: Principal | null;
   token: string;
   subscribed: ReadonlySet<Channel>;
@@ -59,6 +64,12 @@ export function createConnection(deps: Deps): Connection {
   const { socket, limits, log } = deps;
   const state: State = {
     deps,
+    peer: {
+      key: randomUUID(),
+      principal: () => state.principal,
+      send: (message) => send(state, message),
+      sendText: (text) => sendText(state, text),
+    },
     principal: null,
     token: '',
     subscribed: new Set(),
@@ -109,6 +120,7 @@ function close(state: State, code: number, reason: string): void {
 function finish(state: State): void {
   state.closed = true;
   for (const timer of state.timers) clearTimeout(timer);
+  state.deps.rooms.left(state.peer);
   state.deps.onClosed();
 }
 
@@ -177,6 +189,7 @@ async function handle(state: State, message: ClientMessage): Promise<void> {
     send(state, { type: 'refreshed' });
     return adopt(state, found);
   }
+  if (isRoomMessage(message)) return state.deps.rooms.handle(state.peer, message);
   const wanted = new Set(state.subscribed);
   for (const channel of message.channels) {
     if (message.type === 'subscribe') wanted.add(channel);
@@ -234,6 +247,7 @@ async function check(state: State): Promise<void> {
 function adopt(state: State, found: Principal): void {
   state.principal = found;
   if ([...state.subscribed].some((channel) => !mayHear(found, channel))) setChannels(state, state.subscribed, found);
+  state.deps.rooms.recheck(state.peer);
 }
 
 function setChannels(state: State, wanted: ReadonlySet<Channel>, holder: Principal): void {

@@ -7,6 +7,7 @@ import type { Logger } from '../log/log.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createEventLog, eventText } from './event-log.ts';
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
+import { noRooms, type Rooms } from './rooms.ts';
 
 export type RealtimeHub = {
   /** Takes over a websocket that was just opened. */
@@ -26,6 +27,8 @@ export function createRealtimeHub(deps: {
   log: Logger;
   authenticate(accessToken: string): Promise<Principal | null>;
   limits?: Partial<RealtimeLimits>;
+  /** Takes what clients say about rooms; without it there are none. */
+  rooms?: Rooms;
 }): RealtimeHub {
   const { events, clock } = deps;
   const log = deps.log.child({ part: 'realtime' });
@@ -81,6 +84,7 @@ export function createRealtimeHub(deps: {
         limits,
         eventLog,
         log,
+        rooms: deps.rooms ?? noRooms,
         authenticate: deps.authenticate,
         onClosed: () => connections.delete(connection),
       });

@@ -16,7 +16,8 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   heartbeatMs: 25_000,
   helloMs: 10_000,
   maxBufferedBytes: 1_048_576,
-  maxMessagesPerMinute: 120,
+  // Somebody who draws and types sends an update every half second, and where they point.
+  maxMessagesPerMinute: 300,
   maxConnections: 2_000,
   maxEvents: 500,
   maxEventAgeMs: 300_000,

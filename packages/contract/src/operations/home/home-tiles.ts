@@ -16,6 +16,11 @@ export const homeTiles = {
   'newest-data': 'ocean:read',
   datasets: 'interfaces:read',
   species: 'biodiversity:read',
+  inbox: 'collaboration:read',
+  'work-biologo': 'session',
+  'work-fiscal': 'session',
+  'work-gestor': 'session',
+  'work-pescador': 'session',
 } as const satisfies Record<string, Access>;
 export type HomeTile = keyof typeof homeTiles;
 export const homeTileIds = Object.keys(homeTiles) as [HomeTile, ...HomeTile[]];

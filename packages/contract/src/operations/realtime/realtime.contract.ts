@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../../core/permissions.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { roomClientMessages, roomServerMessages } from '../../people/collaboration/room-messages.ts';
 
 /** Channels of the realtime websocket at `/realtime`. */
 export const channels = ['metrics', 'alerts', 'vessels', 'ocean', 'jobs', 'notifications'] as const;
@@ -51,6 +52,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unsubscribe'), channels: channelList }),
   /** Fresh token before the old one expires; must belong to the same account. */
   z.object({ type: z.literal('refresh'), token: tokenSchema }),
+  ...roomClientMessages,
 ]);
 export type ClientMessage = z.infer<typeof clientMessageSchema>;
 
@@ -78,5 +80,6 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   /** Sign of life; `sequence` lets a client on quiet channels move its resume point on. */
   z.object({ type: z.literal('heartbeat'), sequence: sequenceSchema, at: instantSchema }),
   z.object({ type: z.literal('refreshed') }),
+  ...roomServerMessages,
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;

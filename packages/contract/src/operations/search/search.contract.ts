@@ -14,6 +14,8 @@ export const searchKinds = [
   'dataset',
   'map',
   'report',
+  'room',
+  'discussion',
   'user',
   'setting',
 ] as const;

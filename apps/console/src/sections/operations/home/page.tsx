@@ -1,8 +1,9 @@
 import { allows } from '@kianda/contract';
 import { type HomeTile, homeTileIds, tilesFor } from '@kianda/contract/operations/home/home-tiles';
+import { workspaceIds, workspaceTiles } from '@kianda/contract/operations/home/workspaces';
 import { ErrorBoundary, PageHeader, PageStack, SkeletonCards, SkeletonLines, useReportError } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { IconLayoutGrid, IconShare } from '@tabler/icons-react';
+import { IconBriefcase, IconLayoutGrid, IconShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { useAccount } from '../../../client/context.tsx';
@@ -19,6 +20,7 @@ import { tileKinds } from './tiles/tiles.ts';
 
 const Organiser = lazy(() => import('./components/organiser.tsx'));
 const ShareDialog = lazy(() => import('./components/share-dialog.tsx'));
+const WorkspaceDialog = lazy(() => import('./components/workspace-dialog.tsx'));
 const TourOffer = lazy(() => import('./components/tour-offer.tsx'));
 const SetupList = lazy(() => import('./components/setup-list.tsx'));
 
@@ -26,19 +28,23 @@ const known = new Set<string>(homeTileIds);
 const searchSchema = z.object({
   /** Tiles of a layout that someone shares, separated by commas. */
   tiles: z.string().max(400).optional().catch(undefined),
+  /** A workspace that is looked at. */
+  workspace: z.enum(workspaceIds).optional().catch(undefined),
 });
 
 /** Section `home`: what each person sees first, made of tiles in an order of their own. */
 export default function HomePage() {
   const { role } = useAccount();
-  const [{ tiles: given }, changeAddress] = useSectionSearch(searchSchema);
+  const [{ tiles: given, workspace }, changeAddress] = useSectionSearch(searchSchema);
   const { steps, change } = useFirstSteps();
   const layout = useHomeLayout();
   const [isOrganising, setOrganising] = useState(false);
   const [isSharing, setSharing] = useState(false);
-  const shared = sharedTiles(given).length === 0 ? null : tilesFor(sharedTiles(given), role);
+  const [isChoosing, setChoosing] = useState(false);
+  const offered = workspace === undefined ? sharedTiles(given) : workspaceTiles[workspace];
+  const shared = offered.length === 0 ? null : tilesFor(offered, role);
   const tiles = shared ?? layout.tiles;
-  const leaveShared = () => changeAddress({ tiles: undefined }, { replace: true });
+  const leaveShared = () => changeAddress({ tiles: undefined, workspace: undefined }, { replace: true });
   return (
     <div className={`${touch.touch} ${styles.home}`} data-briefing={tiles.includes('briefing')}>
       <PageStack>
@@ -47,6 +53,13 @@ export default function HomePage() {
           actions={
             isOrganising || shared !== null ? undefined : (
               <>
+                <Button
+                  variant="default"
+                  leftSection={<IconBriefcase size={16} aria-hidden="true" />}
+                  onClick={() => setChoosing(true)}
+                >
+                  {texts.workspaces.open}
+                </Button>
                 <Button
                   variant="default"
                   leftSection={<IconShare size={16} aria-hidden="true" />}
@@ -67,6 +80,7 @@ export default function HomePage() {
         />
         {shared === null ? null : (
           <SharedNotice
+            text={workspace === undefined ? texts.shared.text : texts.workspaces.shared(texts.workspaces.names[workspace])}
             onKeep={() => void layout.save(shared).then((isKept) => (isKept ? leaveShared() : undefined))}
             onBack={leaveShared}
           />
@@ -89,6 +103,17 @@ export default function HomePage() {
           </Suspense>
         ) : null}
       </PageStack>
+      {isChoosing ? (
+        <LazyBoundary onClose={() => setChoosing(false)}>
+          <WorkspaceDialog
+            onChoose={(chosen) => {
+              setChoosing(false);
+              changeAddress({ workspace: chosen });
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </LazyBoundary>
+      ) : null}
       {isSharing ? (
         <LazyBoundary onClose={() => setSharing(false)}>
           <ShareDialog tiles={tiles} onClose={() => setSharing(false)} />

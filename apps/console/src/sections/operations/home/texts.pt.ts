@@ -18,6 +18,11 @@ const tiles: Readonly<Record<HomeTile, string>> = {
   'newest-data': 'Dados mais recentes por variável',
   datasets: 'Catálogo de dados',
   species: 'Espécies e ocorrências',
+  inbox: 'À sua espera',
+  'work-biologo': 'Trabalho de biólogo',
+  'work-fiscal': 'Trabalho de fiscal',
+  'work-gestor': 'Trabalho de gestor',
+  'work-pescador': 'Trabalho de pescador',
 };
 
 const changes: Readonly<Record<ChangeKind, (count: number) => string>> = {
@@ -79,6 +84,62 @@ export const homeTexts = {
     withdraw: 'Retirar deste perfil',
     given: (role: string) => `O perfil ${role} tem agora esta disposição.`,
     withdrawn: (role: string) => `O perfil ${role} voltou à disposição de origem.`,
+  },
+  workspaces: {
+    open: 'Espaços de trabalho',
+    title: 'Espaços de trabalho',
+    text: 'Um início feito para o seu trabalho. Escolher um não muda o seu: só se ficar com ele, e depois organiza-o como quiser.',
+    choose: (name: string) => `Ver o espaço: ${name}`,
+    names: { biologo: 'Biólogo', fiscal: 'Fiscal', gestor: 'Gestor', pescador: 'Pescador' },
+    about: {
+      biologo: 'Espécies, biomassa, modelos de distribuição e análises do habitat.',
+      fiscal: 'Embarcações em vigilância, alertas, limites e licenças.',
+      gestor: 'O resumo da semana, relatórios, zonas e o estado da plataforma.',
+      pescador: 'O mar de hoje, os portos, as espécies e os limites onde se pesca.',
+    },
+    shared: (name: string) => `Está a ver o espaço de trabalho «${name}». O seu início não mudou.`,
+    /** What each section is for, in the words of the work. */
+    links: {
+      biologo: {
+        species: 'Espécies e onde foram vistas',
+        'qgis-biomass-calculator': 'Biomassa por zona',
+        'ml-dashboard': 'Modelos de distribuição',
+        'qgis-spatial-analysis': 'Áreas importantes e habitat',
+        coastline: 'Costa, mangais e praias',
+        discussions: 'Discutir com colegas',
+      },
+      fiscal: {
+        'global-fishing-watch': 'Embarcações na ZEE e presença',
+        'auto-alerts': 'Alertas por tratar',
+        'maritime-limits': 'Limites e jurisdição',
+        'geo-features': 'Áreas, zonas e vedas no mapa',
+        reports: 'Relatórios de fiscalização',
+        discussions: 'Casos em discussão',
+      },
+      gestor: {
+        dashboard: 'Números do sistema',
+        reports: 'Relatórios para decidir',
+        'zee-angola': 'A ZEE num relance',
+        'predictive-filters': 'O que se prevê',
+        'mcda-analysis': 'Comparar alternativas',
+        'services-status': 'O que está a funcionar',
+      },
+      pescador: {
+        'realtime-angola': 'O mar agora',
+        'zee-angola': 'Temperatura e clorofila',
+        places: 'Portos e desembarques',
+        species: 'Espécies e nomes locais',
+        'maritime-limits': 'Até onde se pesca',
+        'mobile-pwa': 'Registar no mar, no telemóvel',
+      },
+    },
+    none: 'O seu perfil não abre nenhuma destas secções.',
+  },
+  inbox: {
+    none: 'Ninguém o mencionou, e não tem tarefas por fazer.',
+    mention: (who: string, what: string) => `${who} mencionou-o em «${what}»`,
+    task: (task: string, room: string) => `Tarefa: ${task} · ${room}`,
+    due: (day: string) => `até ${day}`,
   },
   shared: {
     text: 'Está a ver uma disposição partilhada. A sua não mudou.',

@@ -52,6 +52,7 @@ const particular: Readonly<Record<string, readonly Permission[]>> = {
   fisheries_management: [...ocean, 'features:write'],
   zee_limpa: ['ocean:read'],
   qgis_dashboard: [...ocean, 'spatial:read', 'spatial:run'],
+  collaboration: ['collaboration:read', 'collaboration:write', 'collaboration:review', 'ocean:read', 'fisheries:read'],
   mapa_principal: withModels,
   realtime_angola: live,
   realtime_debug: live,

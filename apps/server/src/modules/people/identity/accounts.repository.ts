@@ -1,3 +1,5 @@
+import type { Role } from '@kianda/contract';
+import { sql } from 'kysely';
 import type { AccountRow, Store } from './identity.types.ts';
 
 /** Accounts that are not deleted. */
@@ -117,4 +119,19 @@ export function findUntouchedAdministrator(store: Store): Promise<AccountRow | u
     .where('last_sign_in_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Active accounts of these roles whose name holds the text, by name. */
+export function activeAccountsOf(store: Store, roles: readonly Role[], search: string, limit: number) {
+  return store
+    .selectFrom('identity.accounts')
+    .select(['id', 'name'])
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where('role', 'in', roles)
+    .where(sql<boolean>`position(lower(${search}) IN lower(name)) > 0`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }

@@ -1,10 +1,10 @@
-import { allows, type DataOf, type Permission, type Role } from '@kianda/contract';
+import { allows, type DataOf, type Permission, type Role, roles } from '@kianda/contract';
 import type { usersSummary } from '@kianda/contract/people/identity/users.contract';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, optionalPort, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../audit/index.ts';
-import { findAccount } from './accounts.repository.ts';
+import { activeAccountsOf, findAccount } from './accounts.repository.ts';
 import { createContext, type Dependencies } from './core/identity-context.ts';
 import { ensureFirstAdministrator } from './first-administrator.service.ts';
 import { identityJobs } from './identity.jobs.ts';
@@ -35,6 +35,8 @@ export type Identity = Module & {
   nameOfAccount(id: string, permission: Permission): Promise<string | null>;
   /** An active account, for work done in its name later; null of any other. */
   activeAccount(id: string): Promise<{ id: string; name: string; email: string; role: Role } | null>;
+  /** Active accounts that have the permission and whose name holds the text, by name. */
+  accountsWith(permission: Permission, search: string, limit: number): Promise<readonly { id: string; name: string }[]>;
   /** Has someone signed in prove who they are by their password, if they have one. Throws `invalid_credentials` or `locked_out`. */
   confirmPassword(who: Principal, password: string | undefined, origin: Origin): Promise<void>;
   /** Accounts that used a session in the last `minutes`. */
@@ -84,6 +86,13 @@ export function createIdentity(options: {
       if (account?.status !== 'active') return null;
       return { id: account.id, name: account.name, email: account.email, role: account.role };
     },
+    accountsWith: (permission, search, limit) =>
+      activeAccountsOf(
+        context.store,
+        roles.filter((role) => allows(permission, role)),
+        search,
+        limit,
+      ),
     async confirmPassword(who, password, origin) {
       await committed<Record<string, never>>(
         context,
@@ -116,6 +125,7 @@ export const identityModule = defineModule({
     'issueInterfaceToken',
     'nameOfAccount',
     'activeAccount',
+    'accountsWith',
     'confirmPassword',
     'activeAccounts',
     'figures',

@@ -4,11 +4,13 @@ import { homeTexts } from '../texts.pt.ts';
 
 const texts = homeTexts.shared;
 
-/** Says that the tiles are someone else's, and how to keep or leave them. */
-export function SharedNotice({ onKeep, onBack }: { readonly onKeep: () => void; readonly onBack: () => void }) {
+type Props = { readonly text: string; readonly onKeep: () => void; readonly onBack: () => void };
+
+/** Says that the tiles are not the person's own, and how to keep or leave them. */
+export function SharedNotice({ text, onKeep, onBack }: Props) {
   return (
     <div className={styles.notice} role="status">
-      <p>{texts.text}</p>
+      <p>{text}</p>
       <div className={styles.noticeActions}>
         <Button size="sm" onClick={onKeep}>
           {texts.keep}

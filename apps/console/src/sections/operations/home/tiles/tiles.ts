@@ -1,4 +1,5 @@
 import type { HomeTile } from '@kianda/contract/operations/home/home-tiles';
+import type { Workspace } from '@kianda/contract/operations/home/workspaces';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 type Kind = {
@@ -6,6 +7,14 @@ type Kind = {
   /** Room on a wide screen, in thirds of the page. */
   readonly thirds: 1 | 2 | 3;
 };
+
+/** The tile of a workspace's sections. */
+function workTile(workspace: Workspace): Kind['Tile'] {
+  return lazy(async () => {
+    const { WorkTile } = await import('./work-tile.tsx');
+    return { default: () => WorkTile({ workspace }) };
+  });
+}
 
 /** Each tile in a file of its own, which loads with the first home that holds it. */
 export const tileKinds: Readonly<Record<HomeTile, Kind>> = {
@@ -23,4 +32,9 @@ export const tileKinds: Readonly<Record<HomeTile, Kind>> = {
   'newest-data': { Tile: lazy(() => import('./newest-tile.tsx')), thirds: 1 },
   datasets: { Tile: lazy(() => import('./datasets-tile.tsx')), thirds: 1 },
   species: { Tile: lazy(() => import('./species-tile.tsx')), thirds: 1 },
+  inbox: { Tile: lazy(() => import('./inbox-tile.tsx')), thirds: 1 },
+  'work-biologo': { Tile: workTile('biologo'), thirds: 3 },
+  'work-fiscal': { Tile: workTile('fiscal'), thirds: 3 },
+  'work-gestor': { Tile: workTile('gestor'), thirds: 3 },
+  'work-pescador': { Tile: workTile('pescador'), thirds: 3 },
 };

@@ -1,0 +1,20 @@
+/** Texts of the section `discussions`. */
+export const discussionsTexts = {
+  description: 'O que se discute: figuras e mapas da consola, e anotações das salas de colaboração.',
+  list: 'Discussões',
+  search: 'Procurar pelo título',
+  state: 'Estado',
+  states: { '': 'Todas', open: 'Abertas', resolved: 'Resolvidas' },
+  none: 'Ainda não há discussões',
+  noneText: 'Comece uma no botão «Discutir» de qualquer figura ou mapa, ou numa anotação de uma sala.',
+  noneMatch: 'Nenhuma discussão corresponde ao que procura.',
+  comments: (count: number) => (count === 1 ? '1 comentário' : `${count} comentários`),
+  by: (name: string) => `começada por ${name}`,
+  last: 'último',
+  go: 'Ir aonde está',
+  back: 'Todas as discussões',
+  rooms: 'Salas de colaboração',
+  roomsText: 'Mapas com anotações escritas por várias pessoas ao mesmo tempo, com validação por pares.',
+  openRooms: 'Abrir as salas',
+  kinds: { annotation: 'Anotação', console: 'Consola' },
+} as const;

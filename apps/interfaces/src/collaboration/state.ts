@@ -1,0 +1,19 @@
+import { type AddressField, camera, choice } from '../page-frame/address.ts';
+
+/** An id; empty for none. */
+const id = (): AddressField<string> => ({
+  initial: '',
+  write: (value) => value,
+  read: (written) => (/^[\da-f-]{36}$/.test(written) ? written : undefined),
+});
+
+export const tabs = ['notes', 'tasks', 'people'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What the page's address holds: notices of the platform lead here by `room` and `annotation`. */
+export const collaborationFields = {
+  room: id(),
+  annotation: id(),
+  tab: choice(tabs, 'notes'),
+  map: camera(),
+};

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
+import type {
+  addComment,
+  collaborationInbox,
+  Discussion,
+  findDiscussion,
+  listDiscussions,
+  startDiscussion,
+} from '@kianda/contract/people/collaboration/discussions.contract';
+import type { Principal } from '../../../platform/http/bind.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { mayRead } from '../../../platform/http/may-read.ts';
+import {
+  type Context,
+  notify,
+  nowOf,
+  peopleWho,
+  roomPath,
+  tellRoom,
+  visibleRoom,
+  writableRoom,
+} from './collaboration.context.ts';
+import type { CommentRow, DiscussionRow } from './collaboration.types.ts';
+
+type Detail = DataOf<typeof findDiscussion>;
+type Written = BodyOf<typeof addComment>;
+const excerpt = 300;
+
+/** Discussions of annotations and of the console's figures. Whoever sees the subject's room sees the discussion. */
+export function createDiscussionsService(context: Context) {
+  const { repository } = context;
+
+  /** Throws `not_found` also where the caller may not see its room. */
+  async function visible(id: string, principal: Principal): Promise<DiscussionRow> {
+    const row = await repository.discussion(id);
+    if (row === null) throw new AppError('not_found', { detail: 'Esta discussão não existe.' });
+    if (row.room_id !== null) await visibleRoom(context, row.room_id, principal);
+    return row;
+  }
+
+  async function writable(id: string, principal: Principal): Promise<DiscussionRow> {
+    const row = await visible(id, principal);
+    if (row.room_id !== null) await writableRoom(context, row.room_id, principal);
+    return row;
+  }
+
+  async function detail(id: string, principal: Principal): Promise<Detail> {
+    const row = await visible(id, principal);
+    const comments = await repository.comments(id);
+    return { discussion: viewOf(row), comments: comments.map((comment) => commentOf(comment, principal)) };
+  }
+
+  async function comment(row: DiscussionRow, { text, mentions }: Written, principal: Principal): Promise<Detail> {
+    const mentioned = await peopleWho(context, mentions, row.room_id);
+    const id = randomUUID();
+    await repository.addComment(row.id, {
+      id,
+      author_id: principal.accountId,
+      author_name: principal.name,
+      text,
+      mentions: mentioned,
+      at: nowOf(context),
+    });
+    if (row.room_id !== null) tellRoom(context, row.room_id, 'discussions');
+    const others = mentioned.map(({ accountId }) => accountId).filter((one) => one !== principal.accountId);
+    await notify(
+      context,
+      {
+        key: `comment/${id}`,
+        group: `discussion/${row.id}`,
+        alertId: row.id,
+        title: `${principal.name} mencionou-o em «${row.title}»`,
+        description: text.slice(0, excerpt),
+        path: row.path,
+      },
+      others,
+    );
+    return detail(row.id, principal);
+  }
+
+  return {
+    detail,
+    async inbox({ accountId }: Principal): Promise<DataOf<typeof collaborationInbox>> {
+      const [mentions, tasks] = await Promise.all([repository.mentions(accountId), repository.ownTasks(accountId)]);
+      return {
+        mentions: mentions.map((row) => ({
+          comment: row.id,
+          discussion: row.discussion_id,
+          title: row.title,
+          path: row.path,
+          roomId: row.room_id,
+          authorName: row.author_name,
+          text: row.text,
+          at: row.at.toISOString(),
+        })),
+        tasks: tasks.map(({ id, title, annotation, due, room_id: roomId, room_name: roomName }) => ({
+          ...{ id, title, annotation, due, roomId, roomName },
+        })),
+      };
+    },
+    async list(query: QueryOf<typeof listDiscussions>, principal: Principal): Promise<Discussion[]> {
+      if (!mayRead('collaboration:read', principal)) return [];
+      return (await repository.discussions(principal.accountId, query)).map(viewOf);
+    },
+    /** Throws `not_found` for an annotation of a room that the caller does not see. */
+    async start(body: BodyOf<typeof startDiscussion>, principal: Principal): Promise<Detail> {
+      const [kind, room, annotation] = body.subject.split('/');
+      const roomId = kind === 'annotation' ? (room ?? '') : null;
+      if (roomId !== null && !/^[\da-f-]{36}$/.test(roomId)) throw new AppError('not_found');
+      if (roomId !== null) await writableRoom(context, roomId, principal);
+      const id = await repository.startDiscussion(
+        {
+          id: randomUUID(),
+          subject: body.subject,
+          title: body.title,
+          // An annotation has one place; a figure's is where the comment was written.
+          path: roomId === null ? body.path : roomPath(roomId, annotation ?? null),
+          room_id: roomId,
+          starter: { id: principal.accountId, name: principal.name },
+        },
+        nowOf(context),
+      );
+      return comment(await writable(id, principal), body, principal);
+    },
+    add: async (id: string, body: Written, principal: Principal): Promise<Detail> =>
+      comment(await writable(id, principal), body, principal),
+    /** Throws `not_found` for a comment of somebody else. */
+    async remove(id: string, commentId: string, principal: Principal): Promise<Detail> {
+      const row = await writable(id, principal);
+      if (!(await repository.removeComment(id, commentId, principal.accountId)))
+        throw new AppError('not_found', { detail: 'Este comentário não é seu.' });
+      if (row.room_id !== null) tellRoom(context, row.room_id, 'discussions');
+      return detail(id, principal);
+    },
+    async setState(id: string, state: 'open' | 'resolved', principal: Principal): Promise<Detail> {
+      const row = await writable(id, principal);
+      await repository.setState(id, state);
+      if (row.room_id !== null) tellRoom(context, row.room_id, 'discussions');
+      return detail(id, principal);
+    },
+  };
+}
+
+export type DiscussionsService = ReturnType<typeof createDiscussionsService>;
+
+function viewOf(row: DiscussionRow): Discussion {
+  return {
+    id: row.id,
+    subject: row.subject,
+    title: row.title,
+    path: row.path,
+    roomId: row.room_id,
+    state: row.state,
+    comments: row.comments,
+    startedBy: row.starter_name,
+    startedAt: row.started_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+  };
+}
+
+function commentOf(row: CommentRow, { accountId }: Principal): Detail['comments'][number] {
+  return {
+    id: row.id,
+    authorId: row.author_id,
+    authorName: row.author_name,
+    text: row.text,
+    removed: row.removed,
+    mentions: [...row.mentions],
+    at: row.at.toISOString(),
+    isMine: row.author_id === accountId,
+  };
+}

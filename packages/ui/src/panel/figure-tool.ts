@@ -1,0 +1,7 @@
+import { createContext, type ReactNode } from 'react';
+
+/** A figure or map as a page names it: the title that people read, and its anchor where it has one. */
+export type NamedFigure = { readonly title: string; readonly id?: string | undefined };
+
+/** A control that every titled figure of a page gets beside its own; without a provider there is none. */
+export const FigureToolContext = createContext<((figure: NamedFigure) => ReactNode) | undefined>(undefined);
