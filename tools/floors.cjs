@@ -66,6 +66,7 @@ const tiers = {
   filters: 6,
   dashboard: 6,
   home: 6,
+  assistant: 6,
   alerting: 6,
 };
 
@@ -78,7 +79,7 @@ const domains = {
   fleet: ['vessels', 'surveillance'],
   ingestion: ['connectors', 'intake'],
   open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],
-  people: ['identity', 'audit', 'notifications', 'delivery', 'usage'],
+  people: ['identity', 'audit', 'notifications', 'delivery', 'usage', 'assistant'],
   operations: [
     'health',
     'alerting',

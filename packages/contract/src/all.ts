@@ -76,6 +76,7 @@ import { deadLetterEndpoints as taskDeadLetterEndpoints } from './operations/tas
 import { flowerControlEndpoints } from './operations/tasks/flower-control.contract.ts';
 import { monitorEndpoints } from './operations/tasks/monitor.contract.ts';
 import { taskEndpoints } from './operations/tasks/tasks.contract.ts';
+import { assistantEndpoints } from './people/assistant/assistant.contract.ts';
 import { auditEndpoints } from './people/audit/audit.contract.ts';
 import { deliveryEndpoints } from './people/delivery/delivery.contract.ts';
 import { accessLinkEndpoints } from './people/identity/access-links.contract.ts';
@@ -113,6 +114,7 @@ import { temporalEndpoints } from './space/temporal/temporal.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
+  ...assistantEndpoints,
   ...auditEndpoints,
   ...backupEndpoints,
   ...instantEndpoints,

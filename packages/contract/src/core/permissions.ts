@@ -98,6 +98,7 @@ export const permissions = {
   'retention:manage': { label: 'Gerir a retenção: políticas, limpeza, arquivo e alertas', roles: staff },
   'biomass:read': { label: 'Ver a biomassa: estimativas, contas, zonas e mapas', roles: everyone },
   'biomass:run': { label: 'Recalcular a biomassa e parar cálculos', roles: science },
+  'assistant:use': { label: 'Perguntar ao assistente, com o que a conta pode ver', roles: everyone },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

@@ -1,4 +1,6 @@
+import { toolNamed } from '@kianda/contract/people/assistant/tools';
 import { describe, expect, it } from 'vitest';
+import { requestOf, unknownArguments } from '../tools/tool-schema.rules.ts';
 import type { Frame } from './language.types.ts';
 import { parseQuestion } from './parse.rules.ts';
 import { heldOutQuestions } from './testing/held-out.questions.ts';
@@ -46,7 +48,30 @@ function scoreOf(list: string) {
   return { count: cases.length, share: 1 - wrong.length / cases.length, wrong };
 }
 
+/** Faults of a request that the endpoint of the tool itself would find. */
+function faultsOf(understanding: ReturnType<typeof parseQuestion>): readonly string[] {
+  if (!understanding.understood) return [];
+  const { tool, arguments: args } = understanding;
+  const endpoint = toolNamed(tool)?.endpoint;
+  if (endpoint === undefined) return [`${tool} is no tool`];
+  const { params, query } = requestOf(endpoint, args);
+  return [
+    ...unknownArguments(endpoint, args).map((name) => `${tool}: ${name} is no argument`),
+    ...[endpoint.params?.safeParse(params), endpoint.query?.safeParse(query)].flatMap((checked) =>
+      (checked?.error?.issues ?? []).map(({ path, message }) => `${tool}.${path.join('.')}: ${message}`),
+    ),
+  ];
+}
+
 describe('questions in Portuguese', () => {
+  it('ask their tools for nothing that these would refuse', () => {
+    const faults = `${tuningQuestions}${heldOutQuestions}`
+      .split('\n')
+      .map((line) => (line.split(' | ')[0] ?? '').replace(/^\+ /, ''))
+      .flatMap((question) => faultsOf(parseQuestion(question, { nowMs, names: knownNames, previous: null })));
+    expect([...new Set(faults)]).toEqual([]);
+  });
+
   const tuned = scoreOf(tuningQuestions);
   const heldOut = scoreOf(heldOutQuestions);
 

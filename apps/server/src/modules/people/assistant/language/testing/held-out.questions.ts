@@ -60,7 +60,7 @@ capturas anuais | pesca_anual
 mapa das zonas de pesca | pesca_zonas
 vedas de 2024 | pesca_vedas year=2024
 quando acaba a veda? | pesca_vedas
-licencas validas | pesca_licencas valid=yes
+licencas validas | pesca_licencas valid=true
 o MORABEZA está licenciado? | pesca_licencas search=MORABEZA
 total de navios na zee | embarcacoes_lista
 barcos namibianos | embarcacoes_lista flags=NAM

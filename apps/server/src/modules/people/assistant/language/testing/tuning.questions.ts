@@ -119,9 +119,9 @@ há veda do carapau? | pesca_vedas
 períodos de veda de 2025 | pesca_vedas year=2025
 Está em vigor alguma veda? | pesca_vedas
 defeso | pesca_vedas
-licenças de pesca válidas | pesca_licencas valid=yes
+licenças de pesca válidas | pesca_licencas valid=true
 quantas licenças há? | pesca_licencas
-licenças expiradas | pesca_licencas valid=no
+licenças expiradas | pesca_licencas valid=false
 a embarcação Nuevo Amanecer 2 tem licença? | pesca_licencas search=NUEVO-AMANECER-2
 licença do morabeza | pesca_licencas search=MORABEZA
 Quantas embarcações há na ZEE? | embarcacoes_lista
