@@ -22,6 +22,8 @@ export type AnswerContext = {
   readonly clip: Period | null;
   readonly place: string | null;
   readonly subject: string | null;
+  /** Type of alert that alone was asked for. */
+  readonly only: string | null;
 };
 
 /** Most rows of a table, and points of a chart, that an answer holds. */

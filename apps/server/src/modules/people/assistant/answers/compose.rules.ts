@@ -58,6 +58,7 @@ const composers: Partial<Record<ToolName, Compose>> = {
   dados_qualidade: platform.qualityDraft,
   plataforma_saude: platform.healthDraft,
   plataforma_servicos: platform.servicesDraft,
+  plataforma_alertas: platform.systemAlertsDraft,
   plataforma_copias: platform.backupsDraft,
   plataforma_armazenamento: platform.storageDraft,
   plataforma_tarefas: platform.jobsDraft,
@@ -122,7 +123,8 @@ function linkOf(tool: string, args: AnswerContext['arguments']): AnswerCard['lin
 /** The card of an answer, and the sentence over it. */
 export function cardOf(answer: ToolAnswer, context: AnswerContext): { readonly draft: Draft; readonly card: AnswerCard } {
   const { mark, data, provenance, missing } = answer;
-  const draft = (composers[mark.name] ?? plainDraft)(data, context);
+  const made = (composers[mark.name] ?? plainDraft)(data, context);
+  const draft = made.empty === true ? { ...made, text: made.text.replace(/^Há 0 ([^.]+).*$/s, 'Ainda não há $1.') } : made;
   return {
     draft,
     card: {

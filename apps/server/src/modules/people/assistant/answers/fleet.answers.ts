@@ -1,7 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import type { listVesselAlerts, listVesselEvents } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { alertRules, alertStates, severityNames } from '@kianda/contract/fleet/surveillance/alerts.resource';
-import type { listSurveillanceAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
+import type { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
 import type { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import type { listSafetyStations } from '@kianda/contract/fleet/vessels/safety.contract';
 import { vesselTypes } from '@kianda/contract/fleet/vessels/vessel-types';
@@ -113,7 +113,15 @@ export function safetyDraft({ data, total }: DataOf<typeof listSafetyStations>):
   };
 }
 
-export function alertsDraft({ data, total }: DataOf<typeof listVesselAlerts>): Draft {
+export function alertsDraft(answer: DataOf<typeof listVesselAlerts>, { only }: AnswerContext): Draft {
+  if (only === null) return alertRows(answer.data, answer.total);
+  const data = answer.data.filter(({ type }) => type === only);
+  const seen = `Visto${answer.total === 1 ? '' : 's'} ${formatCount(Math.min(answer.total, answer.data.length), 'alerta', 'alertas')}`;
+  const draft = alertRows(data, data.length);
+  return { ...draft, text: `${seen}: ${formatCount(data.length, 'é de pesca ilegal', 'são de pesca ilegal')}.` };
+}
+
+function alertRows(data: DataOf<typeof listVesselAlerts>['data'], total: number): Draft {
   const byRule = Map.groupBy(data, ({ rule }) => rule);
   return {
     text: total === 0 ? 'Nenhum alerta de embarcações corresponde ao pedido.' : `Há ${formatCount(total, 'alerta de embarcações', 'alertas de embarcações')}.`,
@@ -170,7 +178,7 @@ export function eventsDraft({ data, total }: DataOf<typeof listVesselEvents>, { 
   };
 }
 
-export function areasDraft({ areas }: DataOf<typeof listSurveillanceAreas>): Draft {
+export function areasDraft({ areas }: DataOf<typeof listAreas>): Draft {
   const broken = areas.filter(({ violations }) => violations > 0).length;
   return {
     text: `Há ${formatCount(areas.length, 'área vigiada', 'áreas vigiadas')}, ${whole(broken)} com violações nas últimas 24 horas.`,

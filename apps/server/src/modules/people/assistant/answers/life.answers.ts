@@ -1,5 +1,5 @@
 import type { DataOf } from '@kianda/contract';
-import type { listClosedSeasons, listLicences } from '@kianda/contract/fleet/surveillance/registry.contract';
+import type { listLicences, listSeasons } from '@kianda/contract/fleet/surveillance/registry.contract';
 import type { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import type { listSpecies, speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
 import type { listAnimalTracks } from '@kianda/contract/sea/biodiversity/tracks.contract';
@@ -143,7 +143,7 @@ export function zonesDraft({ features }: DataOf<typeof listFishingZones>): Draft
   };
 }
 
-export function seasonsDraft({ seasons }: DataOf<typeof listClosedSeasons>): Draft {
+export function seasonsDraft({ seasons }: DataOf<typeof listSeasons>): Draft {
   return {
     text:
       seasons.length === 0

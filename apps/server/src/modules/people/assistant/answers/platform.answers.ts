@@ -1,10 +1,10 @@
 import type { DataOf } from '@kianda/contract';
-import type { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import type { listIngestRuns } from '@kianda/contract/ingestion/connectors/engine.contract';
+import type { listConnectors, listIngestRuns } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import type { qualityReport } from '@kianda/contract/ingestion/connectors/operations.contract';
 import type { getModelDrift } from '@kianda/contract/models/registry/drift.contract';
 import type { listModels } from '@kianda/contract/models/registry/models.contract';
 import type { storageStats } from '@kianda/contract/open/storage/storage.contract';
+import type { alertHistory } from '@kianda/contract/operations/alerts/casework.contract';
 import type { backupOverview } from '@kianda/contract/operations/backups/backups.contract';
 import type { servicesStatus, systemHealth } from '@kianda/contract/operations/health/health.contract';
 import type { homeBriefing } from '@kianda/contract/operations/home/home.contract';
@@ -215,6 +215,28 @@ export function qualityDraft(data: DataOf<typeof qualityReport>): Draft {
       ['Avaliados', ({ evaluated }) => evaluated, 'number'],
       ['Falhados', ({ failing: count }) => count, 'number'],
     ]),
+  };
+}
+
+const alertKinds = { info: 'Informação', warning: 'Aviso', error: 'Erro', critical: 'Crítico' } as const;
+
+export function systemAlertsDraft({ data, total }: DataOf<typeof alertHistory>): Draft {
+  const open = data.filter(({ resolvedAt }) => resolvedAt === null).length;
+  return {
+    text: `Há ${formatCount(total, 'alerta da plataforma', 'alertas da plataforma')} no registo; ${whole(open)} por resolver entre os últimos ${whole(data.length)}.`,
+    figures: [number('Por resolver', open), number('No registo', total)],
+    table: tableOf(
+      data,
+      [
+        ['Instante', ({ timestamp }) => timestamp, 'instant'],
+        ['Gravidade', ({ type }) => alertKinds[type]],
+        ['Alerta', ({ title }) => title],
+        ['Mensagem', ({ message }) => message],
+        ['Resolvido', ({ resolvedAt }) => resolvedAt, 'instant'],
+      ],
+      total,
+    ),
+    empty: total === 0,
   };
 }
 

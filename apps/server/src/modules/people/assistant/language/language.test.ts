@@ -1,6 +1,7 @@
 import { toolNamed } from '@kianda/contract/people/assistant/tools';
 import { describe, expect, it } from 'vitest';
 import { requestOf, unknownArguments } from '../tools/tool-schema.rules.ts';
+import { suggestions } from '../suggestions.texts.ts';
 import type { Frame } from './language.types.ts';
 import { parseQuestion } from './parse.rules.ts';
 import { heldOutQuestions } from './testing/held-out.questions.ts';
@@ -70,6 +71,14 @@ describe('questions in Portuguese', () => {
       .map((line) => (line.split(' | ')[0] ?? '').replace(/^\+ /, ''))
       .flatMap((question) => faultsOf(parseQuestion(question, { nowMs, names: knownNames, previous: null })));
     expect([...new Set(faults)]).toEqual([]);
+  });
+
+  it('are the suggestions too: each finds its own tool', () => {
+    const read = suggestions.map(([question]) => {
+      const understanding = parseQuestion(question, { nowMs, names: knownNames, previous: null });
+      return [question, understanding.understood ? understanding.tool : null];
+    });
+    expect(read).toEqual(suggestions.map((suggestion) => [...suggestion]));
   });
 
   const tuned = scoreOf(tuningQuestions);

@@ -20,7 +20,7 @@ export function parseQuestion(question: string, context: TalkContext): Understan
   const raw = wordsOf(question.slice(0, questionLength));
   const known = new Set(names.flatMap(({ title, names: further = [] }) => [title, ...further].flatMap(wordsOf)));
   const words = mended(raw.join(' '), known);
-  const text = words.join(' ');
+  const text = words.join(' ').replace(/\bnao t(?:em|inham?|iveram) licenca/, 'sem licenca');
   const refusal = refusalOf(text);
   if (refusal !== null) return { understood: false, reason: refusal };
 

@@ -135,6 +135,8 @@ function alertsPlan(frame: Frame): Plan {
     'vigilancia_alertas',
     {
       ...taken(frame, ['severity', 'rule']),
+      // The list has no filter of types: as many as it gives are looked through.
+      ...(frame.choices.only === undefined ? {} : { pageSize: 200 }),
       ...state,
       ...(frame.vessel === null ? {} : { search: frame.vessel.title }),
       ...(area === undefined ? {} : { areaId: area.id }),
@@ -186,7 +188,7 @@ const plans: Readonly<Record<string, (frame: Frame, context: Context) => Plan>> 
   storage: always('plataforma_armazenamento'),
   tasks: always('plataforma_tarefas'),
   structures: always('embarcacoes_estruturas'),
-  systemAlerts: (frame) => plain('plataforma_alertas', frame.choices.state === 'active' ? { state: 'active' } : {}),
+  systemAlerts: always('plataforma_alertas'),
   services: always('plataforma_servicos'),
   health: always('plataforma_saude'),
   watchedAreas: always('vigilancia_areas'),

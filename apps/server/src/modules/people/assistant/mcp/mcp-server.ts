@@ -31,11 +31,19 @@ export type McpDependencies = {
   readonly version: string;
   readonly publicUrl: string;
   /** Called after each call of a tool; `refused`: the code of what went wrong, null where it was answered. */
-  readonly onCall: (tool: string, input: Readonly<Record<string, unknown>>, refused: string | null, asker: Asker) => Promise<void>;
+  readonly onCall: (
+    tool: string,
+    input: Readonly<Record<string, unknown>>,
+    refused: string | null,
+    caller: McpCaller,
+  ) => Promise<void>;
 };
 
+/** Who calls, and from where: the audit trail keeps it. */
+export type McpCaller = Asker & { readonly ipAddress: string; readonly userAgent: string };
+
 /** A server for one account: it sees the tools and the resources that the account may, and no other. */
-export function createMcpServer(dependencies: McpDependencies, asker: Asker): Server {
+export function createMcpServer(dependencies: McpDependencies, asker: McpCaller): Server {
   const server = new Server(
     { name: 'kianda', title: 'Kianda', version: dependencies.version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
@@ -46,7 +54,7 @@ export function createMcpServer(dependencies: McpDependencies, asker: Asker): Se
   return server;
 }
 
-function serveTools(server: Server, { tools, onCall }: McpDependencies, asker: Asker): void {
+function serveTools(server: Server, { tools, onCall }: McpDependencies, asker: McpCaller): void {
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.of(asker.principal).map((mark) => ({
       name: mark.name,

@@ -28,10 +28,10 @@ export function mcpRoutes(dependencies: McpDependencies): Bindings {
     },
   });
   return [
-    bind(contract.mcpMessage, async ({ principal, body, headers, requestId, log, signal }) => {
+    bind(contract.mcpMessage, async ({ principal, body, headers, ipAddress, userAgent, requestId, log, signal }) => {
       const refused = refusalOf(principal, metadataUrl, headers.authorization !== undefined);
       if (refused !== null || principal === null) return refused ?? { status: 401 };
-      const server = createMcpServer(dependencies, { principal, requestId, log, signal });
+      const server = createMcpServer(dependencies, { principal, requestId, log, signal, ipAddress, userAgent });
       // One message, one answer, no session: what the protocol calls stateless.
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       await server.connect(transport as Parameters<typeof server.connect>[0]);

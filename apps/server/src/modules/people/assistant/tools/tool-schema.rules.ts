@@ -6,13 +6,20 @@ type Json = Record<string, unknown>;
 
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-function shapeOf(schema: z.ZodType | undefined): { readonly properties: Json; readonly required: readonly string[] } {
+type Shape = { readonly properties: Json; readonly required: readonly string[] };
+const shapes = new WeakMap<z.ZodType, Shape>();
+
+function shapeOf(schema: z.ZodType | undefined): Shape {
   if (schema === undefined) return { properties: {}, required: [] };
+  const held = shapes.get(schema);
+  if (held !== undefined) return held;
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Json;
     required?: string[];
   };
-  return { properties, required };
+  const shape = { properties, required };
+  shapes.set(schema, shape);
+  return shape;
 }
 
 /** JSON Schema of what a tool takes: the parameters of the path and of the query of its endpoint, in one object. */

@@ -145,7 +145,7 @@ plataformas petrolíferas no mar | embarcacoes_estruturas
 Há alertas de embarcações? | vigilancia_alertas
 alertas graves desta semana | vigilancia_alertas severity=high from=2026-11-23 to=2026-11-28
 alertas por tratar | vigilancia_alertas state=new
-pesca ilegal ontem | vigilancia_alertas rule=no_licence,closed_season,fishing_in_zone,zone_not_allowed,gear_not_allowed,minimum_distance from=2026-11-27 to=2026-11-27
+pesca ilegal ontem | vigilancia_alertas pageSize=200 from=2026-11-27 to=2026-11-27
 alguém pescou sem licença este mês? | vigilancia_alertas rule=no_licence from=2026-11-01 to=2026-11-28
 + e no mês passado? | vigilancia_alertas rule=no_licence from=2026-10-01 to=2026-10-31
 pesca em período de veda em outubro | vigilancia_alertas rule=closed_season from=2026-10-01 to=2026-10-31
@@ -193,7 +193,7 @@ saúde da plataforma | plataforma_saude
 serviços em baixo | plataforma_servicos
 está tudo online? | plataforma_servicos
 alertas do sistema | plataforma_alertas
-ha alertas da plataforma por resolver? | plataforma_alertas state=active
+ha alertas da plataforma por resolver? | plataforma_alertas
 cópias de segurança | plataforma_copias
 quando foi o último backup? | plataforma_copias
 quanto espaço ocupa o armazenamento? | plataforma_armazenamento
