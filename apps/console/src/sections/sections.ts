@@ -29,6 +29,7 @@ export function isGroup(item: TreeItem): item is SectionGroup {
 const tree = [
   { id: 'home', label: 'Início', title: 'Início', access: 'dashboard:read' },
   { id: 'dashboard', label: 'Dashboard Administrativo', title: 'Dashboard Administrativo', access: 'dashboard:read' },
+  { id: 'assistente', label: 'Assistente', title: 'Assistente', access: 'assistant:use', badge: 'NOVO', isNew: true },
   {
     id: 'scientific-hub',
     label: 'Hub Científico',
