@@ -29,7 +29,6 @@ export function isGroup(item: TreeItem): item is SectionGroup {
 const tree = [
   { id: 'home', label: 'Início', title: 'Início', access: 'dashboard:read' },
   { id: 'dashboard', label: 'Dashboard Administrativo', title: 'Dashboard Administrativo', access: 'dashboard:read' },
-  { id: 'assistente', label: 'Assistente', title: 'Assistente', access: 'assistant:use', badge: 'NOVO', isNew: true },
   {
     id: 'scientific-hub',
     label: 'Hub Científico',
@@ -58,6 +57,7 @@ const tree = [
     access: 'ocean:read',
     badge: 'LIVE',
   },
+  { id: 'assistente', label: 'Assistente', title: 'Assistente', access: 'assistant:use', badge: 'NOVO', isNew: true },
   { id: 'zee-angola', label: 'ZEE Angola', title: 'ZEE Angola', access: 'dashboard:read' },
   { id: 'species', label: 'Espécies', title: 'Espécies', access: 'biodiversity:read' },
   { id: 'places', label: 'Lugares', title: 'Lugares', access: 'ocean:read' },

@@ -8,7 +8,7 @@ import { BarList } from '../../shared/bar-list.tsx';
 import type { SectionId } from '../../sections.ts';
 import styles from './assistente.module.css';
 import { assistantTexts as texts } from './texts.pt.ts';
-import { writtenValue } from './written.ts';
+import { writtenCell, writtenValue } from './written.ts';
 
 const TimeSeries = lazy(() =>
   import('@kianda/viz/charts/time-series/time-series.tsx').then((module) => ({ default: module.TimeSeries })),
@@ -59,10 +59,12 @@ function Figures({ card }: { readonly card: Card }) {
   if (card.figures.length === 0) return null;
   return (
     <dl className={styles.figures}>
-      {card.figures.map(({ label, value, kind, unit }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={kind === 'number' ? styles.large : undefined}>{writtenValue(value, kind, unit, timeZone)}</dd>
+      {card.figures.map((figure) => (
+        <div key={figure.label}>
+          <dt>{figure.label}</dt>
+          <dd className={figure.kind === 'number' ? styles.large : undefined}>
+            {writtenValue(figure.value, figure, timeZone)}
+          </dd>
         </div>
       ))}
     </dl>
@@ -103,7 +105,7 @@ function CardTable({ card: { table, tool, title }, id }: { readonly card: Card; 
     label: unit === null ? label : `${label} (${unit})`,
     align: kind === 'number' ? 'end' : 'start',
     value: ({ cells }) => cells[index] ?? null,
-    render: ({ cells }) => writtenValue(cells[index] ?? null, kind, unit === '°' ? '°' : null, timeZone),
+    render: ({ cells }) => writtenCell(cells[index] ?? null, { kind, unit }, timeZone),
   }));
   const rows = table.rows.map((cells, index) => ({ id: String(index), cells }));
   return (

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { DataOf } from '@kianda/contract';
 import { apiKeyCreate } from '@kianda/contract/people/identity/api-keys.contract';
 import * as contract from '@kianda/contract/people/assistant/assistant.contract';
@@ -17,14 +19,47 @@ let admin: string;
 let client: string;
 let address: string;
 
+/** What the language model of the test was asked, and says. */
+const asked: { readonly authorization: string | undefined; readonly body: ModelRequest }[] = [];
+type ModelRequest = { readonly messages: readonly { readonly role: string; readonly content: string }[]; readonly tools?: unknown[] };
+
+const model = createServer((request, response) => {
+  let text = '';
+  request.on('data', (part: Buffer) => (text += part.toString()));
+  request.on('end', () => {
+    const body = JSON.parse(text) as ModelRequest;
+    asked.push({ authorization: request.headers.authorization, body });
+    const call = { id: 'c1', type: 'function', function: { name: 'lugares_lista', arguments: '{"kinds":["port"],"pageSize":3}' } };
+    const read = /"total":(\d+)/.exec(body.messages.findLast(({ role }) => role === 'tool')?.content ?? '')?.[1];
+    const message =
+      body.tools === undefined
+        ? { content: `A plataforma conhece ${read} lugares destes. No ano que vem serão 987. Estão na costa.` }
+        : { content: null, tool_calls: [call] };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices: [{ message }] }));
+  });
+});
+
 beforeAll(async () => {
-  app = await createTestApplication();
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
+  const { port } = model.address() as AddressInfo;
+  app = await createTestApplication({
+    settings: {
+      KIANDA_ASSISTANT_MODEL_URL: `http://127.0.0.1:${port}/v1`,
+      KIANDA_ASSISTANT_MODEL: 'ensaio-1',
+      KIANDA_ASSISTANT_MODEL_KEY: 'chave-secreta-do-modelo',
+      KIANDA_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${port}`,
+    },
+  });
   [admin, client] = await Promise.all([app.signIn('administrador'), app.signIn('cliente')]).then((all) =>
     all.map(({ token }) => token),
   ) as [string, string];
   address = app.config.publicUrl;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  model.closeAllConnections();
+  model.close();
+});
 
 /** `fetch` that reaches the server of the test without a port. */
 const reach = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
@@ -165,7 +200,7 @@ describe('the assistant', () => {
 
   it('reads every suggestion, and none of them fails or is refused to whom it is shown', async () => {
     const { data } = await app.call<DataOf<typeof contract.assistantAbout>>(contract.assistantAbout, { token: client });
-    expect(data.model).toBeNull();
+    expect(data.model).toMatchObject({ name: 'ensaio-1' });
     expect(data.suggestions.length).toBeGreaterThan(4);
     const outcomes = [];
     for (const question of data.suggestions) outcomes.push((await ask(client, question)).turn.outcome);
@@ -185,6 +220,26 @@ describe('the assistant', () => {
       text: expect.stringContaining('Ver vigilância'),
       cards: [],
     });
+  });
+
+  it('lets a model choose tools where rules do not, and strikes what it makes up', async () => {
+    expect(asked).toEqual([]);
+    const { turn } = await ask(admin, 'Abrigos para navegantes?');
+    expect(turn).toMatchObject({
+      by: 'model',
+      outcome: 'answered',
+      text: expect.stringMatching(/^A plataforma conhece \d+ lugares destes\. Estão na costa\.$/),
+      struck: [{ sentence: 'No ano que vem serão 987.', figures: ['987'] }],
+    });
+    expect(turn.cards[0]).toMatchObject({ tool: 'lugares_lista', query: expect.stringContaining('kinds=port') });
+    expect(asked.map(({ authorization }) => authorization)).toEqual(Array(2).fill('Bearer chave-secreta-do-modelo'));
+    expect(asked[0]?.body.tools?.length).toBeGreaterThan(50);
+    const shown = await app.inject({
+      method: 'GET',
+      url: '/admin-api/config',
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    expect(shown.text).not.toContain('chave-secreta-do-modelo');
   });
 
   it('keeps conversations for their owner alone, until they are deleted', async () => {
