@@ -4,8 +4,8 @@ import { type Column, DataTable, ProvenanceBadge, SkeletonBar, usePreferences } 
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useOpenSection } from '../../../shell/use-section.ts';
-import { BarList } from '../../shared/bar-list.tsx';
 import type { SectionId } from '../../sections.ts';
+import { BarList } from '../../shared/bar-list.tsx';
 import styles from './assistente.module.css';
 import { assistantTexts as texts } from './texts.pt.ts';
 import { writtenCell, writtenValue } from './written.ts';
@@ -75,10 +75,16 @@ function Chart({ card: { chart, provenance } }: { readonly card: Card }) {
   const { timeZone } = usePreferences();
   if (chart === null) return null;
   if (chart.kind === 'bar') {
-    const bars = chart.points
-      .slice(0, barsShown)
-      .map(({ x, y }) => ({ id: x, label: x, value: y ?? 0 }));
-    return <BarList caption={chart.label} labelHeader={texts.name} valueHeader={chart.unit} bars={bars} format={{ maxDecimals: 1 }} />;
+    const bars = chart.points.slice(0, barsShown).map(({ x, y }) => ({ id: x, label: x, value: y ?? 0 }));
+    return (
+      <BarList
+        caption={chart.label}
+        labelHeader={texts.name}
+        valueHeader={chart.unit}
+        bars={bars}
+        format={{ maxDecimals: 1 }}
+      />
+    );
   }
   return (
     <Suspense fallback={<SkeletonBar height={chartHeight} />}>

@@ -16,11 +16,14 @@ type Props = {
 export function AskForm({ onAsk, isBusy, last, problem }: Props) {
   const [question, setQuestion] = useState('');
   const keysId = useId();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const asked = question.trim();
     if (asked.length < 2 || isBusy) return;
     if (await onAsk(asked)) setQuestion((present) => (present.trim() === asked ? '' : present));
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' || question !== '' || last === undefined) return;
@@ -28,7 +31,7 @@ export function AskForm({ onAsk, isBusy, last, problem }: Props) {
     setQuestion(last);
   };
   return (
-    <form className={`${styles.form} k-no-print`} onSubmit={submit}>
+    <form className={`${styles.form} k-no-print`} onSubmit={onSubmit}>
       <TextInput
         className={styles.field}
         label={texts.question}

@@ -49,7 +49,13 @@ const turn: Turn = {
 };
 const unknown: Turn = {
   ...{ id: '5d7f7f60-3f5f-4a94-9a0e-0a6f0f6f6f62', at: turn.at, question: 'Olá', outcome: 'none', by: 'rules' },
-  ...{ text: 'Não sei responder a isso.', understood: null, struck: [], cards: [], nearest: ['Que zonas de pesca há?'] },
+  ...{
+    text: 'Não sei responder a isso.',
+    understood: null,
+    struck: [],
+    cards: [],
+    nearest: ['Que zonas de pesca há?'],
+  },
 };
 const about: DataOf<typeof assistantAbout> = {
   suggestions: ['Que portos há?'],
@@ -106,14 +112,19 @@ test('a suggestion is asked by a press; its answer has figures, table, origin, w
 
 test('what has no answer says so, with questions near to it', async () => {
   answers['POST /admin-api/assistant/ask'] = { json: envelope({ conversationId, turn: unknown }) };
-  answers[`GET /admin-api/assistant/conversations/${conversationId}`] = { json: envelope({ ...stored, turns: [unknown] }) };
+  answers[`GET /admin-api/assistant/conversations/${conversationId}`] = {
+    json: envelope({ ...stored, turns: [unknown] }),
+  };
   page.open(`${address}&ask=Ol%C3%A1`, answers);
   await sees('Não sei responder a isso.', 'Que zonas de pesca há?');
   expect(page.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ question: 'Olá' }]);
 });
 
 test('a refusal is told beside the field', async () => {
-  answers['POST /admin-api/assistant/ask'] = { status: 403, json: problem('forbidden', 403, 'Sem permissão para isto.') };
+  answers['POST /admin-api/assistant/ask'] = {
+    status: 403,
+    json: problem('forbidden', 403, 'Sem permissão para isto.'),
+  };
   page.open(address, answers);
   await press('Que portos há?');
   await sees('Sem permissão para isto.', 'Por onde começar');

@@ -30,7 +30,9 @@ export function ConversationList({ conversations, shown, onShow }: Props) {
   const remove = async (): Promise<string | null> => {
     if (leaving === null) return null;
     const outcome =
-      leaving === 'all' ? await forgetAll.run({}) : await forget.run({ params: { id: leaving.id } }, { offline: 'fail' });
+      leaving === 'all'
+        ? await forgetAll.run({})
+        : await forget.run({ params: { id: leaving.id } }, { offline: 'fail' });
     if (outcome.state === 'failed') return outcome.failure.message;
     if (leaving === 'all' || leaving.id === shown) onShow(undefined);
     return null;

@@ -1,7 +1,4 @@
-import {
-  assistantAbout,
-  assistantConversations,
-} from '@kianda/contract/people/assistant/assistant.contract';
+import { assistantAbout, assistantConversations } from '@kianda/contract/people/assistant/assistant.contract';
 import { downloadText, EmptyState, PageHeader, PageStack, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
@@ -38,7 +35,11 @@ export default function AssistentePage() {
   const end = useEndInView(talk.turns.length + (talk.pending === null ? 0 : 1));
 
   const save = () =>
-    downloadText(texts.fileName, `${talk.turns.map((turn) => writtenTurn(turn, timeZone)).join('\n\n')}\n`, 'text/markdown');
+    downloadText(
+      texts.fileName,
+      `${talk.turns.map((turn) => writtenTurn(turn, timeZone)).join('\n\n')}\n`,
+      'text/markdown',
+    );
   const last = talk.turns.at(-1);
   const ask = (question: string) => void talk.ask(question);
 
@@ -67,7 +68,12 @@ export default function AssistentePage() {
               <section className={styles.start} aria-label={texts.start}>
                 <h2>{texts.start}</h2>
                 <p className={styles.note}>{texts.startText}</p>
-                <QuestionList label={texts.start} questions={about?.suggestions ?? []} onAsk={ask} isBusy={talk.isBusy} />
+                <QuestionList
+                  label={texts.start}
+                  questions={about?.suggestions ?? []}
+                  onAsk={ask}
+                  isBusy={talk.isBusy}
+                />
               </section>
             ) : null}
             <ol className={styles.turns} aria-label={texts.talk}>

@@ -45,7 +45,7 @@ export function TurnView({ turn, onAsk, isBusy }: Props) {
             </span>
           )}
           <Instant at={turn.at} />
-          <Button size="compact-xs" variant="subtle" onClick={copy}>
+          <Button size="compact-xs" variant="subtle" onClick={() => void copy()}>
             {texts.copy}
           </Button>
         </p>
@@ -68,7 +68,13 @@ export function QuestionList({ label, questions, onAsk, isBusy }: ListProps) {
     <ul className={styles.questions} aria-label={label}>
       {questions.map((question) => (
         <li key={question}>
-          <Button size="xs" variant="default" disabled={isBusy} className={styles.suggestion} onClick={() => onAsk(question)}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            className={styles.suggestion}
+            onClick={() => onAsk(question)}
+          >
             {question}
           </Button>
         </li>

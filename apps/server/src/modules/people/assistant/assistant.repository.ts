@@ -66,7 +66,9 @@ export function createAssistantRepository(database: Database) {
           FROM assistant.turns WHERE conversation_id = ${conversationId}`.execute(trx);
         await sql`
           DELETE FROM assistant.turns WHERE conversation_id = ${conversationId} AND seq <=
-            (SELECT max(seq) FROM assistant.turns WHERE conversation_id = ${conversationId}) - ${keeps.turns}`.execute(trx);
+            (SELECT max(seq) FROM assistant.turns WHERE conversation_id = ${conversationId}) - ${keeps.turns}`.execute(
+          trx,
+        );
         await sql`
           DELETE FROM assistant.conversations WHERE id IN (
             SELECT id FROM assistant.conversations WHERE owner_id = ${ownerId}

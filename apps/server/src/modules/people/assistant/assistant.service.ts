@@ -176,7 +176,13 @@ async function replyByRules(tools: ToolCalls, reading: Reading, asker: Asker): P
   const plain = { ...base, struck: [], nearest: [], cards: [], understood: understoodAs(reading) };
   try {
     const answer = await tools.call(tool, args, asker);
-    const context = { arguments: args, clip, place, subject: frame.species?.title ?? null, only: frame.choices.only ?? null };
+    const context = {
+      arguments: args,
+      clip,
+      place,
+      subject: frame.species?.title ?? null,
+      only: frame.choices.only ?? null,
+    };
     const { draft, card } = cardOf(answer, context);
     return { ...plain, outcome: draft.empty === true ? 'empty' : 'answered', text: draft.text, cards: [card] };
   } catch (error) {
@@ -189,7 +195,8 @@ async function replyByRules(tools: ToolCalls, reading: Reading, asker: Asker): P
 
 function refusedText(tool: string): string {
   const access = toolNamed(tool)?.endpoint.access;
-  const label = access !== undefined && access in permissions ? permissions[access as keyof typeof permissions].label : tool;
+  const label =
+    access !== undefined && access in permissions ? permissions[access as keyof typeof permissions].label : tool;
   return `A sua conta não tem a permissão para isto: «${label}». Peça-a a quem administra a plataforma.`;
 }
 
@@ -238,7 +245,11 @@ function understoodAs({ tool, place, clip, arguments: args, frame }: Reading): s
   const title = toolNamed(tool)?.title ?? tool;
   const period = clip ?? (args.from === undefined ? null : frame.period);
   const days =
-    period === null ? null : period.from === period.to ? formatDay(period.from) : `${formatDay(period.from)} a ${formatDay(period.to)}`;
+    period === null
+      ? null
+      : period.from === period.to
+        ? formatDay(period.from)
+        : `${formatDay(period.from)} a ${formatDay(period.to)}`;
   const subject = frame.species?.title ?? frame.vessel?.title ?? null;
   const isSubject = subject !== null && (args.search !== undefined || args.aphiaId !== undefined);
   return [title, place ?? (args.port === undefined ? null : String(args.port)), isSubject ? subject : null, days]

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DataOf } from '@kianda/contract';
-import { apiKeyCreate } from '@kianda/contract/people/identity/api-keys.contract';
 import * as contract from '@kianda/contract/people/assistant/assistant.contract';
 import { toolMarks } from '@kianda/contract/people/assistant/tools';
+import { apiKeyCreate } from '@kianda/contract/people/identity/api-keys.contract';
 import {
   discoverAuthorizationServerMetadata,
   discoverOAuthProtectedResourceMetadata,
@@ -21,7 +21,10 @@ let address: string;
 
 /** What the language model of the test was asked, and says. */
 const asked: { readonly authorization: string | undefined; readonly body: ModelRequest }[] = [];
-type ModelRequest = { readonly messages: readonly { readonly role: string; readonly content: string }[]; readonly tools?: unknown[] };
+type ModelRequest = {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly tools?: unknown[];
+};
 
 const model = createServer((request, response) => {
   let text = '';
@@ -29,7 +32,11 @@ const model = createServer((request, response) => {
   request.on('end', () => {
     const body = JSON.parse(text) as ModelRequest;
     asked.push({ authorization: request.headers.authorization, body });
-    const call = { id: 'c1', type: 'function', function: { name: 'lugares_lista', arguments: '{"kinds":["port"],"pageSize":3}' } };
+    const call = {
+      id: 'c1',
+      type: 'function',
+      function: { name: 'lugares_lista', arguments: '{"kinds":["port"],"pageSize":3}' },
+    };
     const read = /"total":(\d+)/.exec(body.messages.findLast(({ role }) => role === 'tool')?.content ?? '')?.[1];
     const message =
       body.tools === undefined
@@ -50,9 +57,9 @@ beforeAll(async () => {
       KIANDA_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${port}`,
     },
   });
-  [admin, client] = await Promise.all([app.signIn('administrador'), app.signIn('cliente')]).then((all) =>
+  [admin, client] = (await Promise.all([app.signIn('administrador'), app.signIn('cliente')]).then((all) =>
     all.map(({ token }) => token),
-  ) as [string, string];
+  )) as [string, string];
   address = app.config.publicUrl;
 });
 afterAll(async () => {
@@ -68,7 +75,7 @@ const reach = async (url: string | URL, init: RequestInit = {}): Promise<Respons
     method: (init.method ?? 'GET') as 'GET',
     url: pathname + search,
     headers: Object.fromEntries(new Headers(init.headers)),
-    ...(init.body == null ? {} : { payload: String(init.body) }),
+    ...(typeof init.body === 'string' ? { payload: init.body } : {}),
   });
   const headers = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || name === 'content-length' ? [] : [[name, String(value)]],
@@ -147,7 +154,9 @@ describe('the MCP server, to the official client', () => {
     const [first] = resources;
     expect(first?.uri).toMatch(/^kianda:\/\/colecoes\//);
     const { contents } = await program.readResource({ uri: first?.uri ?? '' });
-    expect(JSON.parse(String((contents[0] as { text?: string }).text))).toMatchObject({ stac: expect.stringContaining('/stac/collections/') });
+    expect(JSON.parse(String((contents[0] as { text?: string }).text))).toMatchObject({
+      stac: expect.stringContaining('/stac/collections/'),
+    });
     await expect(program.readResource({ uri: 'kianda://relatorios/nenhum' })).rejects.toThrow('Não há o recurso');
     const prompt = await program.getPrompt({ name: 'ficha-de-especie', arguments: { especie: 'jubarte' } });
     expect(JSON.stringify(prompt.messages)).toContain('biodiversidade_perfil');
@@ -155,20 +164,31 @@ describe('the MCP server, to the official client', () => {
   });
 
   it('tells a program without a token where the sign-in is, down to its endpoints', async () => {
-    const refused = await app.inject({ method: 'POST', url: '/mcp', payload: { jsonrpc: '2.0', id: 1, method: 'ping' } });
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      payload: { jsonrpc: '2.0', id: 1, method: 'ping' },
+    });
     expect(refused.status).toBe(401);
     const metadataUrl = /resource_metadata="([^"]+)"/.exec(String(refused.headers['www-authenticate']))?.[1];
     expect(metadataUrl).toBe(`${address}/.well-known/oauth-protected-resource/mcp`);
     const resource = await discoverOAuthProtectedResourceMetadata(`${address}/mcp`, {}, reach);
     expect(resource.resource).toBe(`${address}/mcp`);
-    const provider = await discoverAuthorizationServerMetadata(resource.authorization_servers?.[0] ?? '', { fetchFn: reach });
+    const provider = await discoverAuthorizationServerMetadata(resource.authorization_servers?.[0] ?? '', {
+      fetchFn: reach,
+    });
     expect(provider).toMatchObject({
       issuer: resource.authorization_servers?.[0],
       authorization_endpoint: expect.stringContaining('/auth'),
       code_challenge_methods_supported: ['S256'],
     });
     expect((await app.inject({ method: 'GET', url: '/mcp' })).status).toBe(405);
-    const bad = await app.inject({ method: 'POST', url: '/mcp', payload: [], headers: { authorization: `Bearer ${admin}` } });
+    const bad = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      payload: [],
+      headers: { authorization: `Bearer ${admin}` },
+    });
     expect(bad.status).toBeGreaterThanOrEqual(400);
     expect(bad.status).toBeLessThan(500);
   });
@@ -176,8 +196,12 @@ describe('the MCP server, to the official client', () => {
 
 type Asked = DataOf<typeof contract.assistantAsk>;
 const ask = async (token: string, question: string, conversationId?: string) =>
-  (await app.call<Asked>(contract.assistantAsk, { token, body: { question, ...(conversationId === undefined ? {} : { conversationId }) } }))
-    .data;
+  (
+    await app.call<Asked>(contract.assistantAsk, {
+      token,
+      body: { question, ...(conversationId === undefined ? {} : { conversationId }) },
+    })
+  ).data;
 
 describe('the assistant', () => {
   it('answers with the query, the figures, their origin and the screen that proves them', async () => {
@@ -194,7 +218,10 @@ describe('the assistant', () => {
   it('goes on from the question before, in its own conversation', async () => {
     const first = await ask(admin, 'Quanto se pescou em Luanda em outubro?');
     const next = await ask(admin, 'e em Benguela?', first.conversationId);
-    expect(next.turn.cards[0]?.arguments).toMatchObject({ port: 'Benguela', from: first.turn.cards[0]?.arguments.from });
+    expect(next.turn.cards[0]?.arguments).toMatchObject({
+      port: 'Benguela',
+      from: first.turn.cards[0]?.arguments.from,
+    });
     expect((await ask(admin, 'e em Benguela?')).turn.outcome).not.toBe('failed');
   });
 
@@ -254,7 +281,9 @@ describe('the assistant', () => {
     expect((await app.call(contract.assistantForget, { token: client, params })).status).toBe(200);
     expect((await read(client)).status).toBe(404);
     await app.call(contract.assistantForgetAll, { token: admin });
-    const left = await app.call<DataOf<typeof contract.assistantConversations>>(contract.assistantConversations, { token: admin });
+    const left = await app.call<DataOf<typeof contract.assistantConversations>>(contract.assistantConversations, {
+      token: admin,
+    });
     expect(left.data.conversations).toEqual([]);
   });
 });

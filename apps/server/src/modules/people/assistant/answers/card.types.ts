@@ -43,7 +43,11 @@ type ColumnKind = Table['columns'][number]['kind'];
 export type ColumnOf<Row> = readonly [label: string, value: (row: Row) => Cell, kind?: ColumnKind, unit?: string];
 
 /** A table of the first rows of a list; `total`: how many there are where more are known of. */
-export function tableOf<Row>(rows: readonly Row[], columns: readonly ColumnOf<Row>[], total = rows.length): Table | null {
+export function tableOf<Row>(
+  rows: readonly Row[],
+  columns: readonly ColumnOf<Row>[],
+  total = rows.length,
+): Table | null {
   if (rows.length === 0) return null;
   return {
     columns: columns.map(([label, , kind = 'text', unit = null]) => ({ label, kind, unit })),
@@ -76,4 +80,5 @@ export function within<T>(rows: readonly T[], clip: Period | null, at: (row: T) 
 export const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-export const known = (values: readonly (number | null)[]): readonly number[] => values.filter((value) => value !== null);
+export const known = (values: readonly (number | null)[]): readonly number[] =>
+  values.filter((value) => value !== null);

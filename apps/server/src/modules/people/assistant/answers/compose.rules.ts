@@ -121,10 +121,14 @@ function linkOf(tool: string, args: AnswerContext['arguments']): AnswerCard['lin
 }
 
 /** The card of an answer, and the sentence over it. */
-export function cardOf(answer: ToolAnswer, context: AnswerContext): { readonly draft: Draft; readonly card: AnswerCard } {
+export function cardOf(
+  answer: ToolAnswer,
+  context: AnswerContext,
+): { readonly draft: Draft; readonly card: AnswerCard } {
   const { mark, data, provenance, missing } = answer;
   const made = (composers[mark.name] ?? plainDraft)(data, context);
-  const draft = made.empty === true ? { ...made, text: made.text.replace(/^Há 0 ([^.]+).*$/s, 'Ainda não há $1.') } : made;
+  const draft =
+    made.empty === true ? { ...made, text: made.text.replace(/^Há 0 ([^.]+).*$/s, 'Ainda não há $1.') } : made;
   return {
     draft,
     card: {

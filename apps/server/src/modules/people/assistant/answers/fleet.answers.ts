@@ -25,7 +25,13 @@ export function vesselsDraft(data: DataOf<typeof listVessels>, { arguments: args
   return {
     text: told,
     figures: [number('Embarcações', data.total), ...(isFiltered ? [] : [number('Ativas no último dia', data.active)])],
-    chart: isFiltered ? null : barsOf('Embarcações por bandeira', 'embarcações', data.flags.map(({ flag, vessels }) => ({ x: flag, y: vessels }))),
+    chart: isFiltered
+      ? null
+      : barsOf(
+          'Embarcações por bandeira',
+          'embarcações',
+          data.flags.map(({ flag, vessels }) => ({ x: flag, y: vessels })),
+        ),
     table: tableOf(
       data.data,
       [
@@ -49,7 +55,11 @@ export function presenceDraft(data: DataOf<typeof vesselPresence>): Draft {
   return {
     text: `${formatCount(data.vessel_count, 'embarcação', 'embarcações')} na ZEE em ${whole(data.window_hours)} h, as últimas que o fornecedor tem. ${data.note ?? ''}`.trim(),
     figures: [number('Embarcações', data.vessel_count), number('Horas de presença', data.total_hours, 'h')],
-    chart: barsOf('Embarcações por bandeira', 'embarcações', data.by_flag.map(({ flag, vessels }) => ({ x: flag, y: vessels }))),
+    chart: barsOf(
+      'Embarcações por bandeira',
+      'embarcações',
+      data.by_flag.map(({ flag, vessels }) => ({ x: flag, y: vessels })),
+    ),
   };
 }
 
@@ -124,7 +134,10 @@ export function alertsDraft(answer: DataOf<typeof listVesselAlerts>, { only }: A
 function alertRows(data: DataOf<typeof listVesselAlerts>['data'], total: number): Draft {
   const byRule = Map.groupBy(data, ({ rule }) => rule);
   return {
-    text: total === 0 ? 'Nenhum alerta de embarcações corresponde ao pedido.' : `Há ${formatCount(total, 'alerta de embarcações', 'alertas de embarcações')}.`,
+    text:
+      total === 0
+        ? 'Nenhum alerta de embarcações corresponde ao pedido.'
+        : `Há ${formatCount(total, 'alerta de embarcações', 'alertas de embarcações')}.`,
     figures: [number('Alertas', total)],
     chart: barsOf(
       total > data.length ? `Regras dos últimos ${whole(data.length)} alertas` : 'Alertas por regra',
@@ -158,7 +171,10 @@ const eventNames = {
   on_land: ['posição em terra', 'posições em terra'],
 } as const;
 
-export function eventsDraft({ data, total }: DataOf<typeof listVesselEvents>, { arguments: args }: AnswerContext): Draft {
+export function eventsDraft(
+  { data, total }: DataOf<typeof listVesselEvents>,
+  { arguments: args }: AnswerContext,
+): Draft {
   const names = eventNames[String(args.kind) as keyof typeof eventNames] ?? ['acontecimento', 'acontecimentos'];
   return {
     text: total === 0 ? `Não há ${names[1]} nesse período.` : `Há ${formatCount(total, names[0], names[1])}.`,

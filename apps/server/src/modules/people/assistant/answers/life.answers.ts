@@ -20,7 +20,11 @@ export function biodiversityDraft(data: DataOf<typeof biodiversitySummary>): Dra
       number('Espécies ameaçadas', data.threatened_species),
       number('Conjuntos de dados', data.datasets),
     ],
-    chart: barsOf('Espécies por filo', 'espécies', data.by_phylum.map(({ name, species }) => ({ x: name, y: species }))),
+    chart: barsOf(
+      'Espécies por filo',
+      'espécies',
+      data.by_phylum.map(({ name, species }) => ({ x: name, y: species })),
+    ),
   };
 }
 
@@ -50,7 +54,10 @@ export function profileDraft(data: DataOf<typeof speciesProfile>, { subject }: A
   const first = data.byYear[0]?.year;
   const last = data.byYear.at(-1)?.year;
   const depth = data.byDepth.toSorted((a, b) => b.occurrences - a.occurrences)[0];
-  const depths = depth === undefined ? '' : `; mais entre ${whole(depth.from)} e ${depth.to === null ? 'o fundo' : `${whole(depth.to)} m`}`;
+  const depths =
+    depth === undefined
+      ? ''
+      : `; mais entre ${whole(depth.from)} e ${depth.to === null ? 'o fundo' : `${whole(depth.to)} m`}`;
   return {
     text:
       data.occurrences === 0
@@ -62,7 +69,11 @@ export function profileDraft(data: DataOf<typeof speciesProfile>, { subject }: A
       text('Primeiro ano', first === undefined ? null : String(first)),
       text('Último ano', last === undefined ? null : String(last)),
     ],
-    chart: barsOf('Registos por mês, anos juntos', 'registos', data.byMonth.map((y, month) => ({ x: monthNames[month] ?? '', y }))),
+    chart: barsOf(
+      'Registos por mês, anos juntos',
+      'registos',
+      data.byMonth.map((y, month) => ({ x: monthNames[month] ?? '', y })),
+    ),
     table: tableOf(
       data.cells.toSorted((a, b) => b.occurrences - a.occurrences),
       [
@@ -105,8 +116,16 @@ export function landingsDraft(data: DataOf<typeof fisheriesLandings>, { argument
     figures: [number('Total', data.total_tonnes, 't'), number('Linhas', data.rows)],
     chart:
       args.port === undefined && data.by_port.length > 1
-        ? barsOf('Toneladas por porto', 't', data.by_port.map(({ port: name, tonnes: y }) => ({ x: name, y })))
-        : barsOf('Toneladas por mês', 't', data.by_month.map(({ month, tonnes: y }) => ({ x: month, y }))),
+        ? barsOf(
+            'Toneladas por porto',
+            't',
+            data.by_port.map(({ port: name, tonnes: y }) => ({ x: name, y })),
+          )
+        : barsOf(
+            'Toneladas por mês',
+            't',
+            data.by_month.map(({ month, tonnes: y }) => ({ x: month, y })),
+          ),
     table: tableOf(data.by_species, [
       ['Espécie', ({ name, code }) => name ?? code],
       ['Código FAO', ({ code }) => code],
@@ -121,7 +140,11 @@ export function yearlyDraft(data: DataOf<typeof fisheriesStats>): Draft {
   return {
     text: `${data.region}: ${tonnes(data.total_catch_tons)} em ${data.year}. A espécie mais capturada foi ${data.main_species[0]?.name ?? '—'}.`,
     figures: [number('Captura total', data.total_catch_tons, 't'), text('Ano', String(data.year))],
-    chart: lineOf('Captura por ano', 't', data.by_year.map(({ year, catch_tons: y }) => ({ x: `${year}-01-01T00:00:00Z`, y }))),
+    chart: lineOf(
+      'Captura por ano',
+      't',
+      data.by_year.map(({ year, catch_tons: y }) => ({ x: `${year}-01-01T00:00:00Z`, y })),
+    ),
     table: tableOf(data.main_species, [
       ['Espécie', ({ name }) => name],
       ['Captura', ({ catch_tons: weight }) => weight, 'number', 't'],

@@ -52,11 +52,19 @@ export function plainDraft(data: unknown): Draft {
     return { text: 'Aqui está o que a plataforma tem; o resto está no ecrã da ligação.', figures };
   }
   const total = isRow(data) && typeof data.total === 'number' ? data.total : rows.length;
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => labels[name] !== undefined).slice(0, 6);
+  const columns = Object.keys(rows[0] ?? {})
+    .filter((name) => labels[name] !== undefined)
+    .slice(0, 6);
   return {
     text: total === 0 ? 'Ainda não há nada disto guardado.' : `Há ${formatCount(total, 'resultado', 'resultados')}.`,
     figures: [number('Resultados', total)],
-    table: tableOf(rows, columns.map((name) => [labels[name]?.[0] ?? name, (row: Row) => cellOf(row[name]), labels[name]?.[1] ?? 'text'] as const), total),
+    table: tableOf(
+      rows,
+      columns.map(
+        (name) => [labels[name]?.[0] ?? name, (row: Row) => cellOf(row[name]), labels[name]?.[1] ?? 'text'] as const,
+      ),
+      total,
+    ),
     empty: total === 0,
   };
 }

@@ -147,7 +147,11 @@ export function connectorsDraft({ connectors }: DataOf<typeof listConnectors>): 
   const failing = connectors.filter(({ status }) => status === 'error').length;
   return {
     text: `${whole(delivering)} de ${formatCount(connectors.length, 'conector está ativo e já entregou', 'conectores estão ativos e já entregaram')} dados; ${whole(failing)} com erro.`,
-    figures: [number('Ativos que entregaram', delivering), number('Com erro', failing), number('Conectores', connectors.length)],
+    figures: [
+      number('Ativos que entregaram', delivering),
+      number('Com erro', failing),
+      number('Conectores', connectors.length),
+    ],
     table: tableOf(
       connectors.toSorted((a, b) => b.errorRate - a.errorRate),
       [
@@ -240,7 +244,11 @@ export function systemAlertsDraft({ data, total }: DataOf<typeof alertHistory>):
   };
 }
 
-const healthStates: Readonly<Record<string, string>> = { online: 'A funcionar', warning: 'Com avisos', offline: 'Parado' };
+const healthStates: Readonly<Record<string, string>> = {
+  online: 'A funcionar',
+  warning: 'Com avisos',
+  offline: 'Parado',
+};
 
 export function healthDraft({ condition, components, uptime }: DataOf<typeof systemHealth>): Draft {
   return {
@@ -333,7 +341,14 @@ export function reportsDraft({ data, total }: DataOf<typeof reportsPage>): Draft
   return {
     text: total === 0 ? 'Ainda não há relatórios.' : `Há ${formatCount(total, 'relatório', 'relatórios')}.`,
     figures: [number('Relatórios', total)],
-    table: tableOf(data, [['Nome', ({ name }) => name], ['Descrição', ({ description }) => description]], total),
+    table: tableOf(
+      data,
+      [
+        ['Nome', ({ name }) => name],
+        ['Descrição', ({ description }) => description],
+      ],
+      total,
+    ),
     empty: total === 0,
   };
 }

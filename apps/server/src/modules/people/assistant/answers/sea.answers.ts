@@ -2,11 +2,11 @@ import type { DataOf } from '@kianda/contract';
 import type { coastalStationSeries, listCoastalStations } from '@kianda/contract/sea/ocean/coastal.contract';
 import {
   type derivedProducts,
-  derivedProducts as products,
   type derivedSeries,
   type listDerived,
   type marineHeatwaveEvents,
   oceanRegions,
+  derivedProducts as products,
 } from '@kianda/contract/sea/ocean/derived.contract';
 import {
   fieldVariables,
@@ -18,9 +18,25 @@ import {
   stationVariables,
   type zeeSeries,
 } from '@kianda/contract/sea/ocean/ocean.contract';
-import type { listProducts, listProfiles, listTideGauges, tideGaugeSeries } from '@kianda/contract/sea/ocean/sources.contract';
+import type {
+  listProducts,
+  listProfiles,
+  listTideGauges,
+  tideGaugeSeries,
+} from '@kianda/contract/sea/ocean/sources.contract';
 import { formatCount, formatDate, formatNumber, formatQuantity } from '@kianda/format';
-import { type AnswerContext, type Draft, instant, known, lineOf, meanOf, number, tableOf, text, within } from './card.types.ts';
+import {
+  type AnswerContext,
+  type Draft,
+  instant,
+  known,
+  lineOf,
+  meanOf,
+  number,
+  tableOf,
+  text,
+  within,
+} from './card.types.ts';
 
 const quantity = (value: number | null, unit: string): string => formatQuantity(value, unit, { maxDecimals: 2 });
 
@@ -42,9 +58,15 @@ export function seriesDraft(what: string, unit: string, points: readonly Point[]
     figures: [
       number('Último valor', last.value, unit),
       instant('Do instante', last.time),
-      ...(values.length > 1 ? [number('Média', mean, unit), number('Mínimo', low, unit), number('Máximo', high, unit)] : []),
+      ...(values.length > 1
+        ? [number('Média', mean, unit), number('Mínimo', low, unit), number('Máximo', high, unit)]
+        : []),
     ],
-    chart: lineOf(what, unit, points.map(({ time, value }) => ({ x: time, y: value }))),
+    chart: lineOf(
+      what,
+      unit,
+      points.map(({ time, value }) => ({ x: time, y: value })),
+    ),
   };
 }
 
@@ -70,7 +92,10 @@ export function zeeSeriesDraft({ variable, unit, points }: DataOf<typeof zeeSeri
   );
 }
 
-export function pointDraft({ series, lon, lat, values }: DataOf<typeof pointSeries>, { clip, place }: AnswerContext): Draft {
+export function pointDraft(
+  { series, lon, lat, values }: DataOf<typeof pointSeries>,
+  { clip, place }: AnswerContext,
+): Draft {
   const { label } = fieldVariables[series.variable];
   const at = `${formatNumber(lat, { maxDecimals: 2 })}°, ${formatNumber(lon, { maxDecimals: 2 })}°`;
   const what = place === null ? `${label} em ${at}` : `${label} no mar diante de ${place} (${at})`;
@@ -121,8 +146,15 @@ export function stationsDraft({ stations }: DataOf<typeof listStations>): Draft 
   };
 }
 
-export function stationDraft({ station, variable, unit, points }: DataOf<typeof stationSeries>, { clip }: AnswerContext): Draft {
-  return seriesDraft(`${stationVariables[variable].label} em ${station.name}`, unit, within(points, clip, ({ time }) => time));
+export function stationDraft(
+  { station, variable, unit, points }: DataOf<typeof stationSeries>,
+  { clip }: AnswerContext,
+): Draft {
+  return seriesDraft(
+    `${stationVariables[variable].label} em ${station.name}`,
+    unit,
+    within(points, clip, ({ time }) => time),
+  );
 }
 
 const weatherLabels = {
@@ -152,7 +184,11 @@ export function coastalSeriesDraft(
   { station, variable, unit, points }: DataOf<typeof coastalStationSeries>,
   { clip }: AnswerContext,
 ): Draft {
-  return seriesDraft(`${weatherLabels[variable]} em ${station.name}`, unit ?? '', within(points, clip, ({ time }) => time));
+  return seriesDraft(
+    `${weatherLabels[variable]} em ${station.name}`,
+    unit ?? '',
+    within(points, clip, ({ time }) => time),
+  );
 }
 
 export function gaugesDraft({ gauges }: DataOf<typeof listTideGauges>): Draft {

@@ -29,13 +29,19 @@ const rules: readonly IntentRule[] = [
   ['portVisits', /(?:visitas?|escalas?) (?:a|em|ao|aos|de)? ?portos?/],
   ['loitering', /permanencias?/],
   ['dark', /sem ais|as escuras|\bescur[ao]s?\b|\bradar\b/],
-  ['alerts', /alertas?|\bilegal\b|entradas? em area|pesc\w+ (?:em )?(?:periodo de )?(?:sem licenca|veda\b)|pesc\w+ em periodo de veda/],
+  [
+    'alerts',
+    /alertas?|\bilegal\b|entradas? em area|pesc\w+ (?:em )?(?:periodo de )?(?:sem licenca|veda\b)|pesc\w+ em periodo de veda/,
+  ],
   ['licences', /licencas?|licenciad/, /(?:embarcac|navio|barco|arrast|quem)\w* .*sem licenca/],
   // Fisheries.
   ['fishingZones', /zonas? de pesca|zonas? .*pescar|pode pescar/],
   ['seasons', /\bvedas?\b|defeso/],
   ['presence', /presenca|horas de pesca|global fishing/],
-  ['landings', /desembar|descarreg|\bpescou|pescad[ao]s?\b|captur|apanh|tonelada|\bfao\b|peixe recebe|recebe\w* mais peixe/],
+  [
+    'landings',
+    /desembar|descarreg|\bpescou|pescad[ao]s?\b|captur|apanh|tonelada|\bfao\b|peixe recebe|recebe\w* mais peixe/,
+  ],
   ['biomass', /biomassa/],
   ['vessels', /embarcac|\bnavios?\b|\bbarcos?\b|arrast|\bfrota\b|\bmmsi\b|\bimo\b|sem licenca/],
   // Life in the sea.
@@ -51,8 +57,15 @@ const rules: readonly IntentRule[] = [
   ['derived', /produtos? derivado/],
   ['argo', /\bargo\b|\bboias?\b/],
   ['satellite', /satelite|sentinel/],
-  ['tide', /\bmares?\b|maregrafo|preia mar|baixa mar|nivel do mar|nivel da agua/, /\bmar (?:esta|de|do|da)\b(?!.*(?:mare|nivel|maregrafo))/],
-  ['weather', /temperatura do ar|\bventos?\b|chuva|chove|precipitacao|humidade|pressao|meteorolog|inamet|que tempo|estacoes (?:da costa|costeira)/],
+  [
+    'tide',
+    /\bmares?\b|maregrafo|preia mar|baixa mar|nivel do mar|nivel da agua/,
+    /\bmar (?:esta|de|do|da)\b(?!.*(?:mare|nivel|maregrafo))/,
+  ],
+  [
+    'weather',
+    /temperatura do ar|\bventos?\b|chuva|chove|precipitacao|humidade|pressao|meteorolog|inamet|que tempo|estacoes (?:da costa|costeira)/,
+  ],
   ['waves', /\bondas?\b|ondulacao|\bvagas?\b|bravo|calmo|agitado|picado|estacoes de monitorizacao/],
   ['coast', /erosao|linha de costa|recuar|recuo/],
   ['currents', /correntes?\b/],
@@ -81,7 +94,8 @@ export function intentOf(text: string): string | null {
   return found?.[0] ?? null;
 }
 
-const comesLater = /\bamanha\b|previs(?:ao|oes)|\bvai (?:estar|ser|haver)|proxim[ao]s? (?:semana|mes|dia|hora)|para a semana|futuro/;
+const comesLater =
+  /\bamanha\b|previs(?:ao|oes)|\bvai (?:estar|ser|haver)|proxim[ao]s? (?:semana|mes|dia|hora)|para a semana|futuro/;
 const asksToAct =
   /^(?:por favor )?(?:apag|elimin|remov|envi|mand|cri[ae]|mud|alter|reinici|deslig|ativ|desativ|traduz|escrev|pag[au]|aprov|bloque|guard)\w*\b/;
 

@@ -1,7 +1,7 @@
 import { toolNamed } from '@kianda/contract/people/assistant/tools';
 import { describe, expect, it } from 'vitest';
-import { requestOf, unknownArguments } from '../tools/tool-schema.rules.ts';
 import { suggestions } from '../suggestions.texts.ts';
+import { requestOf, unknownArguments } from '../tools/tool-schema.rules.ts';
 import type { Frame } from './language.types.ts';
 import { parseQuestion } from './parse.rules.ts';
 import { heldOutQuestions } from './testing/held-out.questions.ts';
@@ -22,7 +22,13 @@ function written(understanding: ReturnType<typeof parseQuestion>): string {
   const hidden = new Set(['limit', 'lon', 'lat', ...(clip === null ? [] : ['days', 'hours'])]);
   const parts = Object.entries(args)
     .filter(([name]) => !hidden.has(name))
-    .map(([name, value]) => `${name}=${String(value).replace(/^(\d{4}-\d\d-\d\d)T.*$/, '$1').replaceAll(' ', '-').replace(/-\(.*$/, '')}`);
+    .map(
+      ([name, value]) =>
+        `${name}=${String(value)
+          .replace(/^(\d{4}-\d\d-\d\d)T.*$/, '$1')
+          .replaceAll(' ', '-')
+          .replace(/-\(.*$/, '')}`,
+    );
   if (isAt) parts.push(`at=${place?.replaceAll(' ', '-')}`);
   if (clip !== null) parts.push(`period=${clip.from}/${clip.to}`);
   return `${tool} ${sorted(parts)}`.trim();
@@ -36,7 +42,11 @@ function answered(list: string): readonly Case[] {
     .map((line) => {
       const [asked = '', answer = ''] = line.split(' | ');
       const question = asked.replace(/^\+ /, '');
-      const understanding = parseQuestion(question, { nowMs, names: knownNames, previous: asked === question ? null : previous });
+      const understanding = parseQuestion(question, {
+        nowMs,
+        names: knownNames,
+        previous: asked === question ? null : previous,
+      });
       previous = understanding.understood ? understanding.frame : null;
       const [tool = '', ...args] = answer.split(' ');
       return { question, expected: `${tool} ${sorted(args)}`.trim(), found: written(understanding) };

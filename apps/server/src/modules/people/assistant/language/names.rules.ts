@@ -10,8 +10,14 @@ const folded = (text: string): string => wordsOf(text).join(' ');
 /** What people call it: its title, its former name in brackets, its further names, and the name without its kind. */
 function namesOf(named: Named): readonly string[] {
   const [title = '', inBrackets] = named.title.split(/\s*\(/);
-  const full = [title, ...(inBrackets === undefined ? [] : [inBrackets.replace(')', '')]), ...(named.names ?? [])].map(folded);
-  const shorter = isPlace(named) ? full.map((name) => name.replace(generic, '')) : named.kind === 'species' ? partsOf(full[0] ?? '') : [];
+  const full = [title, ...(inBrackets === undefined ? [] : [inBrackets.replace(')', '')]), ...(named.names ?? [])].map(
+    folded,
+  );
+  const shorter = isPlace(named)
+    ? full.map((name) => name.replace(generic, ''))
+    : named.kind === 'species'
+      ? partsOf(full[0] ?? '')
+      : [];
   return [...new Set([...full, ...shorter])].filter((name) => name.length >= 3);
 }
 

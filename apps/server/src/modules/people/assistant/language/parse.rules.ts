@@ -71,7 +71,8 @@ function impliedBy({ species, vessel, place, choices }: Frame): string | null {
 const followUpWords = /^(?:e|mas|entao|agora) (?!se\b)/;
 
 /** A question that goes on from the one before: it begins with «e», or is too short to stand alone. */
-const isFollowUp = (text: string, words: number): boolean => followUpWords.test(text) || (words <= 3 && /^(?:em|n[ao]|d[eao]) /.test(text));
+const isFollowUp = (text: string, words: number): boolean =>
+  followUpWords.test(text) || (words <= 3 && /^(?:em|n[ao]|d[eao]) /.test(text));
 
 /** The question before with what this one changes. */
 function merged(previous: Frame, next: Frame): Frame {

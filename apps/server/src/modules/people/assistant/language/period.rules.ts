@@ -47,7 +47,9 @@ const yearOf = (text: string | undefined): number | null => (text === undefined 
 /** Forms in which people name days, the longer ones first. */
 const forms: readonly Form[] = [
   [
-    new RegExp(`(?:entre|de|desde)(?: o)?(?: dia)? (\\d{1,2}) (?:e|a|ate)(?: o| ao)?(?: dia)? (\\d{1,2}) de ${month}(?: de (\\d{4}))?`),
+    new RegExp(
+      `(?:entre|de|desde)(?: o)?(?: dia)? (\\d{1,2}) (?:e|a|ate)(?: o| ao)?(?: dia)? (\\d{1,2}) de ${month}(?: de (\\d{4}))?`,
+    ),
     ([, from, to, name, year], today) => [
       dayOfMonth(from ?? '', monthIndex(name), year, today),
       dayOfMonth(to ?? '', monthIndex(name), year, today),
@@ -103,8 +105,14 @@ const forms: readonly Form[] = [
       return [one, one];
     },
   ],
-  [new RegExp(`\\b${month}(?: de (\\d{4}))?\\b`), ([, name, year], today) => monthPeriod(monthIndex(name), yearOf(year), today)],
-  [new RegExp(`ultim[ao]s ${count} horas`), ([, hours], today) => [today - Math.ceil(countOf(hours ?? '') / 24), today]],
+  [
+    new RegExp(`\\b${month}(?: de (\\d{4}))?\\b`),
+    ([, name, year], today) => monthPeriod(monthIndex(name), yearOf(year), today),
+  ],
+  [
+    new RegExp(`ultim[ao]s ${count} horas`),
+    ([, hours], today) => [today - Math.ceil(countOf(hours ?? '') / 24), today],
+  ],
   [new RegExp(`(?:ultimos|passados) ${count} dias`), ([, days], today) => [today - countOf(days ?? '') + 1, today]],
   [new RegExp(`ultimas ${count} semanas`), ([, weeks], today) => [today - 7 * countOf(weeks ?? '') + 1, today]],
   [new RegExp(`ultimos ${count} meses`), ([, ms], today) => [today - 30 * countOf(ms ?? '') + 1, today]],
@@ -154,7 +162,8 @@ export function periodOf(text: string, nowMs: number): Period | null {
     const match = form.exec(text);
     if (match === null) continue;
     const [from, to] = read(match, today);
-    if (!Number.isFinite(from) || !Number.isFinite(to) || from > to || from > today || to - from > longestDays) continue;
+    if (!Number.isFinite(from) || !Number.isFinite(to) || from > to || from > today || to - from > longestDays)
+      continue;
     return { from: dayText(from), to: dayText(to) };
   }
   return null;

@@ -35,7 +35,9 @@ const dated = (tool: string, args: ToolArguments, period: Period | null): Plan =
 
 /** Words of choices that bear other names in the tool. */
 function taken(frame: Frame, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (frame.choices[name] === undefined ? [] : [[name, frame.choices[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (frame.choices[name] === undefined ? [] : [[name, frame.choices[name]]])),
+  );
 }
 
 const placeOf = (frame: Frame, ...kinds: readonly Named['kind'][]): Named | undefined =>
@@ -60,7 +62,12 @@ function fieldPlan(frame: Frame, { nowMs }: Context, variable: FieldVariable): P
 }
 
 /** Series of a station, from the first day of the period on. */
-function stationPlan(tool: string, station: Named, frame: Frame, args: ToolArguments & { readonly nowMs: number }): Plan {
+function stationPlan(
+  tool: string,
+  station: Named,
+  frame: Frame,
+  args: ToolArguments & { readonly nowMs: number },
+): Plan {
   const { nowMs, ...rest } = args;
   const { period } = frame;
   const hours = period === null ? {} : { hours: Math.min(2400, daysBack(period, nowMs) * 24) };
@@ -162,11 +169,16 @@ function placePlan(frame: Frame): Plan {
 
 const events = (kind: string) => (frame: Frame) => dated('vigilancia_eventos', { kind }, frame.period);
 const derived = (product: string) => (frame: Frame) => dated('mar_derivado_serie', { product }, frame.period);
-const always = (tool: string, args: ToolArguments = {}) => () => plain(tool, args);
-const lastDays = (tool: string, isClipped: boolean) => (frame: Frame, { nowMs }: Context) =>
-  frame.period === null
-    ? plain(tool)
-    : plain(tool, { days: Math.min(366, daysBack(frame.period, nowMs)) }, isClipped ? frame.period : null);
+const always =
+  (tool: string, args: ToolArguments = {}) =>
+  () =>
+    plain(tool, args);
+const lastDays =
+  (tool: string, isClipped: boolean) =>
+  (frame: Frame, { nowMs }: Context) =>
+    frame.period === null
+      ? plain(tool)
+      : plain(tool, { days: Math.min(366, daysBack(frame.period, nowMs)) }, isClipped ? frame.period : null);
 
 const hoursOf = ({ period }: Frame, nowMs: number): ToolArguments =>
   period === null ? {} : { hours: Math.min(168, Math.max(24, (daysBack(period, nowMs) - 1) * 24)) };
@@ -182,7 +194,8 @@ const plans: Readonly<Record<string, (frame: Frame, context: Context) => Plan>> 
     dated('dados_execucoes', frame.choices.failed === undefined ? {} : { state: frame.choices.failed }, frame.period),
   connectors: always('dados_conectores'),
   quality: always('dados_qualidade'),
-  reports: (frame) => plain('relatorios_lista', frame.choices.report === undefined ? {} : { type: frame.choices.report }),
+  reports: (frame) =>
+    plain('relatorios_lista', frame.choices.report === undefined ? {} : { type: frame.choices.report }),
   savedMaps: always('mapas_lista'),
   week: always('plataforma_semana'),
   storage: always('plataforma_armazenamento'),

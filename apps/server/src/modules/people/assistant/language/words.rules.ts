@@ -52,7 +52,9 @@ export function mended(question: string, known: ReadonlySet<string>): readonly s
 /** Small words that stand between others. */
 const fillers = new Set(
   `a o as os e de da do das dos em na no nas nos para por com ao aos um uma uns que se ha la ja me te lhe eu tu ele ela nao sim foi sao era tem
-  teve ter ser esta este isto isso ver diz dizme fala ate sem ou qualquer ola bom dia boa tarde noite obrigado anda andam vive viver`.split(/\s+/),
+  teve ter ser esta este isto isso ver diz dizme fala ate sem ou qualquer ola bom dia boa tarde noite obrigado anda andam vive viver`.split(
+    /\s+/,
+  ),
 );
 
 /**
@@ -74,8 +76,9 @@ export function namePhrases(question: string): readonly string[] {
     else run.push(word);
   }
   close();
-  const named = /(?:navio|barco|embarcacao|onde (?:esta|anda)|posicao(?: atual)? d[oae]|alertas? d[oae]) (?:o |a )?(.{3,60})$/.exec(
-    words.join(' '),
-  )?.[1];
+  const named =
+    /(?:navio|barco|embarcacao|onde (?:esta|anda)|posicao(?: atual)? d[oae]|alertas? d[oae]) (?:o |a )?(.{3,60})$/.exec(
+      words.join(' '),
+    )?.[1];
   return [...new Set([...(named === undefined ? [] : [named]), ...phrases])].slice(0, 3);
 }

@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import type { reportsPage } from '@kianda/contract/operations/reports/reports.contract';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -11,9 +12,8 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { reportsPage } from '@kianda/contract/operations/reports/reports.contract';
 import type { ProductCollection } from '../../../../platform/collections.ts';
-import { AppError } from '../../../../platform/http/errors.ts';
+import type { AppError } from '../../../../platform/http/errors.ts';
 import { mayRead } from '../../../../platform/http/may-read.ts';
 import { toAppError } from '../../../../platform/http/problem.ts';
 import { cutNote, cutTo } from '../tools/cut.rules.ts';
@@ -97,8 +97,7 @@ const collectionUri = (id: string): string => `kianda://colecoes/${id}`;
 const reportUri = (id: string): string => `kianda://relatorios/${id}`;
 
 function serveResources(server: Server, { tools, collections, publicUrl }: McpDependencies, asker: Asker): void {
-  const visible = () =>
-    collections().filter(({ access }) => access === 'public' || mayRead(access, asker.principal));
+  const visible = () => collections().filter(({ access }) => access === 'public' || mayRead(access, asker.principal));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: [
       {
@@ -132,7 +131,8 @@ function serveResources(server: Server, { tools, collections, publicUrl }: McpDe
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const [, kind, id = ''] = /^kianda:\/\/(colecoes|relatorios)\/([\w.-]{1,120})$/.exec(uri) ?? [];
     const collection = kind === 'colecoes' ? visible().find((one) => one.id === id) : undefined;
-    const found = collection === undefined ? await reportOf(tools, kind, id, asker) : collectionOf(collection, publicUrl);
+    const found =
+      collection === undefined ? await reportOf(tools, kind, id, asker) : collectionOf(collection, publicUrl);
     if (found === null) throw new McpError(ErrorCode.InvalidParams, `Não há o recurso ${uri.slice(0, 200)}.`);
     return { contents: [{ uri, mimeType: 'application/json', text: cutTo(found, answerChars).json }] };
   });
@@ -171,7 +171,10 @@ async function reportOf(tools: ToolCalls, kind: string | undefined, id: string, 
 
 function servePrompts(server: Server): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
-    prompts: prompts.map(({ text: _, arguments: args, ...prompt }) => ({ ...prompt, arguments: [...args] })),
+    prompts: prompts.map(({ name, title, description, arguments: args }) => ({
+      ...{ name, title, description },
+      arguments: [...args],
+    })),
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
     const prompt = prompts.find(({ name }) => name === params.name);
@@ -180,7 +183,12 @@ function servePrompts(server: Server): void {
     const absent = prompt.arguments.filter(({ name, required }) => required && (values[name] ?? '') === '');
     if (absent.length > 0)
       throw new McpError(ErrorCode.InvalidParams, `Falta: ${absent.map(({ name }) => name).join(', ')}.`);
-    const text = prompt.text(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, 200)])));
-    return { description: prompt.description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
+    const text = prompt.text(
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, 200)])),
+    );
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+    };
   });
 }

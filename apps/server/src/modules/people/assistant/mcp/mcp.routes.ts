@@ -79,7 +79,8 @@ function refusalOf(principal: Principal | null, metadataUrl: string, hasToken: b
     },
     body: { error: error ?? 'unauthorized', error_description: text },
   });
-  if (principal === null) return challenge(401, hasToken ? 'invalid_token' : null, 'Inicie sessão, ou use uma chave de API.');
+  if (principal === null)
+    return challenge(401, hasToken ? 'invalid_token' : null, 'Inicie sessão, ou use uma chave de API.');
   if (isDelayed(principal)) return challenge(403, 'insufficient_scope', 'A conta tem um passo por dar na consola.');
   return mayRead('assistant:use', principal)
     ? null

@@ -15,10 +15,44 @@ export type Checked = {
 };
 
 const cardinals: Readonly<Record<string, number>> = {
-  dois: 2, duas: 2, três: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10, onze: 11, doze: 12, treze: 13,
-  catorze: 14, quinze: 15, dezasseis: 16, dezassete: 17, dezoito: 18, dezanove: 19, vinte: 20, trinta: 30, quarenta: 40,
-  cinquenta: 50, sessenta: 60, setenta: 70, oitenta: 80, noventa: 90, cem: 100, duzentos: 200, duzentas: 200, trezentos: 300,
-  quinhentos: 500, quinhentas: 500, mil: 1_000, metade: 0.5, dúzia: 12, dezena: 10, centena: 100,
+  dois: 2,
+  duas: 2,
+  três: 3,
+  quatro: 4,
+  cinco: 5,
+  seis: 6,
+  sete: 7,
+  oito: 8,
+  nove: 9,
+  dez: 10,
+  onze: 11,
+  doze: 12,
+  treze: 13,
+  catorze: 14,
+  quinze: 15,
+  dezasseis: 16,
+  dezassete: 17,
+  dezoito: 18,
+  dezanove: 19,
+  vinte: 20,
+  trinta: 30,
+  quarenta: 40,
+  cinquenta: 50,
+  sessenta: 60,
+  setenta: 70,
+  oitenta: 80,
+  noventa: 90,
+  cem: 100,
+  duzentos: 200,
+  duzentas: 200,
+  trezentos: 300,
+  quinhentos: 500,
+  quinhentas: 500,
+  mil: 1_000,
+  metade: 0.5,
+  dúzia: 12,
+  dezena: 10,
+  centena: 100,
 };
 const scales: readonly (readonly [RegExp, number])[] = [
   [/^\s*mil milhões/i, 1e9],
@@ -140,7 +174,10 @@ export function checkFigures(text: string, answers: readonly unknown[]): Checked
   const { numbers, days } = knownFigures(answers);
   const kept: string[] = [];
   const struck: { sentence: string; figures: string[] }[] = [];
-  for (const sentence of text.split(sentenceEnds).map((one) => one.trim()).filter((one) => one !== '')) {
+  for (const sentence of text
+    .split(sentenceEnds)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')) {
     const { unsupported, rest } = datesOf(sentence, days);
     const isFall = /abaixo|desce|menos|negativ|baix|arrefec|inferior|sul|oeste|° ?[SW]/i.test(sentence);
     const figures = [

@@ -1,8 +1,8 @@
-import type { Asker, ToolAnswer, ToolCalls } from '../tools/tool-call.service.ts';
 import { toAppError } from '../../../../platform/http/problem.ts';
 import { cutTo } from '../tools/cut.rules.ts';
+import type { Asker, ToolAnswer, ToolCalls } from '../tools/tool-call.service.ts';
 import { describeTool, inputSchemaOf } from '../tools/tool-schema.rules.ts';
-import { checkFigures, type Checked } from './figures.rules.ts';
+import { type Checked, checkFigures } from './figures.rules.ts';
 import { askModel, type ModelAccess, type ModelMessage } from './model.client.ts';
 
 /** Tools that a model may call for one question, and characters of each answer that it reads. */
@@ -10,7 +10,10 @@ const callsAtMost = 3;
 const answerChars = 12_000;
 
 export type ModelTalk = {
-  readonly answers: readonly { readonly answer: ToolAnswer; readonly input: Readonly<Record<string, string | number>> }[];
+  readonly answers: readonly {
+    readonly answer: ToolAnswer;
+    readonly input: Readonly<Record<string, string | number>>;
+  }[];
   /** The model's text, held to the answers; null where it wrote none. */
   readonly checked: Checked | null;
 };
@@ -63,14 +66,22 @@ export async function talkWithModel(
   if (calls.length === 0) return { answers: [], checked: null };
 
   const answers: ModelTalk['answers'][number][] = [];
-  messages.push({ role: 'assistant', content: choice.content ?? null, tool_calls: calls.map((call) => ({ type: 'function', ...call })) });
+  messages.push({
+    role: 'assistant',
+    content: choice.content ?? null,
+    tool_calls: calls.map((call) => ({ type: 'function', ...call })),
+  });
   for (const { id, function: called } of calls) {
     const input = parsed(called.arguments);
     try {
       const answer = await tools.call(called.name, input, asker);
       answers.push({ answer, input: plainInput(input) });
       const { provenance, missing, data } = answer;
-      messages.push({ role: 'tool', tool_call_id: id, content: cutTo({ provenance, missing, data }, answerChars).json });
+      messages.push({
+        role: 'tool',
+        tool_call_id: id,
+        content: cutTo({ provenance, missing, data }, answerChars).json,
+      });
     } catch (error) {
       const fault = toAppError(error);
       if (fault.code === 'internal') throw error;

@@ -74,12 +74,17 @@ export async function askModel(
       }),
     });
     const read = answerSchema.safeParse(JSON.parse(Buffer.from(body).toString('utf8')));
-    if (!read.success) throw new AppError('provider_failed', { detail: 'O modelo respondeu de uma forma desconhecida.' });
+    if (!read.success)
+      throw new AppError('provider_failed', { detail: 'O modelo respondeu de uma forma desconhecida.' });
     return read.data.choices[0]?.message ?? {};
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (!(error instanceof ProviderError) && !(error instanceof SyntaxError)) throw error;
-    throw new AppError('provider_failed', { detail: 'O modelo de linguagem não respondeu.', downstream: true, cause: error });
+    throw new AppError('provider_failed', {
+      detail: 'O modelo de linguagem não respondeu.',
+      downstream: true,
+      cause: error,
+    });
   } finally {
     await client.close();
   }

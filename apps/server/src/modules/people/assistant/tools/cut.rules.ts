@@ -15,7 +15,10 @@ function shortened(value: unknown, most: number, path: string, cuts: Cut[]): unk
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, shortened(one, most, path === '' ? name : `${path}.${name}`, cuts)]),
+    Object.entries(value).map(([name, one]) => [
+      name,
+      shortened(one, most, path === '' ? name : `${path}.${name}`, cuts),
+    ]),
   );
 }
 

@@ -46,7 +46,8 @@ export function createToolCalls({ bindings, isStopped, refusal }: ToolGate) {
     /** Throws `not_found` for no tool, `forbidden`, `validation_failed` with the fields, and what the handler throws. */
     async call(name: string, input: ToolInput, asker: Asker): Promise<ToolAnswer> {
       const mark = toolNamed(name);
-      if (mark === undefined) throw new AppError('not_found', { detail: `Não há uma ferramenta «${name.slice(0, 64)}».` });
+      if (mark === undefined)
+        throw new AppError('not_found', { detail: `Não há uma ferramenta «${name.slice(0, 64)}».` });
       const { endpoint } = mark;
       const { principal } = asker;
       if (isStopped(endpoint.service)) throw new AppError('service_stopped');
@@ -59,12 +60,11 @@ export function createToolCalls({ bindings, isStopped, refusal }: ToolGate) {
         throw new AppError('validation_failed', { issues });
       }
       try {
-        const { data, provenance, missing = {} } = await callInProcess(
-          bindings(),
-          endpoint,
-          requestOf(endpoint, input) as never,
-          asker,
-        );
+        const {
+          data,
+          provenance,
+          missing = {},
+        } = await callInProcess(bindings(), endpoint, requestOf(endpoint, input) as never, asker);
         return { mark, data, provenance, missing };
       } catch (error) {
         throw toAppError(error);

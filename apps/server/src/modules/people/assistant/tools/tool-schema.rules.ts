@@ -46,7 +46,7 @@ const namesIn = (schema: z.ZodType | undefined): readonly string[] => Object.key
 /** One argument as the address of a request writes it. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return value.map(written).join(',');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Arguments that no parameter of the endpoint takes. */
