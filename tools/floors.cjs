@@ -68,6 +68,7 @@ const tiers = {
   filters: 6,
   dashboard: 6,
   home: 6,
+  assistant: 6,
   alerting: 6,
   collaboration: 6,
 };
@@ -92,7 +93,7 @@ const domains = {
   fleet: ['vessels', 'surveillance'],
   ingestion: ['connectors', 'intake', 'field'],
   open: ['catalogue', 'features', 'layers', 'storage', 'maps', 'interfaces', 'external-services'],
-  people: ['identity', 'audit', 'notifications', 'delivery', 'usage', 'collaboration'],
+  people: ['identity', 'audit', 'notifications', 'delivery', 'usage', 'collaboration', 'assistant'],
   operations: [
     'health',
     'alerting',

@@ -78,6 +78,7 @@ import { deadLetterEndpoints as taskDeadLetterEndpoints } from './operations/tas
 import { flowerControlEndpoints } from './operations/tasks/flower-control.contract.ts';
 import { monitorEndpoints } from './operations/tasks/monitor.contract.ts';
 import { taskEndpoints } from './operations/tasks/tasks.contract.ts';
+import { assistantEndpoints } from './people/assistant/assistant.contract.ts';
 import { auditEndpoints } from './people/audit/audit.contract.ts';
 import { caseworkEndpoints } from './people/collaboration/casework.contract.ts';
 import { roomEndpoints } from './people/collaboration/collaboration.contract.ts';
@@ -120,6 +121,7 @@ import { temporalEndpoints } from './space/temporal/temporal.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
 export const allEndpoints: readonly Endpoint[] = [
+  ...assistantEndpoints,
   ...auditEndpoints,
   ...backupEndpoints,
   ...instantEndpoints,

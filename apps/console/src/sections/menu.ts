@@ -33,7 +33,7 @@ const firstOf: Readonly<Record<Role, readonly string[]>> = {
     'data',
     'analytics',
   ],
-  cliente: ['realtime-angola', 'zee-angola', 'analytics'],
+  cliente: ['realtime-angola', 'zee-angola', 'assistente', 'analytics'],
 };
 
 const isPlanned = (section: Section) => plannedSections.has((section as KnownSection).id);

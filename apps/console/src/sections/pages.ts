@@ -14,6 +14,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'auth-enterprise': () => import('./people/auth-enterprise/page.tsx'),
   'auto-alerts': () => import('./operations/auto-alerts/page.tsx'),
   'backup-security': () => import('./operations/backup-security/page.tsx'),
+  assistente: () => import('./people/assistente/page.tsx'),
   autorizar: () => import('./people/autorizar/page.tsx'),
   'async-processing': () => import('./operations/async-processing/page.tsx'),
   'copernicus-integration': () => import('./sea/copernicus-integration/page.tsx'),

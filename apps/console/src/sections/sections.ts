@@ -58,6 +58,7 @@ const tree = [
     access: 'ocean:read',
     badge: 'LIVE',
   },
+  { id: 'assistente', label: 'Assistente', title: 'Assistente', access: 'assistant:use', badge: 'NOVO', isNew: true },
   { id: 'zee-angola', label: 'ZEE Angola', title: 'ZEE Angola', access: 'dashboard:read' },
   { id: 'species', label: 'Espécies', title: 'Espécies', access: 'biodiversity:read' },
   { id: 'places', label: 'Lugares', title: 'Lugares', access: 'ocean:read' },

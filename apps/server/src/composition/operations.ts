@@ -15,6 +15,7 @@ import { searchModule } from '../modules/operations/search/index.ts';
 import { securityModule } from '../modules/operations/security/index.ts';
 import { servicesModule } from '../modules/operations/services/index.ts';
 import { tasksModule } from '../modules/operations/tasks/index.ts';
+import { assistantModule } from '../modules/people/assistant/index.ts';
 import { usageModule } from '../modules/people/usage/index.ts';
 import { currentInstance } from '../platform/jobs/instance.ts';
 import { configured, type ModuleEntry, type SettingsOf } from '../platform/modules/definition.ts';
@@ -69,6 +70,11 @@ export function operationModules(setup: Setup): readonly ModuleEntry[] {
     configured(externalServicesModule, { userAgent, ...externalServiceOptions(config) }),
     configured(dashboardModule, { installation }),
     configured(homeModule),
+    configured(assistantModule, {
+      ...{ version, userAgent, publicUrl: config.publicUrl },
+      model: config.assistantModel,
+      allowPrivateHosts: config.allowedPrivateHosts,
+    }),
   ];
 }
 

@@ -18,6 +18,7 @@ export function contradictions(s: Settings): readonly string[] {
   together('KIANDA_ADMIN_EMAIL', 'KIANDA_ADMIN_PASSWORD');
   together('KIANDA_S3_ACCESS_KEY', 'KIANDA_S3_SECRET_KEY');
   together('KIANDA_SMTP_URL', 'KIANDA_SMTP_FROM');
+  together('KIANDA_ASSISTANT_MODEL_URL', 'KIANDA_ASSISTANT_MODEL');
   together('KIANDA_COPERNICUS_USERNAME', 'KIANDA_COPERNICUS_PASSWORD');
   if (s.KIANDA_S3_BUCKET === null && s.KIANDA_S3_ENDPOINT !== null) {
     problems.push('KIANDA_S3_ENDPOINT precisa de KIANDA_S3_BUCKET.');

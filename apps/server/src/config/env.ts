@@ -141,6 +141,8 @@ export type Config = {
     readonly trees: number;
   };
   /** Mail server of alerts; null: mail can't be sent. */
+  /** Language model that chooses the assistant's tools where its rules do not; null: rules alone. */
+  readonly assistantModel: { readonly url: string; readonly name: string; readonly key: string | null } | null;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   /** Days that lines of the log are kept in the database. */
@@ -299,6 +301,14 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
     statusPublic: s.KIANDA_STATUS_PUBLIC === 'true',
     models: modelSettings(s, mode),
+    assistantModel:
+      s.KIANDA_ASSISTANT_MODEL_URL === null || s.KIANDA_ASSISTANT_MODEL === null
+        ? null
+        : {
+            url: s.KIANDA_ASSISTANT_MODEL_URL,
+            name: s.KIANDA_ASSISTANT_MODEL,
+            key: s.KIANDA_ASSISTANT_MODEL_KEY,
+          },
     smtp:
       s.KIANDA_SMTP_URL === null || s.KIANDA_SMTP_FROM === null
         ? null

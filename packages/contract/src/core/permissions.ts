@@ -104,6 +104,7 @@ export const permissions = {
   'collaboration:read': { label: 'Ver salas de colaboração, anotações partilhadas e discussões', roles: research },
   'collaboration:write': { label: 'Anotar, comentar, dar tarefas e criar salas de colaboração', roles: research },
   'collaboration:review': { label: 'Validar anotações de outras pessoas', roles: science },
+  'assistant:use': { label: 'Perguntar ao assistente, com o que a conta pode ver', roles: everyone },
   'endpoints:read': { label: 'Ver a documentação da API', roles: research },
 } as const satisfies Record<string, { label: string; roles: readonly Role[] }>;
 

@@ -4,6 +4,7 @@ import type { GuidePlace } from './help-view.ts';
 /** The part of the guide that tells of each section. A section without one fails a test. */
 export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   home: { page: '15-inicio' },
+  assistente: { page: '22-assistente' },
   dashboard: { page: '4-paineis', heading: 'Dashboard Administrativo' },
   'zee-angola': { page: '4-paineis', heading: 'ZEE Angola' },
   'realtime-angola': { page: '4-paineis', heading: 'Tempo Real Angola' },

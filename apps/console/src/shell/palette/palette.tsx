@@ -227,12 +227,36 @@ function useResults(query: string): { readonly found: readonly Command[]; readon
   const own = useOwnCommands();
   const place = usePlace(query);
   const things = useFoundThings(query);
+  const question = useQuestion(query);
   const guide = useGuideCommands(query);
   const found = useMemo(() => {
     if (query.trim() === '') return own;
-    return groupCommands([...place, ...scoreCommands([...own, ...guide], query), ...things.commands]);
-  }, [own, place, guide, things.commands, query]);
+    return groupCommands([...place, ...question, ...scoreCommands([...own, ...guide], query), ...things.commands]);
+  }, [own, place, question, guide, things.commands, query]);
   return { found, things };
+}
+
+/** Words from which on a text is rather a question than a name. */
+const questionWords = 4;
+
+/** What was typed as a question to the assistant: first where it ends as one, below all that is found elsewhere. */
+function useQuestion(query: string): readonly ScoredCommand[] {
+  const open = useOpenSection();
+  return useMemo(() => {
+    const question = query.trim();
+    const isAsked = question.endsWith('?');
+    if (!isAsked && question.split(/\s+/).length < questionWords) return [];
+    return [
+      {
+        id: 'ask-assistant',
+        kind: 'action',
+        label: paletteTexts.ask(question),
+        detail: paletteTexts.askDetail,
+        score: isAsked ? 1000 : 1,
+        run: () => open('assistente', { ask: question.slice(0, 400) }),
+      },
+    ];
+  }, [query, open]);
 }
 
 /** Zoom at which a place that was typed is shown. */

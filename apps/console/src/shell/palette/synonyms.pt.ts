@@ -3,6 +3,7 @@ import type { SectionId } from '../../sections/sections.ts';
 /** Words that people type for a section, beside its name and its group's. */
 export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string[]>>> = {
   home: ['início', 'página inicial', 'home', 'mosaicos', 'o que mudou', 'resumo da semana'],
+  assistente: ['assistente', 'perguntar', 'perguntas', 'conversa', 'chat', 'MCP', 'inteligência artificial', 'IA'],
   dashboard: ['painel', 'resumo', 'visão geral'],
   'scientific-interfaces': ['interfaces', 'ferramentas', 'aplicações', 'portal', 'catálogo STAC'],
   'enhanced-ocean-system': ['oceano', 'mar', 'correntes', 'ondas', 'vento'],

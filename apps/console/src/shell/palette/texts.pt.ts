@@ -32,6 +32,8 @@ export const paletteTexts = {
   soon: 'Em breve',
   goTo: (position: string) => `Ir para ${position}`,
   goToDetail: 'Mapa da frota',
+  ask: (question: string) => `Perguntar: ${question}`,
+  askDetail: 'Assistente',
   none: (query: string) => `Nada corresponde a «${query}».`,
   searching: 'A procurar…',
   unreachable: 'O servidor não responde: mostra-se só o que a consola conhece.',

@@ -24,6 +24,7 @@ test('the table itself: who may do the things that matter most', () => {
     'Ver filtros preditivos e os seus resultados, e receber avisos deles',
     'Ver análises espaciais próprias e partilhadas, e os seus resultados',
     'Ver a biomassa: estimativas, contas, zonas e mapas',
+    'Perguntar ao assistente, com o que a conta pode ver',
   ]);
 });
 
@@ -71,6 +72,10 @@ test('what needs no sign-in is a short list, widened only on purpose', () => {
     'listFeatures',
     'listProcessJobs',
     'listProcesses',
+    'mcpMessage',
+    'mcpResource',
+    'mcpResourceRoot',
+    'mcpStream',
     'oidcAuthorize',
     'oidcDiscovery',
     'oidcIntrospect',
