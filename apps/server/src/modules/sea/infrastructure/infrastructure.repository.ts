@@ -69,7 +69,7 @@ export type InfrastructureRepository = ReturnType<typeof createInfrastructureRep
 
 /** The only SQL that touches the `infrastructure` schema. */
 export function createInfrastructureRepository(database: Database) {
-  return { ...placesOf(database), ...proposalsOf(database) };
+  return { ...placesOf(database), ...proposalsOf(database), ...reviewsOf(database) };
 }
 
 function placesOf(database: Database) {
@@ -157,7 +157,12 @@ function proposalsOf(database: Database) {
       ]);
       return { rows, total: counts[0]?.total ?? 0 };
     },
+  };
+}
 
+function reviewsOf(database: Database) {
+  const db = database.for<Record<never, never>>();
+  return {
     /**
      * Settles a pending proposal and does what it says, together. `settled`: another review came first; `changed`: the
      * place is not what the proposal was made of.

@@ -39,22 +39,7 @@ export function createInfrastructureService({ repository, audit, clock }: Depend
     });
 
   return {
-    /** Brings in the ports and landing places that the platform knows, once. */
-    async addReferences(): Promise<void> {
-      for (const { id, name, position, kind, source } of ports) {
-        // A terminal for gas or oil is no fishing infrastructure.
-        if (kind === 'energia') continue;
-        const [lon, lat] = position;
-        const fields = { kind: 'port' as const, name, lon, lat, population: null, note: '', source };
-        await repository.addReference(id, {
-          ...fields,
-          id: randomUUID(),
-          zone: zoneOf(lat),
-          at: now(),
-          by: referenceName,
-        });
-      }
-    },
+    addReferences: () => addReferences(repository, now()),
 
     async list(query: QueryOf<typeof listInfrastructure>, principal: Principal) {
       const [{ rows, total, newest }, pending] = await Promise.all([repository.places(query), repository.pending()]);
@@ -128,6 +113,17 @@ function rowOf(proposal: BodyOf<typeof proposeInfrastructure>['proposals'][numbe
     version: proposal.act === 'create' ? null : proposal.version,
     fields: proposal.act === 'retire' ? null : proposal.fields,
   };
+}
+
+/** Brings in the ports and landing places that the platform knows, once. */
+async function addReferences(repository: InfrastructureRepository, at: Date): Promise<void> {
+  for (const { id, name, position, kind, source } of ports) {
+    // A terminal for gas or oil is no fishing infrastructure.
+    if (kind === 'energia') continue;
+    const [lon, lat] = position;
+    const fields = { kind: 'port' as const, name, lon, lat, population: null, note: '', source };
+    await repository.addReference(id, { ...fields, id: randomUUID(), zone: zoneOf(lat), at, by: referenceName });
+  }
 }
 
 function featureOf({ id, lon, lat, updated_at, updated_by, ...row }: PlaceRow) {
