@@ -92,7 +92,8 @@ export function bedMesh(patch: SeabedPatch, size: BlockSize): Mesh {
   }
   const sides = band(cells, row * row, (x, y, [outX, outZ]) => {
     const [east, south] = placeOf(x, y);
-    const depth = depthsM[y * row + x] ?? 0;
+    // The ground is seen in section: of one colour, that of the deepest.
+    const depth = patch.deepestM;
     values.push(east, at(x, y), south, outX, 0, outZ, depth, east, -downM * 1.12, south, outX, 0, outZ, depth);
   });
   return { values: new Float32Array(values), indices: new Uint32Array([...triangles(cells), ...sides]) };
@@ -106,7 +107,9 @@ export function wallMesh(patch: SeabedPatch, size: BlockSize): Mesh {
   const values: number[] = [];
   const indices = band(cells, 0, (x, y) => {
     const place = [x * step - sideM / 2, heightOfDepth(patch, y * (cells + 1) + x, size), y * step - sideM / 2];
-    values.push(...place, 0, ...place, 1);
+    // No water stands before land: both ends of the band are at its edge.
+    const isLand = (patch.depthsM[y * (cells + 1) + x] ?? 0) <= 0;
+    values.push(...place, isLand ? 1 : 0, ...place, 1);
   });
   return { values: new Float32Array(values), indices: new Uint32Array(indices) };
 }

@@ -178,7 +178,7 @@ function cameraOf(view: SeaView, { sideM }: BlockScale, waves: readonly WaveComp
   // A tall screen stands further off, so that the whole block shows.
   const off = sideM * (aspect < 1.3 ? 1.95 / aspect : 1.5);
   const lens = { fieldDegrees: 42, aspect, near: sideM * 0.05, far: sideM * 12 };
-  return cameraAt([-x * off, off * 0.42, -z * off], [0, -sideM * 0.19, 0], lens);
+  return cameraAt([-x * off, off * 0.42, -z * off], [0, -sideM * 0.23, 0], lens);
 }
 
 function setWaves(program: Program, { gl, sea, view, scale, seconds }: Scene): void {
