@@ -68,7 +68,13 @@ export function SeaCanvas(props: Props) {
       </div>
       <p className={styles.rate}>
         {texts.rate}:{' '}
-        <strong>{rate === null ? texts.measuring : formatNumber(rate.perSecond, { maxDecimals: 0 })}</strong>
+        <strong>
+          {!isPlaying
+            ? texts.resting
+            : rate === null
+              ? texts.measuring
+              : formatNumber(rate.perSecond, { maxDecimals: 0 })}
+        </strong>
         {rate === null ? null : (
           <span>
             {' '}

@@ -49,6 +49,7 @@ export const seaTexts = {
   rate: 'Imagens por segundo',
   rateNote: (pixels: string, cells: string) => `a ${pixels} dos pontos do ecrã, malha de ${cells} × ${cells}`,
   measuring: 'a medir',
+  resting: 'parado',
   blockNote: (side: string, rise: string, patch: string, deepest: string) =>
     `Bloco de ${side} de lado; alturas das ondas × ${rise}. Fundo: ${patch} em redor, até ${deepest}, noutra escala.`,
   eyeNote: 'Tudo à escala, dos olhos de quem vai num barco pequeno.',

@@ -42,9 +42,38 @@ function heightOfDepth(patch: SeabedPatch, index: number, { downM, crestM }: Blo
   return depth <= 0 ? crestM : -crestM - ((downM - crestM) * depth) / Math.max(patch.deepestM, 1);
 }
 
-/** Relief of the seabed below a block: place, normal and depth of each point, seven numbers. */
+/** Places along the four edges of a square of cells, each edge from corner to corner, with what is outward of it. */
+const edges: readonly {
+  readonly at: (along: number, cells: number) => readonly [x: number, y: number];
+  readonly outward: readonly [x: number, z: number];
+}[] = [
+  { at: (along) => [along, 0], outward: [0, -1] },
+  { at: (along, cells) => [cells, along], outward: [1, 0] },
+  { at: (along, cells) => [cells - along, cells], outward: [0, 1] },
+  { at: (along, cells) => [0, cells - along], outward: [-1, 0] },
+];
+
+/** Two rows of places along each edge, joined to a band: `push` adds the upper and the lower one of each. */
+function band(
+  cells: number,
+  first: number,
+  push: (x: number, y: number, outward: readonly [number, number]) => void,
+): number[] {
+  const indices: number[] = [];
+  let next = first;
+  for (const { at, outward } of edges) {
+    for (let along = 0; along <= cells; along += 1) {
+      push(...at(along, cells), outward);
+      if (along < cells) indices.push(next, next + 1, next + 2, next + 2, next + 1, next + 3);
+      next += 2;
+    }
+  }
+  return indices;
+}
+
+/** Relief of the seabed below a block, on ground that reaches below the deepest: place, normal and depth, seven numbers. */
 export function bedMesh(patch: SeabedPatch, size: BlockSize): Mesh {
-  const { sideM } = size;
+  const { sideM, downM } = size;
   const { cells, depthsM } = patch;
   const row = cells + 1;
   const step = sideM / cells;
@@ -52,51 +81,35 @@ export function bedMesh(patch: SeabedPatch, size: BlockSize): Mesh {
     const [column, line] = [Math.min(cells, Math.max(0, x)), Math.min(cells, Math.max(0, y))];
     return heightOfDepth(patch, line * row + column, size);
   };
-  const values = new Float32Array(row * row * 7);
+  const values: number[] = [];
+  const placeOf = (x: number, y: number) => [x * step - sideM / 2, y * step - sideM / 2] as const;
   for (let index = 0; index < row * row; index += 1) {
     const [x, y] = [index % row, Math.floor(index / row)];
+    const [east, south] = placeOf(x, y);
     const [dx, dz] = [(at(x + 1, y) - at(x - 1, y)) / (2 * step), (at(x, y + 1) - at(x, y - 1)) / (2 * step)];
     const length = Math.hypot(dx, 1, dz);
-    values.set(
-      [
-        x * step - sideM / 2,
-        at(x, y),
-        y * step - sideM / 2,
-        -dx / length,
-        1 / length,
-        -dz / length,
-        depthsM[index] ?? 0,
-      ],
-      index * 7,
-    );
+    values.push(east, at(x, y), south, -dx / length, 1 / length, -dz / length, depthsM[index] ?? 0);
   }
-  return { values, indices: triangles(cells) };
+  const sides = band(cells, row * row, (x, y, [outX, outZ]) => {
+    const [east, south] = placeOf(x, y);
+    // The ground is seen in section: of one colour, that of the deepest.
+    const depth = patch.deepestM;
+    values.push(east, at(x, y), south, outX, 0, outZ, depth, east, -downM * 1.12, south, outX, 0, outZ, depth);
+  });
+  return { values: new Float32Array(values), indices: new Uint32Array([...triangles(cells), ...sides]) };
 }
 
 /** The four sides of a block, from the surface to the seabed: place and share of the way down, four numbers. */
 export function wallMesh(patch: SeabedPatch, size: BlockSize): Mesh {
   const { sideM } = size;
   const { cells } = patch;
-  const row = cells + 1;
   const step = sideM / cells;
-  const edges: readonly ((along: number) => readonly [x: number, y: number])[] = [
-    (along) => [along, 0],
-    (along) => [cells, along],
-    (along) => [cells - along, cells],
-    (along) => [0, cells - along],
-  ];
   const values: number[] = [];
-  const indices: number[] = [];
-  for (const edge of edges) {
-    for (let along = 0; along <= cells; along += 1) {
-      const [x, y] = edge(along);
-      const place = [x * step - sideM / 2, heightOfDepth(patch, y * row + x, size), y * step - sideM / 2];
-      if (along < cells) {
-        const first = values.length / 4;
-        indices.push(first, first + 1, first + 2, first + 2, first + 1, first + 3);
-      }
-      values.push(...place, 0, ...place, 1);
-    }
-  }
+  const indices = band(cells, 0, (x, y) => {
+    const place = [x * step - sideM / 2, heightOfDepth(patch, y * (cells + 1) + x, size), y * step - sideM / 2];
+    // No water stands before land: both ends of the band are at its edge.
+    const isLand = (patch.depthsM[y * (cells + 1) + x] ?? 0) <= 0;
+    values.push(...place, isLand ? 1 : 0, ...place, 1);
+  });
   return { values: new Float32Array(values), indices: new Uint32Array(indices) };
 }

@@ -176,9 +176,9 @@ function cameraOf(view: SeaView, { sideM }: BlockScale, waves: readonly WaveComp
     return cameraAt([0, eyeM, 0], [x * 30, eyeM - 3.2, z * 30], lens);
   }
   // A tall screen stands further off, so that the whole block shows.
-  const off = sideM * (aspect < 1.3 ? 1.85 / aspect : 1.42);
+  const off = sideM * (aspect < 1.3 ? 1.95 / aspect : 1.5);
   const lens = { fieldDegrees: 42, aspect, near: sideM * 0.05, far: sideM * 12 };
-  return cameraAt([-x * off, off * 0.42, -z * off], [0, -sideM * 0.16, 0], lens);
+  return cameraAt([-x * off, off * 0.42, -z * off], [0, -sideM * 0.23, 0], lens);
 }
 
 function setWaves(program: Program, { gl, sea, view, scale, seconds }: Scene): void {
