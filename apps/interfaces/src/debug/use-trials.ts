@@ -35,8 +35,8 @@ export function useTrials() {
   };
 
   /** Asks the API for a path; without a token, as someone who is not signed in. */
-  const call = (name: string, path: string, withToken = true) =>
-    run(name, async () => {
+  const call = (name: string, path: string, withToken = true): void =>
+    void run(name, async () => {
       const { token, apiBaseUrl } = await session.credential();
       const headers = withToken && token !== null ? { authorization: `Bearer ${token}` } : undefined;
       const answer = await fetch(`${apiBaseUrl}${path}`, headers === undefined ? {} : { headers });
@@ -50,8 +50,8 @@ export function useTrials() {
     });
 
   /** What this page knows of its own configuration, read anew. */
-  const configuration = () =>
-    run(texts.config, async () => {
+  const configuration = (): void =>
+    void run(texts.config, async () => {
       const answer = await fetch('/config.json', { cache: 'no-store' });
       const config: unknown = await answer.json();
       const { apiBaseUrl, token } = await session.credential();
@@ -60,8 +60,21 @@ export function useTrials() {
       return { isGood: answer.ok && token !== null, status: answer.status, requestId: null, detail };
     });
 
-  return { trials, isRunning, call, configuration, renew: () => run(texts.renew, async () => {
-      const { token } = await session.credential(true);
-      return { isGood: token !== null, status: null, requestId: null, detail: token === null ? texts.noToken : texts.renewed };
-    }), clear: () => setTrials([]) };
+  return {
+    trials,
+    isRunning,
+    call,
+    configuration,
+    renew: (): void =>
+      void run(texts.renew, async () => {
+        const { token } = await session.credential(true);
+        return {
+          isGood: token !== null,
+          status: null,
+          requestId: null,
+          detail: token === null ? texts.noToken : texts.renewed,
+        };
+      }),
+    clear: () => setTrials([]),
+  };
 }

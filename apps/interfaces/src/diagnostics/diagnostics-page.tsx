@@ -79,8 +79,8 @@ function Summary({ run, tone, onAgain, isRunning }: SummaryProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const done = run.probes.filter(({ phase }) => phase === 'done').length;
   const good = run.probes.filter(({ outcome }) => outcome?.state === 'good').length;
-  const copy = () =>
-    navigator.clipboard.writeText(reportText(run, location.href)).then(
+  const copy = (): void =>
+    void navigator.clipboard.writeText(reportText(run, location.href)).then(
       () => setCopied(texts.copied),
       () => setCopied(texts.copyFailed),
     );

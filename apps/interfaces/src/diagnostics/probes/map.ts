@@ -103,7 +103,7 @@ export const cabindaPortStands: Probe = async ({ client, signal }) => {
   const ports = (await client.read(listPorts, {}, signal)).data.features;
   const port = ports.find(({ properties }) => /cabinda/i.test(properties.name));
   if (port === undefined) return bad(texts.cabinda.noPort);
-  const [lon = 0, lat = 0] = port.geometry.coordinates;
+  const [lon, lat] = port.geometry.coordinates;
   const { west, south, east, north } = cabindaBox;
   const said = texts.cabinda.port(port.properties.name, formatCoordinates([lon, lat]), port.properties.source);
   return lon > west && lon < east && lat > south && lat < north ? good(said) : bad(said);

@@ -242,7 +242,8 @@ function ServiceLinks() {
 
 /** Counts the opening of a page that takes no token: one that does is counted with it. */
 function useVisit(entry: ScientificInterface | undefined): void {
-  const { run } = useAction(visitInterface);
+  // The list stands outside: a new one in every render would be a new action, and a visit counted again.
+  const { run } = useAction(visitInterface, marked);
   const id = entry?.isStatic === true && entry.isActive ? entry.id : undefined;
   useEffect(() => {
     if (id !== undefined) void run({ params: { id } });

@@ -122,4 +122,6 @@ test('a figure never stands without its source; an unknown one says why; texts c
   const missing = figureHtml({ ...figure, value: null, provenance: simulated, missing: 'Sem estações.' });
   expect(missing).toContain('<strong>—</strong>');
   expect(missing).toContain('Sem estações.');
+  const nobody = figureHtml({ ...figure, value: 0, provenance: { state: 'fallback', reason: 'Ninguém trouxe.' } });
+  expect(nobody).toContain('<strong>—</strong><small>Ninguém trouxe.</small>');
 });

@@ -31,12 +31,15 @@ export function originOf(provenance: Provenance): string {
 }
 
 export function figureHtml({ label, value, unit, decimals, provenance, missing }: SiteFigure): string {
-  const text = value === null ? UNKNOWN : formatNumber(value, { maxDecimals: decimals });
-  const why = value === null ? (missing ?? texts.unknown) : originOf(provenance);
+  // A count of what nobody has brought yet is no nought: its origin says so.
+  const known = provenance.state === 'fallback' ? null : value;
+  const reason = provenance.state === 'fallback' ? provenance.reason : texts.unknown;
+  const text = known === null ? UNKNOWN : formatNumber(known, { maxDecimals: decimals });
+  const why = known === null ? (missing ?? reason) : originOf(provenance);
   return [
     '<div class="figura">',
     `<dt>${escaped(label)}</dt>`,
-    `<dd><strong>${escaped(text)}</strong>${value === null || unit === '' ? '' : ` ${escaped(unit)}`}<small>${escaped(why)}</small></dd>`,
+    `<dd><strong>${escaped(text)}</strong>${known === null || unit === '' ? '' : ` ${escaped(unit)}`}<small>${escaped(why)}</small></dd>`,
     '</div>',
   ].join('');
 }
