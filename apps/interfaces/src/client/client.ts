@@ -54,7 +54,7 @@ export type Client = {
 const timeoutMs = 15_000;
 /** A file may be made while it is asked for. */
 const fileTimeoutMs = 120_000;
-/** What is sent takes longer than what is read, on a line of one bar. */
+/** Sending takes longer than reading, on a line of one bar. */
 const sendTimeoutMs = 60_000;
 
 type LooseInput = {
@@ -111,20 +111,12 @@ async function fetchAt(address: string, token: string | null, asking: Asking, si
 
 /** Reads of the API with the token from the console; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
-  const credential = async (renew: boolean): Promise<Credential> => {
-    try {
-      return await session.credential(renew);
-    } catch (error) {
-      throw new CallFailure(error instanceof Error ? error.message : clientTexts.noAnswer, null, undefined, error);
-    }
-  };
-
   /** Asks with the token at hand, and once more with a new one where that was refused. */
   const ask = async (addressAt: (base: string) => string, asking: Asking, signal: AbortSignal) => {
-    let { token, apiBaseUrl } = await credential(false);
+    let { token, apiBaseUrl } = await credentialOf(session, false);
     let response = await fetchAt(addressAt(apiBaseUrl), token, asking, signal);
     if (response.status === 401 && token !== null) {
-      ({ token, apiBaseUrl } = await credential(true));
+      ({ token, apiBaseUrl } = await credentialOf(session, true));
       response = await fetchAt(addressAt(apiBaseUrl), token, asking, signal);
     }
     if (!response.ok) throw await failureOf(response);
@@ -173,6 +165,15 @@ export function createClient(session: Pick<Session, 'credential'>): Client {
       return response.blob();
     },
   };
+}
+
+/** The session's token. Throws `CallFailure` where there is none. */
+async function credentialOf(session: Pick<Session, 'credential'>, renew: boolean): Promise<Credential> {
+  try {
+    return await session.credential(renew);
+  } catch (error) {
+    throw new CallFailure(error instanceof Error ? error.message : clientTexts.noAnswer, null, undefined, error);
+  }
 }
 
 function envelopeAnswer(endpoint: Endpoint, body: unknown): Answered<unknown> | null {

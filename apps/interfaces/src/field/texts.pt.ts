@@ -123,7 +123,7 @@ export const fieldTexts = {
     update: 'Ler de novo',
     drop: 'Apagar do telemóvel',
     saverTitle: 'Poupança de dados',
-    saver: 'Poupar dados: fotografias mais pequenas, e só ao toque',
+    saver: 'Poupar dados: fotografias mais pequenas',
     lockTitle: 'Cadeado',
     lockText:
       'Tudo o que esta página guarda é cifrado. Com uma frase-passe, só quem a sabe o abre: sem ela, o que está por enviar perde-se.',

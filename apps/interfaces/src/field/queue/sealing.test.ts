@@ -1,3 +1,4 @@
+import type { FieldPayload } from '@kianda/contract/ingestion/field/field.schemas';
 import { expect, test } from 'vitest';
 import { framesOf, type Reading, recordsOf, withFrame } from '../handover/frames.ts';
 import { waitMs } from './queue.ts';
@@ -28,19 +29,18 @@ test('each failure doubles the wait up to five minutes, with half of it by chanc
   expect([1, 2, 3, 20].map((failures) => waitMs(failures, () => 1))).toEqual([2_000, 4_000, 8_000, 300_000]);
 });
 
+const sighting = (count: number): FieldPayload => ({
+  kind: 'observation',
+  scientificName: 'Caretta caretta',
+  ...{ commonName: null, aphiaId: 137_205, count, depthMeters: null, notes: 'Ao largo' },
+  behaviour: 'swimming',
+  place: { lon: 12.9, lat: -9.1, accuracyMeters: 5 },
+});
 const record = (sequence: number) => ({
   id: crypto.randomUUID(),
   deviceId: '5a3c1d10-0000-4000-8000-00000000000a',
   ...{ sequence, revision: 1, replaces: null, capturedAt: '2026-08-31T08:00:00Z' },
-  payload: {
-    ...{ kind: 'observation', scientificName: 'Caretta caretta', commonName: null, aphiaId: 137_205, count: sequence },
-    ...{
-      behaviour: 'swimming',
-      depthMeters: null,
-      place: { lon: 12.9, lat: -9.1, accuracyMeters: 5 },
-      notes: 'Ao largo',
-    },
-  } as const,
+  payload: sighting(sequence),
 });
 
 test('records pass from phone to phone in pictures read in any order, and a misread one is noticed', async () => {

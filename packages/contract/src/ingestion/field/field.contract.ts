@@ -127,6 +127,7 @@ export const listFieldRecords = endpoint({
   access: 'field:read',
   query: z.object(pageShapeOf(fieldResource)).refine(isInOrder, orderMessage),
   response: pageOf(fieldRowSchema),
+  personal: true,
 });
 
 export const exportFieldRecords = endpoint({
@@ -167,6 +168,7 @@ export const fieldRecord = endpoint({
   access: 'field:read',
   params: recordParams,
   response: detailSchema,
+  personal: true,
   errors: ['not_found'],
 });
 

@@ -15,6 +15,7 @@ import {
   inspectionAnswers,
   inspectionItems,
 } from '@kianda/contract/ingestion/field/field.schemas';
+import { fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
 import { formatBytes, formatCoordinates, formatNumber, UNKNOWN } from '@kianda/format';
 import { Dialog, FactList, Instant, Panel, StatusPill, usePreferences } from '@kianda/ui';
 import { Button, Group, Textarea } from '@mantine/core';
@@ -34,9 +35,11 @@ type Review = BodyOf<typeof reviewFieldRecord>;
 /** One record of the field: how it came, what the rules say of it, and what a reviewer can do with it. */
 export default function FieldDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const detail = useEndpoint(fieldRecord, { params: { id } }, { refetchSeconds: 30 });
+  const record = detail.sourced?.value.record;
+  const summary = record === undefined ? texts.detail : fieldSummary(record.corrected ?? record.payload);
   return (
     <Dialog onClose={onClose} title={texts.detail}>
-      <Panel title={texts.detail} source={detail}>
+      <Panel title={summary} source={detail}>
         {(found) => <Body detail={found} />}
       </Panel>
     </Dialog>
