@@ -43,7 +43,9 @@ export function RoomPage({ address, change, onLeave }: Props) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const selected = view.annotations.find(({ id }) => id === address.annotation) ?? null;
   const selectedId = selected?.id ?? null;
-  useEffect(() => copy?.setPlace({ annotation: selectedId, point: null }), [copy, selectedId]);
+  useEffect(() => {
+    copy?.setPlace({ annotation: selectedId, point: null });
+  }, [copy, selectedId]);
 
   const finish = (done: Drawing) => {
     const geometry = geometryOf(done);

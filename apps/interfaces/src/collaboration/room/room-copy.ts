@@ -102,7 +102,9 @@ export function createRoomCopy(options: Options): RoomCopy {
       state.listeners.add(listener);
       return () => state.listeners.delete(listener);
     },
-    setPlace: (place) => state.line?.send({ type: 'room.presence', room: state.room, place }),
+    setPlace(place) {
+      state.line?.send({ type: 'room.presence', room: state.room, place });
+    },
     close() {
       state.ended = true;
       clearTimeout(state.gatherTimer);
