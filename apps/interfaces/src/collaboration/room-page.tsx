@@ -75,7 +75,7 @@ export function RoomPage({ address, change, onLeave }: Props) {
       </EmptyState>
     );
   return (
-    <div className={styles.room2}>
+    <div className={styles.stage}>
       <div className={styles.mapArea}>
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <AnnotationMap
@@ -177,6 +177,7 @@ function Tabs({ tab, onTab }: TabsProps) {
   return (
     <div
       role="tablist"
+      tabIndex={-1}
       aria-label={texts.tabs.label}
       className={styles.tabs}
       onKeyDown={(event) => {

@@ -27,7 +27,10 @@ function createServer() {
     }
     if (message.type === 'room.update') {
       const { number } = message;
-      if (refusal !== null) return reply({ type: 'room.refused', room, number, reason: refusal, again: false });
+      if (refusal !== null) {
+        reply({ type: 'room.refused', room, number, reason: refusal, again: false });
+        return;
+      }
       Y.applyUpdate(doc, Buffer.from(message.update, 'base64'));
       reply({ type: 'room.saved', room, number });
     }

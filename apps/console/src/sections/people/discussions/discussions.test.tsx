@@ -54,12 +54,16 @@ test('a discussion of the list is read and answered, and says where its figure i
   if (field === null) throw new Error('no field for a comment');
   write(field, 'É da camada de superfície.');
   (await page.find(() => page.button('Comentar'))).click();
-  const sent = await page.find(() => page.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/comments')));
+  const sent = await page.find(() =>
+    page.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/comments')),
+  );
   expect(sent.body).toEqual({ text: 'É da camada de superfície.', mentions: [rui.accountId] });
 });
 
 test('the key of a figure stays when its numbers change', () => {
-  expect(figureSubject('zee-angola', { title: 'Alertas (12)' })).toBe(figureSubject('zee-angola', { title: 'Alertas (7)' }));
+  expect(figureSubject('zee-angola', { title: 'Alertas (12)' })).toBe(
+    figureSubject('zee-angola', { title: 'Alertas (7)' }),
+  );
   expect(figureSubject('zee-angola', { title: 'Temperatura à superfície' })).toBe(
     'console/zee-angola/temperatura-a-superficie',
   );

@@ -51,10 +51,7 @@ function Comments({ id, mayWrite }: { readonly id: string; readonly mayWrite: bo
       <ul className={styles.comments}>
         {comments.map((comment) => (
           <li key={comment.id}>
-            <Comment
-              comment={comment}
-              onRemove={() => void removing.run({ params: { id, comment: comment.id } })}
-            />
+            <Comment comment={comment} onRemove={() => void removing.run({ params: { id, comment: comment.id } })} />
           </li>
         ))}
       </ul>
