@@ -135,8 +135,7 @@ function CommentForm({ id, about }: Props) {
         label={texts.comment}
         value={text}
         maxLength={4_000}
-        autosize
-        minRows={2}
+        rows={3}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.row}>
