@@ -46,7 +46,7 @@ test('a discussion of the list is read and answered, and says where its figure i
   (await page.find(() => page.button('Temperatura na ZEE'))).click();
   await page.says('Parece alto.');
   expect(window.location.search).toContain(`discussion=${id}`);
-  expect(page.host.querySelector('a[href="/?section=zee-angola"]')?.textContent).toBe('Ir aonde está');
+  expect(page.host.querySelector('main a[href="/?section=zee-angola"]')?.textContent).toBe('Ir aonde está');
   const mention = await page.find(() => page.host.querySelector<HTMLSelectElement>('select[aria-label="Mencionar"]'));
   await page.find(() => (mention.options.length > 1 ? true : null));
   write(mention, rui.accountId);
