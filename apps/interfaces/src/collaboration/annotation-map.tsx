@@ -75,29 +75,31 @@ export default function AnnotationMap(props: Props) {
   );
 }
 
-const isSelected = ['==', ['get', 'isSelected'], true] as const;
 const annotationLayers: readonly GeoLayerSpec[] = [
   {
     id: 'note-area',
     type: 'fill',
     filter: ['==', ['geometry-type'], 'Polygon'],
-    paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': ['case', [...isSelected], 0.35, 0.18] },
+    paint: {
+      'fill-color': ['get', 'colour'],
+      'fill-opacity': ['case', ['==', ['get', 'isSelected'], true], 0.35, 0.18],
+    },
   },
   {
     id: 'note-line',
     type: 'line',
     filter: ['!=', ['geometry-type'], 'Point'],
-    paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', [...isSelected], 4, 2] },
+    paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', ['==', ['get', 'isSelected'], true], 4, 2] },
   },
   {
     id: 'note-point',
     type: 'circle',
     filter: ['==', ['get', 'isMark'], true],
     paint: {
-      'circle-radius': ['case', [...isSelected], 13, 10],
+      'circle-radius': ['case', ['==', ['get', 'isSelected'], true], 13, 10],
       'circle-color': ['get', 'colour'],
       'circle-stroke-color': '#ffffff',
-      'circle-stroke-width': ['case', [...isSelected], 3, 1.5],
+      'circle-stroke-width': ['case', ['==', ['get', 'isSelected'], true], 3, 1.5],
     },
   },
   {

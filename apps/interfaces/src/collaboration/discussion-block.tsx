@@ -56,11 +56,10 @@ export function DiscussionBlock({ subject, title, discussions, mayWrite }: Props
           <li key={comment.id}>
             <Comment
               comment={comment}
-              onRemove={() =>
-                act(() =>
-                  client.call(removeComment, { params: { id: shown.discussion.id, comment: comment.id } }),
-                )
-              }
+              onRemove={() => {
+                const params = { id: shown.discussion.id, comment: comment.id };
+                void act(() => client.call(removeComment, { params }));
+              }}
             />
           </li>
         ))}

@@ -108,5 +108,9 @@ function Picture({ room, id, alt }: PictureProps) {
     };
   }, [client, session, room, id]);
   if (isFailed) return <p className={styles.note}>{texts.failed}</p>;
-  return address === null ? <div className={styles.picture} /> : <img className={styles.picture} src={address} alt={alt} />;
+  return address === null ? (
+    <div className={styles.picture} />
+  ) : (
+    <img className={styles.picture} src={address} alt={alt} />
+  );
 }

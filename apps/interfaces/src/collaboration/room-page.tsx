@@ -43,7 +43,9 @@ export function RoomPage({ address, change, onLeave }: Props) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const selected = view.annotations.find(({ id }) => id === address.annotation) ?? null;
   const selectedId = selected?.id ?? null;
-  useEffect(() => copy?.setPlace({ annotation: selectedId, point: null }), [copy, selectedId]);
+  useEffect(() => {
+    copy?.setPlace({ annotation: selectedId, point: null });
+  }, [copy, selectedId]);
 
   const finish = (done: Drawing) => {
     const geometry = geometryOf(done);
@@ -73,7 +75,7 @@ export function RoomPage({ address, change, onLeave }: Props) {
       </EmptyState>
     );
   return (
-    <div className={styles.room2}>
+    <div className={styles.stage}>
       <div className={styles.mapArea}>
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <AnnotationMap
@@ -175,6 +177,7 @@ function Tabs({ tab, onTab }: TabsProps) {
   return (
     <div
       role="tablist"
+      tabIndex={-1}
       aria-label={texts.tabs.label}
       className={styles.tabs}
       onKeyDown={(event) => {

@@ -99,7 +99,14 @@ function Inbox({ onOpen }: { readonly onOpen: Open }) {
 }
 
 type MentionProps = {
-  readonly mention: { roomId: string | null; path: string; authorName: string; title: string; text: string; at: string };
+  readonly mention: {
+    roomId: string | null;
+    path: string;
+    authorName: string;
+    title: string;
+    text: string;
+    at: string;
+  };
   readonly onOpen: Open;
 };
 

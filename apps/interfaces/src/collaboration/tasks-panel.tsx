@@ -1,4 +1,9 @@
-import { addRoomTask, type RoomTask, type roomTasks, setRoomTaskState } from '@kianda/contract/people/collaboration/casework.contract';
+import {
+  addRoomTask,
+  type RoomTask,
+  type roomTasks,
+  setRoomTaskState,
+} from '@kianda/contract/people/collaboration/casework.contract';
 import { collaborators } from '@kianda/contract/people/collaboration/collaboration.contract';
 import { formatDay } from '@kianda/format';
 import { DayInput, EmptyState, Panel, SkeletonLines } from '@kianda/ui';

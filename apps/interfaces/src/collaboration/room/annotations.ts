@@ -74,7 +74,7 @@ export function textOf(doc: Y.Doc, id: string, field: 'title' | 'text'): Y.Text 
 
 /** Makes `text` read `next`, touching only what differs: what others write elsewhere in it stays. */
 export function replaceText(text: Y.Text, next: string): void {
-  const before = text.toString();
+  const before = text.toJSON();
   if (before === next) return;
   const shorter = Math.min(before.length, next.length);
   let start = 0;

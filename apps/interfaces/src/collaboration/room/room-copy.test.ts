@@ -27,7 +27,10 @@ function createServer() {
     }
     if (message.type === 'room.update') {
       const { number } = message;
-      if (refusal !== null) return reply({ type: 'room.refused', room, number, reason: refusal, again: false });
+      if (refusal !== null) {
+        reply({ type: 'room.refused', room, number, reason: refusal, again: false });
+        return;
+      }
       Y.applyUpdate(doc, Buffer.from(message.update, 'base64'));
       reply({ type: 'room.saved', room, number });
     }
@@ -74,14 +77,13 @@ function createServer() {
   };
 }
 
-const newAnnotation = (id: string) =>
-  ({
-    id,
-    type: 'observation',
-    geometry: { type: 'Point', coordinates: [12, -9] },
-    author,
-    createdAt: '2026-08-31T09:00:00Z',
-  }) as const;
+const newAnnotation = (id: string): Parameters<typeof addAnnotation>[1] => ({
+  id,
+  type: 'observation',
+  geometry: { type: 'Point', coordinates: [12, -9] },
+  author,
+  createdAt: '2026-08-31T09:00:00Z',
+});
 const id = '5a3c1d10-0000-4000-8000-0000000000cc';
 
 test('edits made without a line outlive the page, and merge with those of others on return', async () => {

@@ -102,7 +102,9 @@ export function createRoomCopy(options: Options): RoomCopy {
       state.listeners.add(listener);
       return () => state.listeners.delete(listener);
     },
-    setPlace: (place) => state.line?.send({ type: 'room.presence', room: state.room, place }),
+    setPlace(place) {
+      state.line?.send({ type: 'room.presence', room: state.room, place });
+    },
     close() {
       state.ended = true;
       clearTimeout(state.gatherTimer);
@@ -193,22 +195,28 @@ type RoomMessage = Extract<ServerMessage, { room: string }>;
 function receive(state: State, message: RoomMessage): void {
   switch (message.type) {
     case 'room.joined':
-      return joined(state, message);
+      joined(state, message);
+      break;
     case 'room.update':
-      return Y.applyUpdate(state.doc, toBytes(message.update), fromServer);
+      Y.applyUpdate(state.doc, toBytes(message.update), fromServer);
+      break;
     case 'room.saved':
-      return confirm(state, message.number);
+      confirm(state, message.number);
+      break;
     case 'room.refused':
-      return refused(state, message);
+      refused(state, message);
+      break;
     case 'room.people':
-      return show(state, { people: message.people });
+      show(state, { people: message.people });
+      break;
     case 'room.changed':
-      return state.onChanged(message.subject);
+      state.onChanged(message.subject);
+      break;
     case 'room.closed':
       // What another account may have left here is not shown to this one.
       void state.store.forget(state.room);
       state.unsent = [];
-      return show(state, { line: 'closed', trouble: message.reason, annotations: [], people: [], mayWrite: false });
+      show(state, { line: 'closed', trouble: message.reason, annotations: [], people: [], mayWrite: false });
   }
 }
 
@@ -218,7 +226,10 @@ function joined(state: State, message: Extract<RoomMessage, { type: 'room.joined
   const me = self === undefined ? null : { accountId: self.accountId, name: self.name };
   const before = state.view.me;
   // A device that two people share: the edits of one are not sent in the name of the other.
-  if (before !== null && me !== null && before.accountId !== me.accountId) return startAnew(state, null);
+  if (before !== null && me !== null && before.accountId !== me.accountId) {
+    startAnew(state, null);
+    return;
+  }
   Y.applyUpdate(state.doc, toBytes(message.update), fromServer);
   show(state, { line: 'online', mayWrite, you, people, me });
   saveSoon(state);
@@ -256,9 +267,8 @@ function confirm(state: State, number: number): void {
 function refused(state: State, message: Extract<RoomMessage, { type: 'room.refused' }>): void {
   if (message.again) {
     state.sent = null;
-    return join(state);
-  }
-  startAnew(state, message.reason);
+    join(state);
+  } else startAnew(state, message.reason);
 }
 
 /** Drops this device's copy with what the server would not take, and reads the server's. */

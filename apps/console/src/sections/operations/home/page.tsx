@@ -80,7 +80,9 @@ export default function HomePage() {
         />
         {shared === null ? null : (
           <SharedNotice
-            text={workspace === undefined ? texts.shared.text : texts.workspaces.shared(texts.workspaces.names[workspace])}
+            text={
+              workspace === undefined ? texts.shared.text : texts.workspaces.shared(texts.workspaces.names[workspace])
+            }
             onKeep={() => void layout.save(shared).then((isKept) => (isKept ? leaveShared() : undefined))}
             onBack={leaveShared}
           />

@@ -46,7 +46,7 @@ test('a discussion of the list is read and answered, and says where its figure i
   (await page.find(() => page.button('Temperatura na ZEE'))).click();
   await page.says('Parece alto.');
   expect(window.location.search).toContain(`discussion=${id}`);
-  expect(page.host.querySelector('a[href="/?section=zee-angola"]')?.textContent).toBe('Ir aonde está');
+  expect(page.host.querySelector('main a[href="/?section=zee-angola"]')?.textContent).toBe('Ir aonde está');
   const mention = await page.find(() => page.host.querySelector<HTMLSelectElement>('select[aria-label="Mencionar"]'));
   await page.find(() => (mention.options.length > 1 ? true : null));
   write(mention, rui.accountId);
@@ -54,12 +54,16 @@ test('a discussion of the list is read and answered, and says where its figure i
   if (field === null) throw new Error('no field for a comment');
   write(field, 'É da camada de superfície.');
   (await page.find(() => page.button('Comentar'))).click();
-  const sent = await page.find(() => page.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/comments')));
+  const sent = await page.find(() =>
+    page.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/comments')),
+  );
   expect(sent.body).toEqual({ text: 'É da camada de superfície.', mentions: [rui.accountId] });
 });
 
 test('the key of a figure stays when its numbers change', () => {
-  expect(figureSubject('zee-angola', { title: 'Alertas (12)' })).toBe(figureSubject('zee-angola', { title: 'Alertas (7)' }));
+  expect(figureSubject('zee-angola', { title: 'Alertas (12)' })).toBe(
+    figureSubject('zee-angola', { title: 'Alertas (7)' }),
+  );
   expect(figureSubject('zee-angola', { title: 'Temperatura à superfície' })).toBe(
     'console/zee-angola/temperatura-a-superficie',
   );

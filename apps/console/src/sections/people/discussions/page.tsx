@@ -82,7 +82,9 @@ function DiscussionList({ search, onSearch, onOpen }: ListProps) {
             aria-label={texts.search}
             placeholder={texts.search}
             value={q}
-            onChange={(event) => onSearch({ q: event.currentTarget.value === '' ? undefined : event.currentTarget.value })}
+            onChange={(event) =>
+              onSearch({ q: event.currentTarget.value === '' ? undefined : event.currentTarget.value })
+            }
           />
           <NativeSelect
             aria-label={texts.state}
@@ -96,9 +98,7 @@ function DiscussionList({ search, onSearch, onOpen }: ListProps) {
       }
       isEmpty={({ discussions }) => discussions.length === 0}
       empty={
-        <EmptyState title={isFiltered ? texts.noneMatch : texts.none}>
-          {isFiltered ? null : texts.noneText}
-        </EmptyState>
+        <EmptyState title={isFiltered ? texts.noneMatch : texts.none}>{isFiltered ? null : texts.noneText}</EmptyState>
       }
     >
       {({ discussions }) => (
@@ -123,7 +123,11 @@ function Row({ discussion, onOpen }: { readonly discussion: Discussion; readonly
           {title}
         </Anchor>
         <p className={styles.meta}>
-          {[subject.startsWith('annotation/') ? texts.kinds.annotation : texts.kinds.console, texts.comments(comments), texts.by(startedBy)].join(' · ')}
+          {[
+            subject.startsWith('annotation/') ? texts.kinds.annotation : texts.kinds.console,
+            texts.comments(comments),
+            texts.by(startedBy),
+          ].join(' · ')}
           {` · ${texts.last} `}
           <RelativeTime at={lastAt} />
         </p>

@@ -17,10 +17,7 @@ export default function DiscussDialog({ sectionId, figure, onClose }: Props) {
       {found.sourced === undefined && found.error === null ? <SkeletonLines lines={4} /> : null}
       {found.error === null ? null : <p role="alert">{found.error.message}</p>}
       {found.sourced === undefined ? null : (
-        <Thread
-          id={known?.id ?? null}
-          about={{ subject, title: figure.title, path: `/${window.location.search}` }}
-        />
+        <Thread id={known?.id ?? null} about={{ subject, title: figure.title, path: `/${window.location.search}` }} />
       )}
     </Dialog>
   );

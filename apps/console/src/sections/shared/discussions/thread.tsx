@@ -51,10 +51,7 @@ function Comments({ id, mayWrite }: { readonly id: string; readonly mayWrite: bo
       <ul className={styles.comments}>
         {comments.map((comment) => (
           <li key={comment.id}>
-            <Comment
-              comment={comment}
-              onRemove={() => void removing.run({ params: { id, comment: comment.id } })}
-            />
+            <Comment comment={comment} onRemove={() => void removing.run({ params: { id, comment: comment.id } })} />
           </li>
         ))}
       </ul>
@@ -138,8 +135,7 @@ function CommentForm({ id, about }: Props) {
         label={texts.comment}
         value={text}
         maxLength={4_000}
-        autosize
-        minRows={2}
+        rows={3}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.row}>
