@@ -1,6 +1,6 @@
 import type { AnswerCard as Card } from '@kianda/contract/people/assistant/assistant.contract';
 import { formatNumber } from '@kianda/format';
-import { type Column, DataTable, ProvenanceBadge, SkeletonBar, usePreferences } from '@kianda/ui';
+import { type Column, DataTable, Instant, ProvenanceBadge, SkeletonBar, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useOpenSection } from '../../../shell/use-section.ts';
@@ -39,6 +39,7 @@ export function AnswerCard({ card, id }: { readonly card: Card; readonly id: str
           ))}
         </ul>
       )}
+      <Origin card={card} />
       <footer className={styles.cardFoot}>
         {link === null ? null : (
           <Button size="xs" variant="default" onClick={() => open(link.section as SectionId, link.search)}>
@@ -51,6 +52,22 @@ export function AnswerCard({ card, id }: { readonly card: Card; readonly id: str
       </footer>
       {isQueryShown ? <code className={styles.query}>{card.query}</code> : null}
     </section>
+  );
+}
+
+/** Source and time of the data, also where the page's mark already says their kind. */
+function Origin({ card: { provenance } }: { readonly card: Card }) {
+  if (!('source' in provenance)) return null;
+  return (
+    <p className={styles.note}>
+      {texts.source}: {provenance.source}
+      {provenance.observedAt === null ? null : (
+        <>
+          {' · '}
+          <Instant at={provenance.observedAt} />
+        </>
+      )}
+    </p>
   );
 }
 
@@ -89,7 +106,8 @@ function Chart({ card: { chart, provenance } }: { readonly card: Card }) {
   return (
     <Suspense fallback={<SkeletonBar height={chartHeight} />}>
       <TimeSeries
-        title={chart.label}
+        // The axis has no room for the place.
+        title={chart.label.split(/,| em | no mar /)[0] ?? chart.label}
         unit={chart.unit}
         height={chartHeight}
         timeZone={timeZone}

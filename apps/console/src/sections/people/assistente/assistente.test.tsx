@@ -105,7 +105,8 @@ test('a suggestion is asked by a press; its answer has figures, table, origin, w
   await sees('Serão 987.', '987 não está em nenhuma resposta', 'Percebi: Portos, áreas e estações');
   await press('Ver a consulta');
   await sees('GET /admin-api/geography/places?kinds=port');
-  expect(page.host.querySelector('[role="status"]')?.textContent).toContain('Há 2 lugares.');
+  const told = [...page.host.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent);
+  expect(told).toContain('Há 2 lugares.');
   await press('Abrir o ecrã');
   expect(window.location.search).toContain('section=places');
 });

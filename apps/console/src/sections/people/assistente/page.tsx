@@ -64,7 +64,7 @@ export default function AssistentePage() {
         <div className={styles.layout}>
           <div className={styles.talk}>
             {talk.isGone ? <EmptyState title={texts.empty} /> : null}
-            {talk.turns.length === 0 && talk.pending === null ? (
+            {talk.turns.length === 0 && talk.pending === null && !talk.isOpening ? (
               <section className={styles.start} aria-label={texts.start}>
                 <h2>{texts.start}</h2>
                 <p className={styles.note}>{texts.startText}</p>
@@ -94,11 +94,13 @@ export default function AssistentePage() {
             <div ref={end} />
           </div>
           <div className={styles.side}>
-            <ConversationList
-              conversations={conversations ?? []}
-              shown={search.conversation}
-              onShow={(id) => change({ conversation: id, ask: undefined })}
-            />
+            {conversations === undefined ? null : (
+              <ConversationList
+                conversations={conversations}
+                shown={search.conversation}
+                onShow={(id) => change({ conversation: id, ask: undefined })}
+              />
+            )}
             {about === undefined ? null : (
               <p className={styles.note}>
                 {about.model === null ? texts.rules : texts.model(about.model.name, about.model.host)} {texts.mcp}{' '}

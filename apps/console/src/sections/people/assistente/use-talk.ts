@@ -51,6 +51,7 @@ export function useTalk(conversation: string | undefined, onConversation: (id: s
     pending,
     ask,
     isBusy: action.isRunning,
+    isOpening: conversation !== undefined && stored.isLoading && own.length === 0,
     problem: action.failure?.message ?? null,
     isGone: conversation !== undefined && stored.failure?.code === 'not_found' && own.length === 0,
   };

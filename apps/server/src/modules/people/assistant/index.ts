@@ -53,7 +53,7 @@ export const assistantModule = defineModule({
     readonly model: ModelSettings | null;
     readonly version: string;
     readonly publicUrl: string;
-    readonly userAgent: string;
+    readonly userAgent: () => string;
     readonly allowPrivateHosts: readonly string[];
   }>(),
   collects: ['bindings', 'collections'],

@@ -153,7 +153,7 @@ export function connectorsDraft({ connectors }: DataOf<typeof listConnectors>): 
       number('Conectores', connectors.length),
     ],
     table: tableOf(
-      connectors.toSorted((a, b) => b.errorRate - a.errorRate),
+      connectors.toSorted((a, b) => (b.errorRate ?? 0) - (a.errorRate ?? 0)),
       [
         ['Conector', ({ name }) => name],
         ['Estado', ({ status }) => connectorStates[status] ?? status],

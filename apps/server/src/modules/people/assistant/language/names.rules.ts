@@ -47,7 +47,11 @@ function lettersFound(words: readonly string[], name: string): number {
   const plain = words.filter((word) => !/^(?:d[eoa]s?|o|a)$/.test(word));
   const starts = plain.length - parts.length;
   for (let at = 0; at <= starts; at += 1) {
-    if (parts.every((part, index) => isWord(plain[at + index] ?? '', part))) return name.length;
+    const typed = parts.map((_, index) => plain[at + index] ?? '');
+    if (!parts.every((part, index) => isWord(typed[index] ?? '', part))) continue;
+    // A name as it stands comes before one that is only near: Luanda is not Luando.
+    const mistyped = parts.filter((part, index) => part !== typed[index]).length;
+    return name.length - mistyped / 2;
   }
   return 0;
 }

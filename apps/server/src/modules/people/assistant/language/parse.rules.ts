@@ -51,11 +51,9 @@ export function parseQuestion(question: string, context: TalkContext): Understan
 }
 
 /** What a question is about, by its words and by what it names. */
-function intentFor(text: string, { species, vessel, choices }: Frame): string | null {
+function intentFor(text: string, { species, vessel }: Frame): string | null {
   const intent = intentOf(text);
-  if (species !== null && (intent === null || intent === 'depth' || intent === 'speciesList')) {
-    return choices.landed !== undefined && intent === 'landings' ? intent : 'species';
-  }
+  if (species !== null && (intent === null || intent === 'depth' || intent === 'speciesList')) return 'species';
   // A vessel may be called after the sea, and its name told for a place.
   if (vessel !== null && (intent === null || /\b(?:onde|anda|posicao)\b/.test(text))) return 'vessels';
   return intent;

@@ -11,7 +11,7 @@ export type ModelAccess = {
   readonly settings: ModelSettings;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly userAgent: string;
+  readonly userAgent: () => string;
   /** `host:port` that may be reached although its address is private: a model on the own network. */
   readonly allowPrivateHosts: readonly string[];
 };
@@ -48,7 +48,7 @@ export async function askModel(
   const { settings, clock } = access;
   const url = `${settings.url.replace(/\/$/, '')}/chat/completions`;
   const client = createHttpClient({
-    userAgent: access.userAgent,
+    userAgent: access.userAgent(),
     allowedHosts: [authority(new URL(url))],
     allowPrivateHosts: access.allowPrivateHosts,
     nowMs: () => clock.nowMs(),
@@ -59,7 +59,7 @@ export async function askModel(
     timeoutMs,
   });
   try {
-    const { body } = await client.request({
+    const { bytes } = await client.request({
       url,
       method: 'POST',
       headers: {
@@ -73,7 +73,7 @@ export async function askModel(
         ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
       }),
     });
-    const read = answerSchema.safeParse(JSON.parse(Buffer.from(body).toString('utf8')));
+    const read = answerSchema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
     if (!read.success)
       throw new AppError('provider_failed', { detail: 'O modelo respondeu de uma forma desconhecida.' });
     return read.data.choices[0]?.message ?? {};

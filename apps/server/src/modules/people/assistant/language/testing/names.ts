@@ -35,6 +35,7 @@ const places: readonly (readonly [Named['kind'], string, string, number, number]
   ['protected-area', 'iona-marinha', 'Área marinha do Iona (planeada)', 11.3, -16.7],
   ['protected-area', 'protected-planet:990000001', 'Iona', 12.5, -16.7],
   ['protected-area', 'protected-planet:990000002', 'Quiçama', 13.5, -9.9],
+  ['protected-area', 'protected-planet:990000011', 'Luando', 17.2, -10.9],
   ['watched-area', 'iona-marinha', 'Área marinha do Iona (planeada)', 11.3, -16.7],
   ['fishing-zone', 'norte-artesanal', 'Pesca artesanal – Norte (Soyo–Luanda)', 12.9, -7.5],
   ['zee', 'zee', 'ZEE de Angola', 11.5, -11],
