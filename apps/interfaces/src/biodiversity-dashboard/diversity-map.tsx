@@ -42,12 +42,12 @@ export default function DiversityMap({ state, change, diversity, source }: Props
     <MapBox
       label={texts.mapLabel}
       camera={state.mapa}
-      caption={{ title: texts.map, detail: texts.shows[shown], source, legend: { scale, unit: '' } }}
+      caption={{ title: texts.map, detail: texts.shows[shown], source, legend: { scale, unit: texts.perCell } }}
       onCamera={(mapa) => change({ mapa })}
       onPick={({ position }) => setPicked(position)}
       legend={
         <>
-          <Legend title={texts.shows[shown]} unit="" scale={scale} />
+          <Legend title={texts.shows[shown]} unit={texts.perCell} scale={scale} />
           <p role="status">
             {own === undefined ? texts.pickCell : texts.cell(formatNumber(own.species), formatNumber(own.records))}
           </p>

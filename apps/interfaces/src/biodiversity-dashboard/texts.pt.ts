@@ -56,6 +56,7 @@ export const diversityTexts = {
   mapShows: 'O mapa mostra',
   shows: { species: 'Espécies', records: 'Registos' },
   cell: (species: string, records: string) => `${species} espécies em ${records} registos`,
+  perCell: 'por célula',
   pickCell: 'Carregue numa célula para a ler.',
   groups: 'Por grupo',
   groupsNote: 'Escolha um grupo para ver só os registos dele.',

@@ -78,31 +78,32 @@ async function failureOf(response: Response): Promise<CallFailure> {
   return new CallFailure(message, response.status, requestId);
 }
 
+/** One request with a token, given up after its limit. Throws `CallFailure`, or the signal's reason. */
+async function fetchAt(address: string, token: string | null, asking: Asking, signal: AbortSignal): Promise<Response> {
+  const { method, body, limitMs = timeoutMs } = asking;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  try {
+    return await fetch(address, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        accept: 'application/json, */*;q=0.5',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        'x-client-version': clientVersion,
+        'x-platform': 'web',
+      },
+      signal: limit,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new CallFailure(isTimeout ? clientTexts.timeout : clientTexts.network, null, undefined, error);
+  }
+}
+
 /** Reads of the API with the token from the console; a refused token is renewed once. */
 export function createClient(session: Pick<Session, 'credential'>): Client {
-  const fetchAt = async (address: string, token: string | null, asking: Asking, signal: AbortSignal) => {
-    const { method, body, limitMs = timeoutMs } = asking;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-    try {
-      return await fetch(address, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        headers: {
-          accept: 'application/json, */*;q=0.5',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          'x-client-version': clientVersion,
-          'x-platform': 'web',
-        },
-        signal: limit,
-      });
-    } catch (error) {
-      if (signal.aborted) throw error;
-      const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-      throw new CallFailure(isTimeout ? clientTexts.timeout : clientTexts.network, null, undefined, error);
-    }
-  };
-
   const credential = async (renew: boolean): Promise<Credential> => {
     try {
       return await session.credential(renew);

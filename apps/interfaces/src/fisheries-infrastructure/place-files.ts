@@ -83,7 +83,7 @@ function fieldsOf(row: Row): unknown {
 
 /** A kind by its name, or by what people read. */
 function kindOf(written: unknown): unknown {
-  const text = String(written ?? '').toLowerCase();
+  const text = typeof written === 'string' ? written.toLowerCase() : '';
   const found = (Object.keys(infrastructureKinds) as InfrastructureKind[]).find(
     (kind) => kind === text || infrastructureKinds[kind].toLowerCase().startsWith(text),
   );

@@ -56,11 +56,7 @@ export function ScientificPage() {
     const name = `${description.label} ${texts.depths[state.fundo]} ${state.regiao}`;
     downloadText(fileName(name, 'csv'), 'text/csv', csvOf(state, series, point, provider));
   };
-  const exportCells = () => {
-    if (current.field === null) return;
-    const collection = { ...cellFeatures(current.field, description.unit), time: shown?.time, source: provider };
-    downloadText(fileName(description.label, 'geojson'), 'application/geo+json', JSON.stringify(collection));
-  };
+  const exportCells = () => saveCells(current.field, description, shown?.time, provider);
   return (
     <PageFrame
       title={texts.title}
@@ -113,6 +109,17 @@ export function ScientificPage() {
       </SideLayout>
     </PageFrame>
   );
+}
+
+function saveCells(
+  field: Current['field'],
+  of: { label: string; unit: string },
+  time: string | undefined,
+  source: string,
+) {
+  if (field === null) return;
+  const collection = { ...cellFeatures(field, of.unit), time, source };
+  downloadText(fileName(of.label, 'geojson'), 'application/geo+json', JSON.stringify(collection));
 }
 
 type ExportProps = { readonly csv: (() => void) | null; readonly cells: (() => void) | null };

@@ -40,7 +40,7 @@ export type DiversityService = ReturnType<typeof createDiversityService>;
 /** Diversity of the records that filters leave. */
 export function createDiversityService(repository: DiversityRepository, clock: Clock) {
   const answers = createCache<Diversity>({
-    ...{ name: 'biodiversity/diversity', clock, ttlMs, maxStaleMs: ttlMs, maxEntries: 40 },
+    ...{ name: 'biodiversity/diversity', clock, ttlMs, maxStaleMs: 10 * ttlMs, maxEntries: 40 },
   });
 
   async function compute(query: DiversityQuery): Promise<Diversity> {

@@ -69,6 +69,10 @@ export type InfrastructureRepository = ReturnType<typeof createInfrastructureRep
 
 /** The only SQL that touches the `infrastructure` schema. */
 export function createInfrastructureRepository(database: Database) {
+  return { ...placesOf(database), ...proposalsOf(database), ...reviewsOf(database) };
+}
+
+function placesOf(database: Database) {
   const db = database.for<Record<never, never>>();
   return {
     /** Brings in a place that the platform comes with, once. */
@@ -104,7 +108,12 @@ export function createInfrastructureRepository(database: Database) {
         SELECT ${columns} FROM infrastructure.places WHERE id = ${id} AND NOT retired`.execute(db);
       return rows[0] ?? null;
     },
+  };
+}
 
+function proposalsOf(database: Database) {
+  const db = database.for<Record<never, never>>();
+  return {
     async pending(): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         SELECT count(*)::int AS count FROM infrastructure.proposals WHERE state = 'pending'`.execute(db);
@@ -148,7 +157,12 @@ export function createInfrastructureRepository(database: Database) {
       ]);
       return { rows, total: counts[0]?.total ?? 0 };
     },
+  };
+}
 
+function reviewsOf(database: Database) {
+  const db = database.for<Record<never, never>>();
+  return {
     /**
      * Settles a pending proposal and does what it says, together. `settled`: another review came first; `changed`: the
      * place is not what the proposal was made of.

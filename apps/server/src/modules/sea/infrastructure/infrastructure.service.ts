@@ -31,38 +31,15 @@ type Dependencies = {
 /** Fishing infrastructure: what is proposed by one person stands once another one has accepted it. */
 export function createInfrastructureService({ repository, audit, clock }: Dependencies) {
   const now = () => new Date(clock.nowMs());
-  const record = (actor: Actor, resource: string, metadata: AuditEntry['metadata']) =>
+  const record = (actor: Actor, resource: string, metadata: NonNullable<AuditEntry['metadata']>) =>
     audit.record({
       ...{ event: 'data.modify', severity: 'low', resource, metadata },
       ...{ actorId: actor.principal.accountId, actorName: actor.principal.email },
       ...{ ipAddress: actor.ipAddress, userAgent: actor.userAgent },
     });
 
-  /** The place that a proposal is about, in the version that it was read in. Throws `not_found`, `conflict`. */
-  async function checkPlace(placeId: string, version: number): Promise<void> {
-    const place = await repository.place(placeId);
-    if (place === null) throw new AppError('not_found', { detail: 'Este lugar já não existe.' });
-    if (place.version !== version)
-      throw new AppError('conflict', { detail: `«${place.name}» mudou entretanto: leia-o outra vez.` });
-  }
-
   return {
-    /** Brings in the ports and landing places that the platform knows, once. */
-    async addReferences(): Promise<void> {
-      for (const { id, name, position, kind, source } of ports) {
-        // A terminal for gas or oil is no fishing infrastructure.
-        if (kind === 'energia') continue;
-        const [lon, lat] = position;
-        const fields = { kind: 'port' as const, name, lon, lat, population: null, note: '', source };
-        await repository.addReference(id, {
-          ...fields,
-          id: randomUUID(),
-          zone: zoneOf(lat),
-          at: now(),
-          by: referenceName,
-        });
-      }
-    },
+    addReferences: () => addReferences(repository, now()),
 
     async list(query: QueryOf<typeof listInfrastructure>, principal: Principal) {
       const [{ rows, total, newest }, pending] = await Promise.all([repository.places(query), repository.pending()]);
@@ -76,17 +53,10 @@ export function createInfrastructureService({ repository, audit, clock }: Depend
 
     async propose({ reason, proposals }: BodyOf<typeof proposeInfrastructure>, actor: Actor): Promise<number> {
       for (const proposal of proposals) {
-        if (proposal.act !== 'create') await checkPlace(proposal.placeId, proposal.version);
+        if (proposal.act !== 'create') await checkPlace(repository, proposal.placeId, proposal.version);
       }
       const { accountId, name } = actor.principal;
-      const rows = proposals.map(
-        (proposal): NewProposal => ({
-          ...{ id: randomUUID(), act: proposal.act },
-          placeId: proposal.act === 'create' ? null : proposal.placeId,
-          version: proposal.act === 'create' ? null : proposal.version,
-          fields: proposal.act === 'retire' ? null : proposal.fields,
-        }),
-      );
+      const rows = proposals.map(rowOf);
       await repository.propose(rows, { reason, proposerId: accountId, proposerName: name, at: now() });
       await record(actor, 'infrastructure/proposals', { propostas: rows.length, motivo: reason });
       return rows.length;
@@ -126,6 +96,34 @@ export function createInfrastructureService({ repository, audit, clock }: Depend
       return proposalOf(after, actor.principal);
     },
   };
+}
+
+/** The place that a proposal is about, in the version that it was read in. Throws `not_found`, `conflict`. */
+async function checkPlace(repository: InfrastructureRepository, placeId: string, version: number): Promise<void> {
+  const place = await repository.place(placeId);
+  if (place === null) throw new AppError('not_found', { detail: 'Este lugar já não existe.' });
+  if (place.version !== version)
+    throw new AppError('conflict', { detail: `«${place.name}» mudou entretanto: leia-o outra vez.` });
+}
+
+function rowOf(proposal: BodyOf<typeof proposeInfrastructure>['proposals'][number]): NewProposal {
+  return {
+    ...{ id: randomUUID(), act: proposal.act },
+    placeId: proposal.act === 'create' ? null : proposal.placeId,
+    version: proposal.act === 'create' ? null : proposal.version,
+    fields: proposal.act === 'retire' ? null : proposal.fields,
+  };
+}
+
+/** Brings in the ports and landing places that the platform knows, once. */
+async function addReferences(repository: InfrastructureRepository, at: Date): Promise<void> {
+  for (const { id, name, position, kind, source } of ports) {
+    // A terminal for gas or oil is no fishing infrastructure.
+    if (kind === 'energia') continue;
+    const [lon, lat] = position;
+    const fields = { kind: 'port' as const, name, lon, lat, population: null, note: '', source };
+    await repository.addReference(id, { ...fields, id: randomUUID(), zone: zoneOf(lat), at, by: referenceName });
+  }
 }
 
 function featureOf({ id, lon, lat, updated_at, updated_by, ...row }: PlaceRow) {

@@ -64,6 +64,8 @@ const endpoints = [
   reviewInfrastructure,
 ] as const;
 
+const byPopulation = ([, a]: readonly unknown[], [, b]: readonly unknown[]) => Number(a) - Number(b);
+
 const village = {
   ...{ kind: 'village', name: 'Buraco', lon: 13.02, lat: -9.22, population: 1800, note: '' },
   source: 'Recenseamento 2024',
@@ -120,7 +122,7 @@ test('of two changes of one version the second is a conflict, and the history ke
   await review(second?.id ?? '', false, ana);
 
   const history = await ask(listInfrastructureProposals, ana, { query: { placeId } });
-  expect(history.proposals.map(({ state, fields }) => [state, fields?.population]).sort()).toEqual([
+  expect(history.proposals.map(({ state, fields }) => [state, fields?.population]).toSorted(byPopulation)).toEqual([
     ['accepted', 1_800],
     ['accepted', 2_100],
     ['refused', 2_500],
