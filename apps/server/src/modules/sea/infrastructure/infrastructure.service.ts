@@ -31,7 +31,7 @@ type Dependencies = {
 /** Fishing infrastructure: what is proposed by one person stands once another one has accepted it. */
 export function createInfrastructureService({ repository, audit, clock }: Dependencies) {
   const now = () => new Date(clock.nowMs());
-  const record = (actor: Actor, resource: string, metadata: AuditEntry['metadata']) =>
+  const record = (actor: Actor, resource: string, metadata: NonNullable<AuditEntry['metadata']>) =>
     audit.record({
       ...{ event: 'data.modify', severity: 'low', resource, metadata },
       ...{ actorId: actor.principal.accountId, actorName: actor.principal.email },
