@@ -66,9 +66,9 @@ const origins: Readonly<Record<string, Provenance>> = {
   configured: { state: 'configured', source: texts.source, observedAt: null, retrievedAt: at },
   fallback: { state: 'fallback', reason: texts.reason },
 };
-const simulated = origins['simulated'] as Provenance;
+const simulated = origins.simulated as Provenance;
 const known: Sourced<number | null> = { value: 21.4, provenance: simulated };
-const unknown: Sourced<number | null> = { value: null, provenance: origins['fallback'] as Provenance };
+const unknown: Sourced<number | null> = { value: null, provenance: origins.fallback as Provenance };
 const source = { sourced: known, isLoading: false, isRefreshing: false, error: null, refresh: () => undefined };
 const tones = ['good', 'caution', 'bad', 'unknown', 'attention', 'info'] as const;
 const idle = { isRunning: false, failure: null };
