@@ -15,8 +15,8 @@ const fields = { procura: address.text(80) };
 function found(query: string): readonly Entry[] {
   const typed = typedQuery(query);
   if (typed.words.length === 0) return entries;
-  return entries.filter(({ id, group, section }) =>
-    matchScore(typed, findable(texts.names[id], [section, id], [texts.groups[group]])) > 0,
+  return entries.filter(
+    ({ id, group, section }) => matchScore(typed, findable(texts.names[id], [section, id], [texts.groups[group]])) > 0,
   );
 }
 

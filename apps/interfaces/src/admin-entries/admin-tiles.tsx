@@ -11,7 +11,7 @@ type Seen = readonly (readonly [Entry, EntryState | null])[];
 
 /** The restyled entry: what asks for a person first, then everything as shortcuts with its state. */
 export function AdminTiles() {
-  // The list is a constant: the hooks keep their order.
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list is a constant, and the hooks keep their order
   const seen: Seen = entries.map((entry) => [entry, useEntry(entry)] as const);
   const asking = seen.filter(([, state]) => state?.tone === 'bad' || state?.tone === 'caution');
   return (

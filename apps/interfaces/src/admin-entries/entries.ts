@@ -1,3 +1,4 @@
+import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
 import { isFailing, listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { processingJobs } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { listModels } from '@kianda/contract/models/registry/models.contract';
@@ -17,7 +18,6 @@ import { coastalAnalyses } from '@kianda/contract/sea/coast/coast.contract';
 import { boundaryDrawing } from '@kianda/contract/sea/limits/limits.contract';
 import { listFields } from '@kianda/contract/sea/ocean/ocean.contract';
 import { spatialStats } from '@kianda/contract/space/spatial/analyses.contract';
-import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
 import type { StatusTone } from '@kianda/ui';
 import { entryTexts as texts } from './texts.pt.ts';
 
@@ -58,11 +58,19 @@ export const entries: readonly Entry[] = [
     const isCalm = services.every(({ status }) => status === 'online');
     return when(isCalm, texts.services(summary.online, summary.total));
   }),
-  entry(['platform', 'postgis', 'databases'], databaseOverview, {}, ({ version, totalBytes, extensions, connections }) =>
-    when(
-      connections.total < connections.limit * 0.9,
-      texts.database(version, totalBytes, extensions.some(({ name }) => name === 'postgis')),
-    ),
+  entry(
+    ['platform', 'postgis', 'databases'],
+    databaseOverview,
+    {},
+    ({ version, totalBytes, extensions, connections }) =>
+      when(
+        connections.total < connections.limit * 0.9,
+        texts.database(
+          version,
+          totalBytes,
+          extensions.some(({ name }) => name === 'postgis'),
+        ),
+      ),
   ),
   entry(['platform', 'sql', 'databases'], sqlCatalogue, {}, () => good(texts.sql)),
   entry(['platform', 'tasks', 'async-processing'], jobOutcomes, {}, ({ queued, running, failed }) =>
@@ -75,7 +83,10 @@ export const entries: readonly Entry[] = [
     when(errors.length === 0, texts.logs(errors.length)),
   ),
   entry(['platform', 'api', 'api-gateway'], listEndpoints, {}, ({ endpoints }) =>
-    when(endpoints.every(({ errorRate }) => (errorRate ?? 0) === 0), texts.api(endpoints.length)),
+    when(
+      endpoints.every(({ errorRate }) => (errorRate ?? 0) === 0),
+      texts.api(endpoints.length),
+    ),
   ),
   entry(['data', 'connectors', 'data-connectors'], listConnectors, {}, ({ connectors }) => {
     const failing = connectors.filter(isFailing).length;

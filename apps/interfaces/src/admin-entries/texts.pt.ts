@@ -1,4 +1,11 @@
-import { formatBytes, formatCount, formatDuration, formatInstant, formatNumber, formatShortInstant } from '@kianda/format';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatInstant,
+  formatNumber,
+  formatShortInstant,
+} from '@kianda/format';
 
 /** Texts of both entries of the administration. */
 export const entryTexts = {
@@ -68,7 +75,9 @@ export const entryTexts = {
     `${formatNumber(count)} execuções recentes, ${formatNumber(failed)} falhadas`,
   stac: (count: number) => formatCount(count, 'coleção', 'coleções'),
   rasters: (variables: number, newest: string | undefined) =>
-    newest === undefined ? 'Ainda sem campos' : `${formatCount(variables, 'variável', 'variáveis')}, até ${formatInstant(newest)}`,
+    newest === undefined
+      ? 'Ainda sem campos'
+      : `${formatCount(variables, 'variável', 'variáveis')}, até ${formatInstant(newest)}`,
   storage: (objects: number, bytes: number) => `${formatCount(objects, 'objeto', 'objetos')}, ${formatBytes(bytes)}`,
   models: (count: number) => formatCount(count, 'modelo', 'modelos'),
   maxent: (count: number) => (count === 0 ? 'Ainda sem estudos' : formatCount(count, 'estudo', 'estudos')),

@@ -16,7 +16,6 @@ export function CacheClearPage() {
   const look = () => {
     findKept().then(setKept, (error: unknown) => setFault(texts.unreadable(String(error))));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked once, then when asked
   useEffect(look, []);
   const [isClearing, setClearing] = useState(false);
   const clear = async () => {

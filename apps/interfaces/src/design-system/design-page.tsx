@@ -10,7 +10,7 @@ import { useScheme } from '../shared/session-context.ts';
 import styles from './design-system.module.css';
 import { type Sample, samples } from './samples.tsx';
 import { designTexts as texts } from './texts.pt.ts';
-import { tokensOf, valueOf } from './tokens.ts';
+import { tokensOf, tokenValue } from './tokens.ts';
 
 const fields = { procura: address.text(60) };
 const components = Object.entries(samples).toSorted(([one], [other]) => one.localeCompare(other));
@@ -77,7 +77,7 @@ function Tokens() {
             <li key={name}>
               <span className={styles.swatch} style={{ background: `var(${name})` }} />
               <code>{name.slice(4)}</code>
-              <span className={styles.value}>{valueOf(name)}</span>
+              <span className={styles.value}>{tokenValue(name)}</span>
             </li>
           ))}
         </ul>

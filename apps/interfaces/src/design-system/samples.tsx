@@ -1,4 +1,5 @@
 import type { Provenance, Sourced } from '@kianda/contract';
+import { formatNumber } from '@kianda/format';
 import type * as ui from '@kianda/ui';
 import {
   ClockInput,
@@ -7,8 +8,8 @@ import {
   DayInput,
   Dialog,
   DialogForm,
+  defaultPreferences,
   EmptyState,
-  ErrorBoundary,
   Example,
   FactList,
   FirstOf,
@@ -38,7 +39,6 @@ import {
   StatusPill,
   Tile,
   TileGrid,
-  defaultPreferences,
 } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -52,10 +52,10 @@ type ComponentName = {
   [Name in keyof typeof ui]: Name extends `${string}Context`
     ? never
     : Name extends Capitalize<Name & string>
-    ? (typeof ui)[Name] extends (props: never) => ReactNode
-      ? Name
-      : never
-    : never;
+      ? (typeof ui)[Name] extends (props: never) => ReactNode
+        ? Name
+        : never
+      : never;
 }[keyof typeof ui];
 
 const at = '2026-08-31T09:00:00Z';
@@ -66,9 +66,9 @@ const origins: Readonly<Record<string, Provenance>> = {
   configured: { state: 'configured', source: texts.source, observedAt: null, retrievedAt: at },
   fallback: { state: 'fallback', reason: texts.reason },
 };
-const simulated = origins['simulated'] as Provenance;
+const simulated = origins.simulated as Provenance;
 const known: Sourced<number | null> = { value: 21.4, provenance: simulated };
-const unknown: Sourced<number | null> = { value: null, provenance: origins['fallback'] as Provenance };
+const unknown: Sourced<number | null> = { value: null, provenance: origins.fallback as Provenance };
 const source = { sourced: known, isLoading: false, isRefreshing: false, error: null, refresh: () => undefined };
 const tones = ['good', 'caution', 'bad', 'unknown', 'attention', 'info'] as const;
 const idle = { isRunning: false, failure: null };
@@ -113,7 +113,10 @@ const rows = texts.ports.map(([name, landings], index) => ({ id: String(index), 
 
 /** States of each component, drawn by the component itself. */
 export const samples: Readonly<Record<ComponentName, readonly Sample[]>> = {
-  StatusPill: tones.map((tone) => ({ state: tone, draw: () => <StatusPill tone={tone}>{texts.tones[tone]}</StatusPill> })),
+  StatusPill: tones.map((tone) => ({
+    state: tone,
+    draw: () => <StatusPill tone={tone}>{texts.tones[tone]}</StatusPill>,
+  })),
   StatusMark: tones.map((tone) => ({ state: tone, draw: () => <StatusMark tone={tone} size={14} /> })),
   ProvenanceBadge: Object.entries(origins).map(([state, provenance]) => ({
     state,
@@ -146,7 +149,14 @@ export const samples: Readonly<Record<ComponentName, readonly Sample[]>> = {
     </TileGrid>
   )),
   Panel: [
-    { state: texts.usual, draw: () => <Panel title={texts.panel} source={source}>{() => texts.content}</Panel> },
+    {
+      state: texts.usual,
+      draw: () => (
+        <Panel title={texts.panel} source={source}>
+          {() => texts.content}
+        </Panel>
+      ),
+    },
     {
       state: texts.loading,
       draw: () => (
@@ -189,7 +199,9 @@ export const samples: Readonly<Record<ComponentName, readonly Sample[]>> = {
   PeriodPicker: one(() => <Chosen />),
   FactList: one(() => <FactList items={texts.ports.map(([name, landings]) => [name, landings])} />),
   EmptyState: one(() => <EmptyState title={texts.emptyTitle}>{texts.reason}</EmptyState>),
-  Example: one(() => <Example of={24.5}>{(value) => texts.sample(value)}</Example>),
+  Example: one(() => (
+    <Example of={24.5}>{(value) => texts.sample(typeof value === 'number' ? formatNumber(value) : value)}</Example>
+  )),
   More: one(() => (
     <More of={texts.panel} count={2}>
       <span>{texts.content}</span>
@@ -233,7 +245,15 @@ export const samples: Readonly<Record<ComponentName, readonly Sample[]>> = {
   MomentInput: one(() => <Typed of={MomentInput} initial="2026-08-31T10:05" />),
   Instant: one(() => <Instant at={at} />),
   RelativeTime: one(() => <RelativeTime at={at} />),
-  Dialog: one(() => <Opened>{(close) => <Dialog title={texts.panel} onClose={close}>{texts.content}</Dialog>}</Opened>),
+  Dialog: one(() => (
+    <Opened>
+      {(close) => (
+        <Dialog title={texts.panel} onClose={close}>
+          {texts.content}
+        </Dialog>
+      )}
+    </Opened>
+  )),
   DialogForm: one(() => (
     <Opened>
       {(close) => (
@@ -268,5 +288,3 @@ export const samples: Readonly<Record<ComponentName, readonly Sample[]>> = {
     </PreferencesProvider>
   )),
 };
-
-export { ErrorBoundary };

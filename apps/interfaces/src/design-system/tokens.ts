@@ -15,6 +15,6 @@ function collect(sheet: { readonly cssRules: CSSRuleList }, names: Set<string>):
 }
 
 /** Value of a token in the theme shown. */
-export function valueOf(name: string): string {
+export function tokenValue(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

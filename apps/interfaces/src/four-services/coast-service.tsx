@@ -29,7 +29,8 @@ export function CoastService({ state, change }: ServiceProps) {
       {({ analysis, work }) => {
         const isWorking = work?.state === 'queued' || work?.state === 'running';
         const nearest = analysis?.vulnerability.toSorted(
-          (one, other) => distanceMeters([lon, lat], [one.lon, one.lat]) - distanceMeters([lon, lat], [other.lon, other.lat]),
+          (one, other) =>
+            distanceMeters([lon, lat], [one.lon, one.lat]) - distanceMeters([lon, lat], [other.lon, other.lat]),
         )[0];
         return (
           <div className={styles.body}>

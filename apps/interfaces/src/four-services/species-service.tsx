@@ -99,7 +99,9 @@ function StudyState({ id, lon, lat }: StateProps) {
   return (
     <>
       {open === undefined ? null : (
-        <p role="status">{texts.working(open.kind, open.progress === null ? null : formatNumber(open.progress * 100))}</p>
+        <p role="status">
+          {texts.working(open.kind, open.progress === null ? null : formatNumber(open.progress * 100))}
+        </p>
       )}
       {open === undefined && failed !== undefined ? <p role="alert">{failed.error}</p> : null}
       {map === undefined ? (
@@ -137,7 +139,10 @@ function Suitability({ map, lon, lat, auc }: MapProps) {
     <FactList
       items={[
         [texts.place, formatCoordinates([lon, lat], coordinates)],
-        [texts.value, value === undefined ? '…' : value === null ? texts.outside : formatNumber(value, { decimals: 2 })],
+        [
+          texts.value,
+          value === undefined ? '…' : value === null ? texts.outside : formatNumber(value, { decimals: 2 }),
+        ],
         [texts.verdict, value == null || p10 === null ? '—' : value >= p10 ? texts.suitable : texts.unsuitable],
         [texts.auc, formatNumber(auc, { decimals: 2 })],
         [texts.area, formatQuantity(map.suitableSquareKilometres, 'km²', { maxDecimals: 0 })],
