@@ -48,13 +48,22 @@ export function parentOrigin(
 
 /** The console's address that shows this interface: on the origin whose host name the visitor already uses. */
 export function consoleAddress(interfaceId: string, page: URL, { consoleOrigins }: InterfaceConfig): string {
-  const origin = consoleOrigins.find((known) => URL.parse(known)?.hostname === page.hostname) ?? consoleOrigins[0];
-  const address = new URL('/', origin);
+  const address = new URL('/', consoleOriginOf(page, consoleOrigins));
   address.searchParams.set('section', 'scientific-interfaces');
   address.searchParams.set('interface', interfaceId);
   address.hash = page.hash;
   return address.href;
 }
+
+/** Address of a section of the console, at the origin of the page's own host where the console has one. */
+export function sectionAddress(section: string, page: URL, { consoleOrigins }: InterfaceConfig): string {
+  const address = new URL('/', consoleOriginOf(page, consoleOrigins));
+  address.searchParams.set('section', section);
+  return address.href;
+}
+
+const consoleOriginOf = (page: URL, origins: readonly string[]): string | undefined =>
+  origins.find((known) => URL.parse(known)?.hostname === page.hostname) ?? origins[0];
 
 /** Milliseconds from now to the next greeting: a minute before the token ends, or half its life where that is sooner. */
 export function renewalDelayMs(expiresAt: string, nowMs: number): number {

@@ -16,8 +16,7 @@ import { Degrees } from '../page-frame/degrees.tsx';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { SideLayout } from '../page-frame/side-layout.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
-import { sectionLink } from '../shared/section-link.ts';
-import { useSession } from '../shared/session-context.ts';
+import { SectionLink } from '../shared/section-link.tsx';
 import { readOverrides, writeOverrides } from './inputs.ts';
 import styles from './ml-demo.module.css';
 import { PredictionCard } from './prediction-card.tsx';
@@ -125,16 +124,13 @@ function Chosen({ models, model, state, change }: ChosenProps) {
 
 /** A model that nobody put in use yet: why there is nothing, and the way there. */
 function NoVersion({ model, models }: Pick<ChosenProps, 'model' | 'models'>) {
-  const session = useSession();
   return (
     <section className={styles.card} aria-label={model.name}>
       <h2>{model.name}</h2>
       <p className={styles.answer}>{texts.noVersionValue}</p>
       <p>{model.absence ?? texts.noVersion}</p>
       <p>
-        <a href={sectionLink(session, 'machine-learning')} target="_blank" rel="noopener">
-          {texts.goTo}
-        </a>
+        <SectionLink section="machine-learning">{texts.goTo}</SectionLink>
       </p>
       <h3>{texts.all}</h3>
       <dl className={styles.models}>

@@ -18,7 +18,7 @@ function logOf(read: Client['read']) {
     now += 40;
     return now;
   });
-  return { log, client: log.watch({ read, call: read, file: vi.fn() }) };
+  return { log, client: log.watch({ read, call: read, download: vi.fn(), file: vi.fn() }) };
 }
 
 test('an answer is remembered with its path, time, size, cache and origin, and passed on as it is', async () => {

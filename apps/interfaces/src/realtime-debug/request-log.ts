@@ -79,6 +79,8 @@ export function createRequestLog(clock: () => number) {
         watched('GET', addressOf(endpoint, input), signal, () => client.read(endpoint, input, signal)),
       call: (endpoint, input, signal) =>
         watched(endpoint.method, addressOf(endpoint, input), signal, () => client.call(endpoint, input, signal)),
+      download: (endpoint, input, signal) =>
+        watched(endpoint.method, addressOf(endpoint, input), signal, () => client.download(endpoint, input, signal)),
       file: (address, signal) =>
         watched('GET', URL.parse(address)?.pathname ?? '', signal, () => client.file(address, signal)),
     }),

@@ -10,7 +10,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Client, createClient } from '../client/client.ts';
-import { consoleAddress, type InterfaceConfig } from '../client/handshake.ts';
+import { consoleAddress, type InterfaceConfig, sectionAddress } from '../client/handshake.ts';
 import { createPageReads, PageReadsProvider } from '../client/page-reads.ts';
 import {
   type Appearance,
@@ -73,6 +73,9 @@ const aloneAt = (interfaceId: string, config: InterfaceConfig | null): Session =
     address.hash = hash;
     return config === null ? address.href : consoleAddress(interfaceId, address, config);
   },
+  sectionLink: (section) =>
+    config === null ? location.origin : sectionAddress(section, new URL(location.href), config),
+  openSection: () => undefined,
   onAppearance: () => () => undefined,
 });
 

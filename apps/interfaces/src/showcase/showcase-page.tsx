@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useRead } from '../client/use-read.ts';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
-import { interfaceLink, sectionLink } from '../shared/section-link.ts';
+import { interfaceLink } from '../shared/interface-link.ts';
 import { useSession } from '../shared/session-context.ts';
 import styles from './showcase.module.css';
 import { showcaseTexts as texts } from './texts.pt.ts';
@@ -28,7 +28,7 @@ export function ShowcasePage() {
     name: texts.names[id],
     href: interfaceLink(session, id),
   });
-  const toSection = (id: string, name: string): Target => ({ name, href: sectionLink(session, id) });
+  const toSection = (id: string, name: string): Target => ({ name, href: session.sectionLink(id) });
   return (
     <PageFrame title={texts.title} purpose={texts.purpose} help={texts.help} fragment={fragment}>
       <div className={styles.groups}>
