@@ -174,6 +174,15 @@ function receive(connection: Connection, current: Socket, data: unknown): void {
     case 'subscribed':
     case 'refreshed':
       return;
+    // The console shows no rooms and joins none: their messages are ignored here.
+    case 'room.joined':
+    case 'room.closed':
+    case 'room.update':
+    case 'room.saved':
+    case 'room.refused':
+    case 'room.people':
+    case 'room.changed':
+      return;
   }
 }
 

@@ -51,7 +51,7 @@ const good = (said: string): EntryState => ({ tone: 'good', said });
 const when = (isRight: boolean, said: string): EntryState => ({ tone: isRight ? 'good' : 'caution', said });
 const counted = (count: number, said: string): EntryState => ({ tone: count > 0 ? 'good' : 'unknown', said });
 
-/** What the administration of the first generation held, and where each is now. */
+/** Places of the first generation of the administration, and where each is now. */
 export const entries: readonly Entry[] = [
   entry(['platform', 'services', 'services-status'], servicesStatus, {}, ({ summary, services }) => {
     if (summary.offline > 0) return { tone: 'bad', said: texts.services(summary.online, summary.total) };

@@ -1,3 +1,4 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
 import {
   formatBytes,
   formatCount,
@@ -36,7 +37,7 @@ export const entryTexts = {
     tasks: 'Tarefas',
     backups: 'Cópias de segurança',
     logs: 'Registos',
-    api: 'Endereços da API',
+    api: figureNames.endpoints,
     connectors: 'Conectores',
     schedule: 'Agenda',
     pipelines: 'Processamento',

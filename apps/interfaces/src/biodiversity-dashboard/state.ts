@@ -20,7 +20,7 @@ export type DepthRange = keyof typeof depthRanges;
 /** Zero stands for no limit. */
 const year = () => numberIn(0, 2200, 0);
 
-/** What the page's address holds. */
+/** Fields of the page's address. */
 export const diversityFields = {
   nivel: choice(['class', 'phylum'], 'class'),
   grupo: text(60),

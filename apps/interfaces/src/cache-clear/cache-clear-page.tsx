@@ -8,7 +8,7 @@ import { cacheTexts as texts } from './texts.pt.ts';
 
 const report = takeReport();
 
-/** What this origin keeps in this browser, and its removal after a confirmation. */
+/** Data that this origin keeps in this browser, and their removal after a confirmation. */
 export function CacheClearPage() {
   const [kept, setKept] = useState<Kept | null>(null);
   const [asks, setAsks] = useState(false);

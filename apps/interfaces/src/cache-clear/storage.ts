@@ -1,4 +1,4 @@
-/** What this origin keeps in this browser. */
+/** Data that this origin keeps in this browser. */
 export type Kept = {
   /** Scopes of the service workers. */
   readonly workers: readonly string[];

@@ -1,7 +1,7 @@
 import type { Provenance } from '@kianda/contract';
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** What one read of the page last brought, and whether its last attempt failed. */
+/** Last answer of one read of the page, and whether its last attempt failed. */
 export type ShownRead = { readonly provenance: Provenance | null; readonly failed: boolean };
 
 /** The reads of a page together: where its figures come from, and one way to ask for all of them again. */

@@ -39,7 +39,7 @@ function keyOf(endpoint: Endpoint, input: unknown): string {
   return `${pathOf(endpoint, params)} ${JSON.stringify(query ?? {})}`;
 }
 
-/** What was kept, where it is still an answer of this release of the contract. */
+/** The kept answer, where it is still one of this release of the contract. */
 function copyOf(endpoint: Endpoint, kept: unknown): { data: unknown; metadata: { provenance: Provenance } } | null {
   const { data, provenance } = (kept ?? {}) as { readonly data?: unknown; readonly provenance?: unknown };
   const accepted = endpoint.response.safeParse(data);

@@ -3,7 +3,7 @@ import { findRoom } from '@kianda/contract/people/collaboration/collaboration.co
 import { listDiscussions } from '@kianda/contract/people/collaboration/discussions.contract';
 import { EmptyState, SkeletonLines, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../client/use-read.ts';
 import type { AddressState } from '../page-frame/address.ts';
 import type { ChangeAddress } from '../page-frame/use-address.ts';
@@ -14,7 +14,7 @@ import styles from './collaboration.module.css';
 import { type Drawing, geometryOf, needsFinish } from './drawing.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { addAnnotation, setField } from './room/annotations.ts';
-import type { RoomView } from './room/room-copy.ts';
+import type { RoomCopy, RoomView } from './room/room-copy.ts';
 import { useRoom } from './room/use-room.ts';
 import { type collaborationFields, tabs } from './state.ts';
 import { collaborationTexts as texts } from './texts.pt.ts';
@@ -40,29 +40,13 @@ export function RoomPage({ address, change, onLeave }: Props) {
     const readers = { access: room, reviews: validations, tasks, discussions } as const;
     readers[subject as keyof typeof readers]?.refresh();
   });
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const { drawing, setDrawing, finish, pick } = useDrawing(copy, view, change);
   const selected = view.annotations.find(({ id }) => id === address.annotation) ?? null;
   const selectedId = selected?.id ?? null;
   useEffect(() => {
     copy?.setPlace({ annotation: selectedId, point: null });
   }, [copy, selectedId]);
 
-  const finish = (done: Drawing) => {
-    const geometry = geometryOf(done);
-    if (copy === null || geometry === null || view.me === null) return;
-    setDrawing(null);
-    if (done.of !== null) return setField(copy.doc(), done.of, { geometry });
-    const id = crypto.randomUUID();
-    const createdAt = new Date(browserClock()).toISOString();
-    addAnnotation(copy.doc(), { id, type: 'observation', geometry, author: view.me, createdAt });
-    change({ annotation: id, tab: 'notes' });
-  };
-  const pick = (position: readonly [number, number], hit: string | null) => {
-    if (drawing === null) return hit === null ? undefined : change({ annotation: hit, tab: 'notes' });
-    const next = { ...drawing, points: [...drawing.points, position] };
-    if (needsFinish(next)) setDrawing(next);
-    else finish(next);
-  };
   const states = useMemo(
     () => new Map(validations.sourced?.value.validations.map((one) => [one.annotation, one])),
     [validations.sourced],
@@ -106,33 +90,72 @@ export function RoomPage({ address, change, onLeave }: Props) {
             onClose={() => change({ annotation: '' })}
           />
         ) : (
-          <>
-            <Tabs tab={address.tab} onTab={(tab) => change({ tab })} />
-            <div className={styles.tabBody} role="tabpanel" aria-label={texts.tabs[address.tab]}>
-              {address.tab === 'notes' ? (
-                <AnnotationList
-                  view={view}
-                  states={states}
-                  onOpen={(annotation) => change({ annotation })}
-                  onDraw={(type) => setDrawing({ type, points: [], of: null })}
-                />
-              ) : null}
-              {address.tab === 'tasks' ? (
-                <Suspense fallback={<SkeletonLines lines={4} />}>
-                  <TasksPanel
-                    room={address.room}
-                    tasks={tasks}
-                    mayWrite={view.mayWrite}
-                    onOpen={(annotation) => change({ annotation, tab: 'notes' })}
-                  />
-                </Suspense>
-              ) : null}
-              {address.tab === 'people' ? <PeoplePanel detail={room} view={view} onLeave={onLeave} /> : null}
-            </div>
-          </>
+          <TabbedPanel
+            address={address}
+            change={change}
+            view={view}
+            states={states}
+            tasks={tasks}
+            detail={room}
+            onDraw={(type) => setDrawing({ type, points: [], of: null })}
+            onLeave={onLeave}
+          />
         )}
       </div>
     </div>
+  );
+}
+
+/** The drawing under way, and the picks on the map that carry it on. */
+function useDrawing(copy: RoomCopy | null, view: RoomView, change: Props['change']) {
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const finish = (done: Drawing) => {
+    const geometry = geometryOf(done);
+    if (copy === null || geometry === null || view.me === null) return;
+    setDrawing(null);
+    if (done.of !== null) return setField(copy.doc(), done.of, { geometry });
+    const id = crypto.randomUUID();
+    const createdAt = new Date(browserClock()).toISOString();
+    addAnnotation(copy.doc(), { id, type: 'observation', geometry, author: view.me, createdAt });
+    change({ annotation: id, tab: 'notes' });
+  };
+  const pick = (position: readonly [number, number], hit: string | null) => {
+    if (drawing === null) return hit === null ? undefined : change({ annotation: hit, tab: 'notes' });
+    const next = { ...drawing, points: [...drawing.points, position] };
+    if (needsFinish(next)) setDrawing(next);
+    else finish(next);
+  };
+  return { drawing, setDrawing, finish, pick };
+}
+
+type PanelProps = Props &
+  Pick<ComponentProps<typeof AnnotationList>, 'states' | 'onDraw'> &
+  Pick<ComponentProps<typeof PeoplePanel>, 'detail' | 'view'> &
+  Pick<ComponentProps<typeof TasksPanel>, 'tasks'>;
+
+/** The room's annotations, tasks and people, one at a time. */
+function TabbedPanel({ address, change, view, states, tasks, detail, onDraw, onLeave }: PanelProps) {
+  const { room, tab } = address;
+  return (
+    <>
+      <Tabs tab={tab} onTab={(next) => change({ tab: next })} />
+      <div className={styles.tabBody} role="tabpanel" aria-label={texts.tabs[tab]}>
+        {tab === 'notes' ? (
+          <AnnotationList view={view} states={states} onOpen={(annotation) => change({ annotation })} onDraw={onDraw} />
+        ) : null}
+        {tab === 'tasks' ? (
+          <Suspense fallback={<SkeletonLines lines={4} />}>
+            <TasksPanel
+              room={room}
+              tasks={tasks}
+              mayWrite={view.mayWrite}
+              onOpen={(annotation) => change({ annotation, tab: 'notes' })}
+            />
+          </Suspense>
+        ) : null}
+        {tab === 'people' ? <PeoplePanel detail={detail} view={view} onLeave={onLeave} /> : null}
+      </div>
+    </>
   );
 }
 

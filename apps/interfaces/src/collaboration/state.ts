@@ -8,9 +8,8 @@ const id = (): AddressField<string> => ({
 });
 
 export const tabs = ['notes', 'tasks', 'people'] as const;
-export type Tab = (typeof tabs)[number];
 
-/** What the page's address holds: notices of the platform lead here by `room` and `annotation`. */
+/** Fields of the page's address: notices of the platform lead here by `room` and `annotation`. */
 export const collaborationFields = {
   room: id(),
   annotation: id(),

@@ -127,7 +127,7 @@ export const collaborationTexts = {
   people: {
     now: 'Agora na sala',
     nobody: 'Sem ligação, não se sabe quem está.',
-    you: 'é você',
+    you: 'a sua presença',
     members: 'Membros',
     add: 'Juntar à sala',
     person: 'Pessoa',

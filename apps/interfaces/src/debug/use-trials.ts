@@ -49,7 +49,7 @@ export function useTrials() {
       };
     });
 
-  /** What this page knows of its own configuration, read anew. */
+  /** Configuration of this page, read anew. */
   const configuration = (): void =>
     void run(texts.config, async () => {
       const answer = await fetch('/config.json', { cache: 'no-store' });

@@ -13,7 +13,7 @@ export const designTexts = {
   colours: 'Cores',
   categories: 'Cores das categorias (Okabe–Ito)',
   typography: 'Tipografia',
-  pangram: 'À noite, a traineira voltou a Moçâmedes com 1 234,5 kg de carapau',
+  pangram: 'À noite, a traineira voltou a Moçâmedes com 1 234,5 kg de carapau',
   usual: 'normal',
   loading: 'a carregar',
   unknown: 'sem valor',

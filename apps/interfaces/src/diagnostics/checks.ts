@@ -1,5 +1,6 @@
 import type { CheckId } from './check-ids.ts';
 import type { Probe } from './checks.types.ts';
+import { type ProbeId, probeIds } from './probe-ids.ts';
 import {
   apiAlive,
   apiCatalogue,
@@ -70,8 +71,7 @@ export const probes = {
   liveMapPage: pageServes('realtime_angola_fixed.html'),
   simpleMapPage: pageServes('test_mapa_simples.html'),
   adminPage: pageServes('admin.html'),
-} as const satisfies Record<string, Probe>;
-export type ProbeId = keyof typeof probes;
+} as const satisfies Record<ProbeId, Probe>;
 
 /** The twelve checks, by the id of their page in the catalogue, and what each looks at. */
 export const checks = {
@@ -86,5 +86,5 @@ export const checks = {
   test_simple_map: ['simpleMapPage', 'graphicsDraw', 'zeeIsWhole'],
   test_cabinda_coordinates: ['cabindaPortStands', 'cabindaZones', 'cabindaDistances', 'coordinatesRead'],
   test_admin_optimization: ['apiTimes', 'apiRevalidates', 'processIsCalm', 'adminPage'],
-  test_final_validation: Object.keys(probes) as ProbeId[],
+  test_final_validation: probeIds,
 } as const satisfies Record<CheckId, readonly ProbeId[]>;

@@ -1,11 +1,11 @@
-import type { ProbeId } from './checks.ts';
+import type { ProbeId } from './probe-ids.ts';
 
 type Named = { readonly title: string; readonly remedy: string };
 
 const pageRemedy =
   'Reconstrua as páginas (npm start fá-lo) e confirme que o papel «interfaces» corre; depois limpe a cache desta página.';
 
-/** What each probe looks at, and what to do when it fails. */
+/** Subject of each probe, and what to do when it fails. */
 export const probeNames: Readonly<Record<ProbeId, Named>> = {
   apiAlive: {
     title: 'A API está viva',

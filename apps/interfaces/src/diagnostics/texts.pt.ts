@@ -1,5 +1,5 @@
 import type { CheckId } from './check-ids.ts';
-import type { ProbeId } from './checks.ts';
+import type { ProbeId } from './probe-ids.ts';
 import { probeNames } from './probe-names.pt.ts';
 
 /** Purpose of each check. */
@@ -8,7 +8,7 @@ const purposes: Readonly<Record<CheckId, string>> = {
   test_api: 'A API responde, com o formato do contrato, e recusa o que deve recusar.',
   test_dependencies: 'Serviços, versões e peças do navegador de que a plataforma depende.',
   test_final_validation: 'Todas as verificações, uma vez cada uma.',
-  test_realtime_corrected: 'O mapa ao vivo, as suas camadas, as estações e a ligação em tempo real.',
+  test_realtime_corrected: 'O mapa em direto, as suas camadas, as estações e a ligação em tempo real.',
   test_admin_simple: 'A entrada administrativa e o que ela mostra.',
   test_mobile_menu: 'O menu num ecrã de 390 px, e o que cada página diz da sua largura.',
   test_debug_fixes: 'Faltas recentes: pedidos falhados, o processo, e os últimos ensaios.',

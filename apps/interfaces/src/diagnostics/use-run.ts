@@ -4,8 +4,9 @@ import { useClient } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
 import { useSession } from '../shared/session-context.ts';
 import type { CheckId } from './check-ids.ts';
-import { checks, type ProbeId, probes } from './checks.ts';
+import { checks, probes } from './checks.ts';
 import { bad, type Outcome, type Tools, unknown } from './checks.types.ts';
+import type { ProbeId } from './probe-ids.ts';
 import { diagnosticsTexts as texts } from './texts.pt.ts';
 
 /** One probe of a run: waiting, running, or with its outcome and time. */

@@ -127,7 +127,7 @@ export function ReviewPanel({ proposals }: { readonly proposals: Proposals }) {
 
 const nameOf = ({ fields, present }: InfrastructureProposal): string => fields?.name ?? present?.name ?? '—';
 
-/** What a proposal says, who made it, and what became of it. */
+/** Content of a proposal, who made it, and what became of it. */
 export function ProposalText({ proposal }: { readonly proposal: InfrastructureProposal }) {
   const { act, fields, present, reason, state, proposedBy, proposedAt, reviewedBy, reviewNote } = proposal;
   const isRenamed = present !== null && fields !== null && present.name !== fields.name;

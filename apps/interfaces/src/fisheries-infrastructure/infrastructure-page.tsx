@@ -156,14 +156,14 @@ function Filters({ state, change, places, isEditable }: FilterProps) {
           disabled={places.length === 0}
           onClick={() => downloadText('infraestruturas.geojson', 'application/geo+json', placesGeojson(places))}
         >
-          GeoJSON
+          {texts.formats.geojson}
         </Button>
         <Button
           variant="default"
           disabled={places.length === 0}
           onClick={() => downloadText('infraestruturas.csv', 'text/csv', placesCsv(places))}
         >
-          CSV
+          {texts.formats.csv}
         </Button>
       </div>
     </>

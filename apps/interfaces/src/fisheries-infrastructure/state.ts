@@ -10,7 +10,7 @@ import type { ChangeAddress } from '../page-frame/use-address.ts';
 export const zoneIds = Object.keys(infrastructureZones) as InfrastructureZone[];
 export const kindIds = Object.keys(infrastructureKinds) as InfrastructureKind[];
 
-/** What the page's address holds. */
+/** Fields of the page's address. */
 export const infrastructureFields = {
   zona: choice(['todas', ...zoneIds], 'todas'),
   tipo: choice(['todos', ...kindIds], 'todos'),

@@ -3,9 +3,10 @@ export const infrastructureTexts = {
   titles: { qgis_fisheries: 'QGIS Pescas', fisheries_management: 'Gestão Pesqueira' },
   purpose:
     'Portos, aldeias piscatórias e unidades de transformação da costa de Angola, com edição revista por outra pessoa.',
+  formats: { geojson: 'GeoJSON', csv: 'CSV' },
   help: [
     'Filtre por zona, tipo e população mínima, e escolha um lugar no mapa ou na lista para o ler.',
-    'Em modo de edição propõe-se criar, mudar ou retirar um lugar, ou importar muitos de um CSV ou GeoJSON; cada proposta só vale depois de outra pessoa a aceitar.',
+    'Em modo de edição propõe-se criar, mudar ou retirar um lugar, ou importar muitos de um CSV ou GeoJSON. Cada proposta só vale depois de outra pessoa a aceitar.',
     'A história de cada lugar guarda quem propôs, quem reviu e porquê; o que está à vista exporta-se em GeoJSON ou CSV.',
   ],
   zone: 'Zona',

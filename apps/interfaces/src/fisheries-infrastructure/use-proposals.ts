@@ -13,7 +13,7 @@ import { infrastructureTexts as texts } from './texts.pt.ts';
 export type Proposed = BodyOf<typeof proposeInfrastructure>['proposals'][number];
 export type Proposals = ReturnType<typeof useProposals>;
 
-/** What waits for review, and the acts on it; `onDone` follows each that succeeded. */
+/** Proposals that wait for review, and the acts on them; `onDone` follows each that succeeded. */
 export function useProposals(isEditing: boolean, onDone: () => void) {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);

@@ -1,8 +1,8 @@
 import { createAnalysis, getAnalysis, listAnalyses } from '@kianda/contract/space/spatial/analyses.contract';
 import { analysisChoices } from '@kianda/contract/space/spatial/analysis-types';
-import { formatInstant, formatNumber, formatQuantity } from '@kianda/format';
+import { formatNumber, formatQuantity } from '@kianda/format';
 import { metersPerDegree } from '@kianda/geo';
-import { FactList, Panel, StatusPill, usePreferences } from '@kianda/ui';
+import { FactList, Instant, Panel, StatusPill } from '@kianda/ui';
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { useClient, useRead } from '../client/use-read.ts';
 import { SectionLink } from '../shared/section-link.tsx';
@@ -68,7 +68,6 @@ export function McdaService({ state, change }: ServiceProps) {
 const tones = { completed: 'good', running: 'info', pending: 'info', failed: 'bad', cancelled: 'unknown' } as const;
 
 function Newest({ id }: { readonly id: string }) {
-  const { timeZone } = usePreferences();
   const { sourced } = useRead(getAnalysis, { params: { id } }, 5);
   if (sourced === undefined) return null;
   const { name, status, createdAt, error, progress, results } = sourced.value;
@@ -80,7 +79,7 @@ function Newest({ id }: { readonly id: string }) {
           {progress === null || status !== 'running' ? null : ` ${formatNumber(progress * 100, { maxDecimals: 0 })} %`}
         </StatusPill>
         <SectionLink section="mcda-analysis">{name}</SectionLink>
-        <span>{formatInstant(createdAt, timeZone)}</span>
+        <Instant at={createdAt} />
       </p>
       {error === null ? null : <p role="alert">{error}</p>}
       {results === null ? null : (

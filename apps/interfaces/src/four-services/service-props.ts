@@ -5,7 +5,7 @@ import type { ChangeAddress } from '../page-frame/use-address.ts';
 export const coastParts = ['angola', 'cabinda', 'norte', 'centro', 'sul'] as const;
 export const mcdaMethods = ['ahp', 'wlc', 'owa', 'topsis'] as const;
 
-/** What the four services are asked: all of it stands in the address. */
+/** Questions to the four services: all of them stand in the address. */
 export const serviceFields = {
   lat: address.numberIn(-90, 90, -8.8, 4),
   lon: address.numberIn(-180, 180, 12.9, 4),

@@ -40,7 +40,7 @@ type Change = ReturnType<typeof useAddress<typeof fields>>[1];
 
 const everySeconds = 300;
 
-/** What the models in use predict over the sea, and why. */
+/** Predictions of the models in use over the sea, and why. */
 export function MlPage() {
   const [state, change, fragment] = useAddress(fields);
   const models = useRead(listModels, {}, everySeconds);

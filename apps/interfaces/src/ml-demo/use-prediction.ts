@@ -21,7 +21,7 @@ const nothing: Asked = { answer: null, provenance: null, isAsking: false, failur
 /** Rest of a slider before the model is asked. */
 const settleMs = 350;
 
-/** What the version in use predicts at a place, with inputs that a person set; nothing without a place. */
+/** Prediction of the version in use at a place, with inputs that a person set; nothing without a place. */
 export function usePrediction(type: ModelType | null, place: Position | null, written: string): Asked {
   const client = useClient();
   const [asked, setAsked] = useState<Asked>(nothing);

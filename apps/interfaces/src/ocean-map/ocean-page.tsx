@@ -23,7 +23,7 @@ import { SeaPanels } from './sea-panels.tsx';
 import { SignLegend } from './sign-legend.tsx';
 import { mapPageTexts as texts } from './texts.pt.ts';
 import { TimeDock } from './time-dock.tsx';
-import { modelHit, useModelMap } from './use-model-map.ts';
+import { type ModelLayer, modelHit, type ShownModel, useModelMap } from './use-model-map.ts';
 import { useNarrow } from './use-narrow.ts';
 import { flowNote, type OceanFields, useOceanFields } from './use-ocean-fields.ts';
 import { type OverlaySources, overlayNotes, useOverlays } from './use-overlays.ts';
@@ -68,7 +68,7 @@ type Props = {
   readonly hasLegend?: boolean;
   /** `glass`: panels of frosted glass over the map. */
   readonly look?: 'plain' | 'glass';
-  /** What stands beside the map. */
+  /** Parts beside the map. */
   readonly pane?: (parts: OceanParts) => ReactNode;
 };
 
@@ -166,12 +166,7 @@ function OceanMap(props: MapProps) {
         credits={credits}
         hasMark={props.frame === undefined}
         model={
-          <>
-            {hasLegend ? <SignLegend layers={view.overlays} {...(shown === undefined ? {} : { shown })} /> : null}
-            {models.shown === null ? null : (
-              <ModelLegend shown={models.shown} pointed={valueAt(models.shown.field, pointer)} />
-            )}
-          </>
+          <DockLegends models={models} pointer={pointer} layers={view.overlays} shown={shown} hasLegend={hasLegend} />
         }
       />
       {hasPanels && !isNarrow && pick === null ? (
@@ -180,17 +175,52 @@ function OceanMap(props: MapProps) {
         </aside>
       ) : null}
       {pick === null ? null : (
-        <aside className={styles.detail}>
-          <DetailPanel
-            key={pick.kind === 'station' ? pick.id : 'point'}
-            pick={pick}
-            series={view.series}
-            hits={pick.kind === 'point' ? [...modelHit(models.shown, pick.position), ...hits] : hits}
-            change={change}
-          />
-        </aside>
+        <Detail pick={pick} series={view.series} model={models.shown} hits={hits} change={change} />
       )}
     </>
+  );
+}
+
+type LegendsProps = {
+  readonly models: ModelLayer;
+  readonly pointer: readonly [number, number] | null;
+  readonly layers: ViewState['overlays'];
+  readonly shown: readonly Overlay[] | undefined;
+  readonly hasLegend: boolean;
+};
+
+/** Signs of the layers shown, and the legend of a model's map. */
+function DockLegends({ models, pointer, layers, shown, hasLegend }: LegendsProps) {
+  return (
+    <>
+      {hasLegend ? <SignLegend layers={layers} {...(shown === undefined ? {} : { shown })} /> : null}
+      {models.shown === null ? null : (
+        <ModelLegend shown={models.shown} pointed={valueAt(models.shown.field, pointer)} />
+      )}
+    </>
+  );
+}
+
+type DetailProps = {
+  readonly pick: NonNullable<ViewState['pick']>;
+  readonly series: ViewState['series'];
+  readonly model: ShownModel | null;
+  readonly hits: readonly Hit[];
+  readonly change: ChangeView;
+};
+
+/** Values of the picked place, the model's map among its elements. */
+function Detail({ pick, series, model, hits, change }: DetailProps) {
+  return (
+    <aside className={styles.detail}>
+      <DetailPanel
+        key={pick.kind === 'station' ? pick.id : 'point'}
+        pick={pick}
+        series={series}
+        hits={pick.kind === 'point' ? [...modelHit(model, pick.position), ...hits] : hits}
+        change={change}
+      />
+    </aside>
   );
 }
 

@@ -43,7 +43,7 @@ export const pageFrames = {
   },
   debug: {
     purpose:
-      'O mapa ao vivo com o que pediu ao servidor: cada pedido e cada camada, com tempo, tamanho, estado e idade.',
+      'O mapa em direto com o que pediu ao servidor: cada pedido e cada camada, com tempo, tamanho, estado e idade.',
     help: [
       'O mapa é o de Tempo Real Angola; ao lado está cada pedido que ele faz e o estado de cada camada.',
       'Filtre por parte do endereço, ou veja só o que falhou, para encontrar o que demora ou falta.',
@@ -51,7 +51,7 @@ export const pageFrames = {
     ],
   },
   light: {
-    purpose: 'As camadas essenciais do mapa ao vivo, para ligações fracas e computadores antigos.',
+    purpose: 'As camadas essenciais do mapa em direto, para ligações fracas e computadores antigos.',
     help: [...mapHelp, 'Se tiver boa ligação, o mapa Tempo Real Angola tem todas as camadas.'],
   },
   main: {

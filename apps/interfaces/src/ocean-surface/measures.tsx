@@ -1,6 +1,6 @@
-import { formatInstant, formatNumber, formatQuantity } from '@kianda/format';
+import { formatNumber, formatQuantity } from '@kianda/format';
 import { directionFromDegrees } from '@kianda/geo';
-import { FactList, usePreferences } from '@kianda/ui';
+import { FactList, Instant } from '@kianda/ui';
 import { heightOf, peakPeriodOf } from '@kianda/viz/waves/spectrum.ts';
 import type { ReactNode } from 'react';
 import styles from './ocean-surface.module.css';
@@ -10,6 +10,8 @@ import type { SeaReads } from './use-sea.ts';
 
 const direction = (degrees: number) =>
   `${texts.points[compassPoint(degrees)] ?? ''} (${formatQuantity(degrees, '°', { maxDecimals: 0 })})`;
+
+const meters = (value: number, maxDecimals: number) => formatQuantity(value, 'm', { maxDecimals });
 
 /** A value, or a dash that says why there is none. */
 function told(value: number | null | undefined, text: (known: number) => ReactNode, why: string): ReactNode {
@@ -24,12 +26,8 @@ function told(value: number | null | undefined, text: (known: number) => ReactNo
 
 /** The figures that the sea is drawn from, each with where and when it is of. */
 export function Measures({ reads }: { readonly reads: SeaReads }) {
-  const { timeZone } = usePreferences();
   const { nearest, drawn, wind, windTime, depthM, temperature } = reads;
   const sea = nearest?.sea ?? null;
-  const at = (time: string | null) =>
-    time === null ? null : <small className={styles.note}>{formatInstant(time, timeZone)}</small>;
-  const meters = (value: number, maxDecimals: number) => formatQuantity(value, 'm', { maxDecimals });
   return (
     <section className={styles.card} aria-label={texts.measures}>
       <h2 className={styles.cardTitle}>{texts.measures}</h2>
@@ -38,31 +36,12 @@ export function Measures({ reads }: { readonly reads: SeaReads }) {
           {nearest.awayM < 500
             ? texts.fromHere(sea.station.name)
             : texts.from(sea.station.name, formatQuantity(nearest.awayM / 1000, 'km', { maxDecimals: 0 }))}
-          {sea.isModel ? ` (${texts.model})` : ''} · {formatInstant(sea.time, timeZone)}
+          {sea.isModel ? ` (${texts.model})` : ''} · <Instant at={sea.time} />
         </p>
       )}
       <FactList
         items={[
-          [texts.height, told(sea?.heightM, (value) => meters(value, 2), texts.unknown.waves)],
-          [
-            texts.period,
-            told(sea?.periodS, (value) => formatQuantity(value, 's', { maxDecimals: 1 }), texts.unknown.waves),
-          ],
-          [
-            texts.peak,
-            told(
-              sea?.periodS,
-              (value) => (
-                <>
-                  {formatQuantity(peakPeriodOf(value), 's', { maxDecimals: 1 })}{' '}
-                  <small className={styles.note}>{texts.peakNote}</small>
-                </>
-              ),
-              texts.unknown.waves,
-            ),
-          ],
-          [texts.direction, told(sea?.fromDegrees, direction, texts.unknown.waves)],
-          [texts.swell, told(sea?.swellM, (value) => meters(value, 2), texts.unknown.swell)],
+          ...waveFacts(sea),
           [
             texts.wind,
             told(
@@ -73,7 +52,7 @@ export function Measures({ reads }: { readonly reads: SeaReads }) {
                     formatQuantity(speed, 'm/s', { maxDecimals: 1 }),
                     direction(wind === null ? 0 : directionFromDegrees(...wind)),
                   )}{' '}
-                  {at(windTime)}
+                  <Moment at={windTime} />
                 </>
               ),
               texts.unknown.wind,
@@ -86,7 +65,7 @@ export function Measures({ reads }: { readonly reads: SeaReads }) {
               temperature?.value,
               (value) => (
                 <>
-                  {formatQuantity(value, '°C', { maxDecimals: 1 })} {at(temperature?.time ?? null)}
+                  {formatQuantity(value, '°C', { maxDecimals: 1 })} <Moment at={temperature?.time ?? null} />
                 </>
               ),
               texts.unknown.temperature,
@@ -109,4 +88,36 @@ export function Measures({ reads }: { readonly reads: SeaReads }) {
       />
     </section>
   );
+}
+
+/** The instant that a figure is of; nothing where there is none. */
+function Moment({ at }: { readonly at: string | null }) {
+  return at === null ? null : (
+    <small className={styles.note}>
+      <Instant at={at} />
+    </small>
+  );
+}
+
+/** Height, period, direction and swell of the waves. */
+function waveFacts(sea: NonNullable<SeaReads['nearest']>['sea'] | null): readonly (readonly [string, ReactNode])[] {
+  return [
+    [texts.height, told(sea?.heightM, (value) => meters(value, 2), texts.unknown.waves)],
+    [texts.period, told(sea?.periodS, (value) => formatQuantity(value, 's', { maxDecimals: 1 }), texts.unknown.waves)],
+    [
+      texts.peak,
+      told(
+        sea?.periodS,
+        (value) => (
+          <>
+            {formatQuantity(peakPeriodOf(value), 's', { maxDecimals: 1 })}{' '}
+            <small className={styles.note}>{texts.peakNote}</small>
+          </>
+        ),
+        texts.unknown.waves,
+      ),
+    ],
+    [texts.direction, told(sea?.fromDegrees, direction, texts.unknown.waves)],
+    [texts.swell, told(sea?.swellM, (value) => meters(value, 2), texts.unknown.swell)],
+  ];
 }

@@ -16,7 +16,7 @@ const SharePane = lazy(() => import('./share-pane.tsx').then((module) => ({ defa
 
 type Props = {
   readonly title: string;
-  /** What the page is for, in a sentence. */
+  /** Purpose of the page, in a sentence. */
   readonly purpose: string;
   /** How to use it, in three sentences. */
   readonly help: readonly [string, string, string];
@@ -31,7 +31,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** What every interface page has: its head with purpose and actions, where its figures come from, and its foot. */
+/** Frame of every interface page: its head with purpose and actions, where its figures come from, and its foot. */
 export function PageFrame(props: Props) {
   const { title, purpose, fragment, isFilled = false } = props;
   const [pane, setPane] = useState<'help' | 'share' | null>(null);

@@ -38,7 +38,7 @@ type Props = {
   readonly from: string;
 };
 
-/** What is exported, in which format, and under which name. */
+/** Choice of what is exported, in which format, and under which name. */
 export function ExportForm({ state, of, from }: Props) {
   const client = useClient();
   const [what, setWhat] = useState<'result' | 'field'>('result');

@@ -21,7 +21,7 @@ export const layerIds = ['infraestrutura', 'zee', 'rotas', 'ambiental', 'batimet
 export type LayerId = (typeof layerIds)[number];
 export const periods = ['7', '30', '90'] as const;
 
-/** What the page's address holds. */
+/** Fields of the page's address. */
 export const qgisFields = {
   dias: choice(periods, '30'),
   variavel: choice(timeVariableIds, 'analysedSst'),

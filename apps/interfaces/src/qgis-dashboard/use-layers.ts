@@ -8,7 +8,7 @@ import { qgisTexts as texts } from './texts.pt.ts';
 
 export type Layers = ReturnType<typeof useLayers>;
 
-/** What the layers that are on are drawn of; a layer that is off asks for nothing. */
+/** Data of the layers that are on; a layer that is off asks for nothing. */
 export function useLayers({ camadas }: QgisState, from: string) {
   const when = <T>(id: LayerId, input: T) => (camadas.includes(id) ? input : null);
   return {

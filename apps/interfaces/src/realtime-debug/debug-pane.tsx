@@ -19,7 +19,7 @@ import { debugTexts as texts } from './texts.pt.ts';
 
 type Props = { readonly log: RequestLog; readonly parts: OceanParts };
 
-/** What the page asked the server for, and the state of each of its layers. */
+/** Requests of the page to the server, and the state of each of its layers. */
 export function DebugPane({ log, parts }: Props) {
   const requests = useSyncExternalStore(log.subscribe, log.list);
   const now = useNow(5);

@@ -100,7 +100,7 @@ function addressOf(endpoint: Endpoint, input: unknown): string {
   return `${pathOf(endpoint, params)}${text === '' ? '' : `?${text}`}`;
 }
 
-/** What an answer says of itself: its size, and where its content comes from. */
+/** Size of an answer, and where its content comes from. */
 function answerOf(answer: unknown): Pick<LoggedRequest, 'bytes' | 'cached' | 'provenance'> {
   if (answer instanceof Blob) return { bytes: answer.size, cached: null, provenance: null };
   const { data, metadata } = answer as { readonly data: unknown; readonly metadata: Partial<Metadata> };

@@ -14,7 +14,7 @@ export type DepthClass = keyof typeof depthClasses;
 /** Part of the zone that figures are of. */
 export type Area = { readonly region: OceanRegion; readonly depth: DepthClass };
 
-/** What tells whether a place lies in an area: the zone's outline, and the depth of the sea floor (m). */
+/** Grounds on which a place lies in an area: the zone's outline, and the depth of the sea floor (m). */
 export type Ground = { readonly zee: readonly ArealGeometry[]; readonly floor: Field };
 
 /** Position of the middle of a cell: `west` and `south` of a grid are the middle of its first cell. */

@@ -19,7 +19,7 @@ export const parameters = [
 export const periods = ['7', '30', '90', '365'] as const;
 export const intervals = ['0', '60', '300', '900'] as const;
 
-/** What the page's address holds. */
+/** Fields of the page's address. */
 export const dashboardFields = {
   dias: choice(periods, '30'),
   regiao: choice(Object.keys(oceanRegions) as OceanRegion[], 'zee'),

@@ -5,7 +5,7 @@ export const scientificTexts = {
   help: [
     'Escolha o parâmetro, o período, a região e a profundidade do fundo: o mapa e os gráficos mostram sempre o mesmo recorte.',
     'Carregue no mapa para juntar a série desse ponto ao gráfico, e no gráfico para pôr no mapa o campo dessa data.',
-    'O que vê fica no endereço da página: partilhe a ligação, ou exporte os valores em CSV, as células em GeoJSON e o mapa em PNG.',
+    'O que vê fica no endereço da página. Partilhe a ligação, ou exporte os valores em CSV, as células em GeoJSON e o mapa em PNG.',
   ],
   period: 'Período',
   periods: { '7': '7 dias', '30': '30 dias', '90': '90 dias', '365': '1 ano' },
@@ -15,8 +15,8 @@ export const scientificTexts = {
   depths: {
     todas: 'Todas',
     plataforma: 'Plataforma (até 200 m)',
-    talude: 'Talude (200 a 1000 m)',
-    largo: 'Largo (mais de 1000 m)',
+    talude: 'Talude (200 a 1 000 m)',
+    largo: 'Largo (mais de 1 000 m)',
   },
   interval: 'Atualizar',
   intervals: { '0': 'Só à mão', '60': 'A cada minuto', '300': 'A cada 5 min', '900': 'A cada 15 min' },

@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of the showcase. */
 export const showcaseTexts = {
   title: 'Kianda Enhanced (Demo)',
@@ -24,7 +26,7 @@ export const showcaseTexts = {
   },
   wind: { title: 'Correntes', says: 'Velocidade média na ZEE; as partículas mostram por onde a água anda.' },
   species: {
-    title: 'Espécies registadas',
+    title: figureNames.species,
     says: 'Do OBIS e do GBIF, com os sinónimos resolvidos pelo registo de espécies marinhas.',
   },
   vessels: {

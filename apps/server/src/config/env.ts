@@ -301,27 +301,14 @@ function toConfig(s: Settings, named: NamedSettings, rootDir: string): Config {
     operator: { name: s.KIANDA_OPERATOR_NAME, supportEmail: s.KIANDA_SUPPORT_EMAIL },
     statusPublic: s.KIANDA_STATUS_PUBLIC === 'true',
     models: modelSettings(s, mode),
-    assistantModel:
-      s.KIANDA_ASSISTANT_MODEL_URL === null || s.KIANDA_ASSISTANT_MODEL === null
-        ? null
-        : {
-            url: s.KIANDA_ASSISTANT_MODEL_URL,
-            name: s.KIANDA_ASSISTANT_MODEL,
-            key: s.KIANDA_ASSISTANT_MODEL_KEY,
-          },
-    smtp:
-      s.KIANDA_SMTP_URL === null || s.KIANDA_SMTP_FROM === null
-        ? null
-        : { url: s.KIANDA_SMTP_URL, from: s.KIANDA_SMTP_FROM },
+    assistantModel: assistantModelOf(s),
+    smtp: smtpOf(s),
     log: {
       level: s.KIANDA_LOG_LEVEL ?? defaultLogLevel(mode),
       pretty: (s.KIANDA_LOG_FORMAT ?? (mode === 'demo' ? 'pretty' : 'json')) === 'pretty',
     },
     allowedPrivateHosts: s.KIANDA_ALLOWED_PRIVATE_HOSTS,
-    copernicusAccount:
-      s.KIANDA_COPERNICUS_USERNAME === null || s.KIANDA_COPERNICUS_PASSWORD === null
-        ? null
-        : { username: s.KIANDA_COPERNICUS_USERNAME, password: s.KIANDA_COPERNICUS_PASSWORD },
+    copernicusAccount: copernicusAccountOf(s),
     oceanApiUrls: s.KIANDA_OCEAN_API_URLS,
     services: mapIds(serviceIds, (id) => named[serviceVariable(id)] ?? null),
     serviceCredentials: mapIds(serviceIds, (id) =>
@@ -365,6 +352,21 @@ function aisOf(s: Settings): Config['ais'] {
     udpListen: s.KIANDA_AIS_UDP_LISTEN,
     allowedAddresses: s.KIANDA_AIS_ALLOWED_ADDRESSES,
   };
+}
+
+function assistantModelOf(s: Settings): Config['assistantModel'] {
+  if (s.KIANDA_ASSISTANT_MODEL_URL === null || s.KIANDA_ASSISTANT_MODEL === null) return null;
+  return { url: s.KIANDA_ASSISTANT_MODEL_URL, name: s.KIANDA_ASSISTANT_MODEL, key: s.KIANDA_ASSISTANT_MODEL_KEY };
+}
+
+function smtpOf(s: Settings): Config['smtp'] {
+  if (s.KIANDA_SMTP_URL === null || s.KIANDA_SMTP_FROM === null) return null;
+  return { url: s.KIANDA_SMTP_URL, from: s.KIANDA_SMTP_FROM };
+}
+
+function copernicusAccountOf(s: Settings): Config['copernicusAccount'] {
+  if (s.KIANDA_COPERNICUS_USERNAME === null || s.KIANDA_COPERNICUS_PASSWORD === null) return null;
+  return { username: s.KIANDA_COPERNICUS_USERNAME, password: s.KIANDA_COPERNICUS_PASSWORD };
 }
 
 function oidcOf(s: Settings): OidcConfig | null {

@@ -120,7 +120,7 @@ function chanceOfNone(total: number, own: number, draws: number): number {
   return total - own < draws ? 0 : Math.exp(logChoose(total - own, draws) - logChoose(total, draws));
 }
 
-/** What points beyond the records lead to; one set of counts shares it. */
+/** Terms of the points beyond the records; one set of counts shares it. */
 type Ends = { readonly all: number; readonly observed: number; readonly before: number };
 
 /** Hill numbers expected in a sample of each size; see `hillAt`. */

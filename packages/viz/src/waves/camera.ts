@@ -1,6 +1,6 @@
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** What an eye sees: columns of the matrix that projects a place, and the axes of its view scaled to the picture. */
+/** View of an eye: columns of the matrix that projects a place, and the axes of its view scaled to the picture. */
 export type Camera = {
   readonly eye: Vector;
   readonly matrix: Float32Array;

@@ -239,7 +239,7 @@ function useResults(query: string): { readonly found: readonly Command[]; readon
 /** Words from which on a text is rather a question than a name. */
 const questionWords = 4;
 
-/** What was typed as a question to the assistant: first where it ends as one, below all that is found elsewhere. */
+/** The typed words as a question to the assistant: first where they end as one, below all that is found elsewhere. */
 function useQuestion(query: string): readonly ScoredCommand[] {
   const open = useOpenSection();
   return useMemo(() => {

@@ -6,7 +6,7 @@ import type { Line } from '../../client/line.ts';
 import { type Author, annotationsOf, type Noted } from './annotations.ts';
 import type { RoomStore, Unsent } from './room-store.ts';
 
-/** What a page shows of a room's copy; a new object with every change. */
+/** State of a room's copy as a page shows it; a new object with every change. */
 export type RoomView = {
   readonly annotations: readonly Noted[];
   /** `loading`: read from this device; `offline`: shown from it; `closed`: not this account's any more. */
@@ -129,7 +129,7 @@ async function begin(state: State): Promise<void> {
     if (part !== null) Y.applyUpdate(state.doc, part, fromServer);
   state.unsent = [...stored.unsent];
   watch(state);
-  // What was written offline is shown as writable: the server decides when it comes back.
+  // Text written offline is shown as writable: the server decides when it comes back.
   const mayWrite = stored.me !== null;
   show(state, { line: 'offline', me: stored.me, mayWrite, annotations: annotationsOf(state.doc) });
   state.line = state.openLine({
@@ -213,7 +213,7 @@ function receive(state: State, message: RoomMessage): void {
       state.onChanged(message.subject);
       break;
     case 'room.closed':
-      // What another account may have left here is not shown to this one.
+      // A copy that another account may have left here is not shown to this one.
       void state.store.forget(state.room);
       state.unsent = [];
       show(state, { line: 'closed', trouble: message.reason, annotations: [], people: [], mayWrite: false });

@@ -49,7 +49,7 @@ export const apiReads: Probe = async ({ client, signal }) => {
   return refused.length > 0 ? caution(texts.reads.some(answered, refused.join(', '))) : good(texts.reads.all(answered));
 };
 
-/** What the API must refuse, and how: a 2xx or a 5xx here is a fault. */
+/** Requests that the API must refuse, and how: a 2xx or a 5xx here is a fault. */
 export const apiRefusals: Probe = async ({ ask }) => {
   const wanted = [
     ['/admin-api/api/dashboard/overview', false, 'unauthenticated'],

@@ -71,7 +71,7 @@ const needed: readonly (readonly [name: string, isThere: () => boolean])[] = [
   ['Cache Storage', () => 'caches' in window],
   ['Web Locks', () => 'locks' in navigator],
   ['WebSocket', () => 'WebSocket' in window],
-  ['Intl pt-PT', () => new Intl.NumberFormat('pt-PT').format(1.5) === '1,5'],
+  ['Números em português', () => formatNumber(1.5) === '1,5'],
 ];
 
 export const browserIsAble: Probe = async () => {

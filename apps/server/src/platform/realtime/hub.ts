@@ -5,7 +5,7 @@ import type { EventBus, PlatformEvent } from '../events/events.ts';
 import type { Principal } from '../http/bind.ts';
 import type { Logger } from '../log/log.ts';
 import { type Connection, createConnection } from './connection.ts';
-import { createEventLog, eventText } from './event-log.ts';
+import { createEventLog, eventText, type NumberedEvent } from './event-log.ts';
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts';
 import { noRooms, type Rooms } from './rooms.ts';
 
@@ -42,14 +42,7 @@ export function createRealtimeHub(deps: {
       recheckAccount(event.payload.accountId);
       return;
     }
-    const numbered = eventLog.append({ channel, name: event.type, payload: event.payload });
-    // Written out once for all clients, and only if one listens.
-    let text: string | null = null;
-    for (const connection of connections) {
-      if (!connection.wants(numbered)) continue;
-      text ??= eventText(numbered);
-      connection.sendText(text);
-    }
+    sendToListeners(connections, eventLog.append({ channel, name: event.type, payload: event.payload }));
   }
 
   /** A session or an account changed: what it may see is asked again at once. */
@@ -90,11 +83,7 @@ export function createRealtimeHub(deps: {
       });
       connections.add(connection);
     },
-    listeners: () =>
-      channels.map((channel) => ({
-        channel,
-        clients: [...connections].filter((connection) => connection.channels().has(channel)).length,
-      })),
+    listeners: () => listenersByChannel([...connections]),
     connectionCount: () => [...connections].filter((connection) => connection.accountId() !== null).length,
     close() {
       clearInterval(heartbeat);
@@ -103,6 +92,23 @@ export function createRealtimeHub(deps: {
       for (const connection of connections) connection.close(1001, 'server is stopping');
     },
   };
+}
+
+/** Sends an event to those who want it: written out once for all of them, and only if one listens. */
+function sendToListeners(connections: ReadonlySet<Connection>, event: NumberedEvent): void {
+  let text: string | null = null;
+  for (const connection of connections) {
+    if (!connection.wants(event)) continue;
+    text ??= eventText(event);
+    connection.sendText(text);
+  }
+}
+
+function listenersByChannel(connections: readonly Connection[]): ReturnType<RealtimeHub['listeners']> {
+  return channels.map((channel) => ({
+    channel,
+    clients: connections.filter((connection) => connection.channels().has(channel)).length,
+  }));
 }
 
 function isPublic(channel: PlatformEvent['channel']): channel is Channel {

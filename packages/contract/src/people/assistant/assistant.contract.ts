@@ -18,7 +18,7 @@ const columnSchema = z.object({
   unit: z.string().nullable(),
 });
 
-/** What a tool answered, as it is drawn: each figure is the tool's own. */
+/** Answer of a tool, as it is drawn: each figure is the tool's own. */
 export const answerCardSchema = z.object({
   tool: z.string(),
   title: z.string(),

@@ -8,7 +8,7 @@ const common = { service: 'admin-api', access: 'collaboration:read', personal: t
 const write = { ...common, access: 'collaboration:write' } as const;
 
 /**
- * What a discussion is about, by a key that stays: `annotation/<room>/<id>`, or `console/<section>/<figure>` for a figure
+ * Subject of a discussion, by a key that stays: `annotation/<room>/<id>`, or `console/<section>/<figure>` for a figure
  * or a map of the console.
  */
 export const subjectSchema = z

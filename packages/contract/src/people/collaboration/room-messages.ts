@@ -18,7 +18,7 @@ const placeSchema = z.object({
 });
 export type RoomPlace = z.infer<typeof placeSchema>;
 
-/** What a client says about rooms, after its hello. Updates and vectors are those of Yjs (version 1), as base64. */
+/** Messages of a client about rooms, after its hello. Updates and vectors are those of Yjs (version 1), as base64. */
 export const roomClientMessages = [
   /** `vector`: what the client's copy of the document holds already; empty for nothing. */
   z.object({ type: z.literal('room.join'), room, vector: base64(9_000) }),
@@ -39,7 +39,7 @@ export type RoomPerson = z.infer<typeof personSchema>;
 
 const document = z.string();
 
-/** What the server says about rooms. */
+/** Messages of the server about rooms. */
 export const roomServerMessages = [
   /** `update`: what the client lacks. `people`: everyone there, the client itself among them under `you`. */
   z.object({
@@ -62,4 +62,3 @@ export const roomServerMessages = [
 ] as const;
 
 export type RoomClientMessage = z.infer<(typeof roomClientMessages)[number]>;
-export type RoomServerMessage = z.infer<(typeof roomServerMessages)[number]>;

@@ -52,29 +52,11 @@ export default function HomePage() {
           description={isOrganising ? texts.organising : texts.description}
           actions={
             isOrganising || shared !== null ? undefined : (
-              <>
-                <Button
-                  variant="default"
-                  leftSection={<IconBriefcase size={16} aria-hidden="true" />}
-                  onClick={() => setChoosing(true)}
-                >
-                  {texts.workspaces.open}
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<IconShare size={16} aria-hidden="true" />}
-                  onClick={() => setSharing(true)}
-                >
-                  {texts.share.open}
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<IconLayoutGrid size={16} aria-hidden="true" />}
-                  onClick={() => setOrganising(true)}
-                >
-                  {texts.organise}
-                </Button>
-              </>
+              <HeadActions
+                onChoose={() => setChoosing(true)}
+                onShare={() => setSharing(true)}
+                onOrganise={() => setOrganising(true)}
+              />
             )
           }
         />
@@ -122,6 +104,29 @@ export default function HomePage() {
         </LazyBoundary>
       ) : null}
     </div>
+  );
+}
+
+type ActionsProps = {
+  readonly onChoose: () => void;
+  readonly onShare: () => void;
+  readonly onOrganise: () => void;
+};
+
+/** The ways from a home of one's own: to a workspace, to a shared address and to its order. */
+function HeadActions({ onChoose, onShare, onOrganise }: ActionsProps) {
+  return (
+    <>
+      <Button variant="default" leftSection={<IconBriefcase size={16} aria-hidden="true" />} onClick={onChoose}>
+        {texts.workspaces.open}
+      </Button>
+      <Button variant="default" leftSection={<IconShare size={16} aria-hidden="true" />} onClick={onShare}>
+        {texts.share.open}
+      </Button>
+      <Button variant="default" leftSection={<IconLayoutGrid size={16} aria-hidden="true" />} onClick={onOrganise}>
+        {texts.organise}
+      </Button>
+    </>
   );
 }
 

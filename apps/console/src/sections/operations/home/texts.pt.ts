@@ -98,7 +98,7 @@ export const homeTexts = {
       pescador: 'O mar de hoje, os portos, as espécies e os limites onde se pesca.',
     },
     shared: (name: string) => `Está a ver o espaço de trabalho «${name}». O seu início não mudou.`,
-    /** What each section is for, in the words of the work. */
+    /** Purpose of each section, in the words of the work. */
     links: {
       biologo: {
         species: 'Espécies e onde foram vistas',

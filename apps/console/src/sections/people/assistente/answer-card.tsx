@@ -18,7 +18,7 @@ const chartHeight = 190;
 /** Bars that are shown; the table has the others. */
 const barsShown = 10;
 
-/** What one tool answered: figures, chart, table, where it comes from, and the screen that proves it. */
+/** Answer of one tool: figures, chart, table, where it comes from, and the screen that proves it. */
 export function AnswerCard({ card, id }: { readonly card: Card; readonly id: string }) {
   const open = useOpenSection();
   const [isQueryShown, setQueryShown] = useState(false);

@@ -1,3 +1,4 @@
+import type { DataOf } from '@kianda/contract';
 import { assistantAbout, assistantConversations } from '@kianda/contract/people/assistant/assistant.contract';
 import { downloadText, EmptyState, PageHeader, PageStack, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
@@ -30,7 +31,6 @@ export default function AssistentePage() {
   );
   const talk = useTalk(search.conversation, onConversation);
   const about = useEndpoint(assistantAbout, {}, { refetchSeconds: 0 }).sourced?.value;
-  const conversations = useEndpoint(assistantConversations, {}, { refetchSeconds: 0 }).sourced?.value.conversations;
   useAskedByAddress(search.ask, talk.ask);
   const end = useEndInView(talk.turns.length + (talk.pending === null ? 0 : 1));
 
@@ -76,40 +76,63 @@ export default function AssistentePage() {
                 />
               </section>
             ) : null}
-            <ol className={styles.turns} aria-label={texts.talk}>
-              {talk.turns.map((turn) => (
-                <TurnView key={turn.id} turn={turn} onAsk={ask} isBusy={talk.isBusy} />
-              ))}
-              {talk.pending === null ? null : (
-                <li className={styles.turn}>
-                  <p className={styles.question}>{talk.pending}</p>
-                  <p className={styles.note}>{texts.asking}</p>
-                </li>
-              )}
-            </ol>
+            <Turns talk={talk} onAsk={ask} />
             <p role="status" className="k-visually-hidden">
               {talk.pending === null ? (last?.text ?? '') : texts.asking}
             </p>
             <AskForm onAsk={talk.ask} isBusy={talk.isBusy} last={last?.question} problem={talk.problem} />
             <div ref={end} />
           </div>
-          <div className={styles.side}>
-            {conversations === undefined ? null : (
-              <ConversationList
-                conversations={conversations}
-                shown={search.conversation}
-                onShow={(id) => change({ conversation: id, ask: undefined })}
-              />
-            )}
-            {about === undefined ? null : (
-              <p className={styles.note}>
-                {about.model === null ? texts.rules : texts.model(about.model.name, about.model.host)} {texts.mcp}{' '}
-                <code>{about.mcpUrl}</code>.
-              </p>
-            )}
-          </div>
+          <Side
+            about={about}
+            shown={search.conversation}
+            onShow={(id) => change({ conversation: id, ask: undefined })}
+          />
         </div>
       </PageStack>
+    </div>
+  );
+}
+
+type TurnsProps = { readonly talk: ReturnType<typeof useTalk>; readonly onAsk: (question: string) => void };
+
+/** The questions and answers so far, and the question that waits for its answer. */
+function Turns({ talk, onAsk }: TurnsProps) {
+  return (
+    <ol className={styles.turns} aria-label={texts.talk}>
+      {talk.turns.map((turn) => (
+        <TurnView key={turn.id} turn={turn} onAsk={onAsk} isBusy={talk.isBusy} />
+      ))}
+      {talk.pending === null ? null : (
+        <li className={styles.turn}>
+          <p className={styles.question}>{talk.pending}</p>
+          <p className={styles.note}>{texts.asking}</p>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+type SideProps = {
+  readonly about: DataOf<typeof assistantAbout> | undefined;
+  readonly shown: string | undefined;
+  readonly onShow: (conversation: string | undefined) => void;
+};
+
+/** Earlier conversations, and who answers. */
+function Side({ about, shown, onShow }: SideProps) {
+  const conversations = useEndpoint(assistantConversations, {}, { refetchSeconds: 0 }).sourced?.value.conversations;
+  return (
+    <div className={styles.side}>
+      {conversations === undefined ? null : (
+        <ConversationList conversations={conversations} shown={shown} onShow={onShow} />
+      )}
+      {about === undefined ? null : (
+        <p className={styles.note}>
+          {about.model === null ? texts.rules : texts.model(about.model.name, about.model.host)} {texts.mcp}{' '}
+          <code>{about.mcpUrl}</code>.
+        </p>
+      )}
     </div>
   );
 }

@@ -55,17 +55,7 @@ export function useFrame({
   const [loaded, setLoaded] = useState(false);
   const origin = new URL(address).origin;
 
-  useEffect(() => {
-    const stop = new AbortController();
-    client.call(checkFrame, { query: { url: address } }, { signal: stop.signal, copyMaxAgeMs: 0 }).then(
-      ({ data }) =>
-        setState(data.embeddable ? { phase: 'loading' } : { phase: 'failed', reason: data.message, isPassing: true }),
-      (thrown: unknown) => {
-        if (!stop.signal.aborted) setState(failedBy(thrown));
-      },
-    );
-    return () => stop.abort();
-  }, [client, address]);
+  useFrameCheck(address, setState);
 
   useEffect(() => {
     if (!loaded || state.phase !== 'loading') return undefined;
@@ -121,4 +111,20 @@ export function useFrame({
   }, [scheme, timeZone, coordinates, origin]);
 
   return { ...state, hasLoaded: loaded, onLoad: () => setLoaded(true) };
+}
+
+/** Asks the server whether the page can be embedded at all. */
+function useFrameCheck(address: string, setState: (state: FrameState) => void): void {
+  const { client } = useApplication();
+  useEffect(() => {
+    const stop = new AbortController();
+    client.call(checkFrame, { query: { url: address } }, { signal: stop.signal, copyMaxAgeMs: 0 }).then(
+      ({ data }) =>
+        setState(data.embeddable ? { phase: 'loading' } : { phase: 'failed', reason: data.message, isPassing: true }),
+      (thrown: unknown) => {
+        if (!stop.signal.aborted) setState(failedBy(thrown));
+      },
+    );
+    return () => stop.abort();
+  }, [client, address, setState]);
 }

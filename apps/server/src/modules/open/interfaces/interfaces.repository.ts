@@ -2,6 +2,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { interfaceTables, type PageCheckRow, type PictureRow } from './interfaces.tables.ts';
 
 export type InterfaceRepository = ReturnType<typeof createInterfaceRepository>;
+type InterfaceTables = ReturnType<typeof interfaceTables>;
 
 /** SQL of the hub: who opened what, favourites, checks and pictures. */
 export function createInterfaceRepository(database: Database) {
@@ -22,25 +23,7 @@ export function createInterfaceRepository(database: Database) {
       db.selectFrom('interfaces.pictures').selectAll().where('interface_id', '=', id).executeTakeFirst(),
 
     /** Counts an opening for everyone, and remembers it for the account. */
-    async countOpening(id: string, accountId: string, at: Date): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('interfaces.accesses')
-          .values({ interface_id: id, last_accessed: at, openings: 1 })
-          .onConflict((conflict) =>
-            conflict.column('interface_id').doUpdateSet((eb) => ({
-              last_accessed: at,
-              openings: eb('interfaces.accesses.openings', '+', 1),
-            })),
-          )
-          .execute();
-        await tx
-          .insertInto('interfaces.visits')
-          .values({ account_id: accountId, interface_id: id, last_accessed: at })
-          .onConflict((conflict) => conflict.columns(['account_id', 'interface_id']).doUpdateSet({ last_accessed: at }))
-          .execute();
-      });
-    },
+    countOpening: (id: string, accountId: string, at: Date): Promise<void> => countOpening(db, { id, accountId, at }),
 
     async mark(id: string, accountId: string, isFavourite: boolean): Promise<void> {
       const row = { account_id: accountId, interface_id: id };
@@ -87,4 +70,27 @@ export function createInterfaceRepository(database: Database) {
       await db.deleteFrom('interfaces.visits').where('account_id', '=', accountId).execute();
     },
   };
+}
+
+async function countOpening(
+  db: InterfaceTables,
+  { id, accountId, at }: { readonly id: string; readonly accountId: string; readonly at: Date },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('interfaces.accesses')
+      .values({ interface_id: id, last_accessed: at, openings: 1 })
+      .onConflict((conflict) =>
+        conflict.column('interface_id').doUpdateSet((eb) => ({
+          last_accessed: at,
+          openings: eb('interfaces.accesses.openings', '+', 1),
+        })),
+      )
+      .execute();
+    await tx
+      .insertInto('interfaces.visits')
+      .values({ account_id: accountId, interface_id: id, last_accessed: at })
+      .onConflict((conflict) => conflict.columns(['account_id', 'interface_id']).doUpdateSet({ last_accessed: at }))
+      .execute();
+  });
 }

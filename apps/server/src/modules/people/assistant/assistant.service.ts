@@ -39,7 +39,7 @@ type Dependencies = {
 
 export type AssistantService = ReturnType<typeof createAssistantService>;
 
-/** What a turn says, before it has a place in a conversation. */
+/** Content of a turn, before it has a place in a conversation. */
 type Reply = Omit<Turn, 'id' | 'at' | 'question'>;
 
 /** Names are read again after this time: a vessel that was just heard is found by the search at once. */

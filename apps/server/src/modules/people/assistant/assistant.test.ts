@@ -19,7 +19,7 @@ let admin: string;
 let client: string;
 let address: string;
 
-/** What the language model of the test was asked, and says. */
+/** Questions to the language model of the test, and its answers. */
 const asked: { readonly authorization: string | undefined; readonly body: ModelRequest }[] = [];
 type ModelRequest = {
   readonly messages: readonly { readonly role: string; readonly content: string }[];

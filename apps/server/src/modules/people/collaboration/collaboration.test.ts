@@ -351,6 +351,7 @@ describe('casework', () => {
     await ask(rooms.setRoomMember, ana, { params: { id: room, account: rui.accountId }, body: { role: 'editor' } });
     notices = [];
     const started = await ask(discussions.startDiscussion, ana, { body: { ...body, mentions } });
+    base.advance(1_000);
     const again = await ask(discussions.startDiscussion, rui, { body: { ...body, text: 'É sardinela.' } });
     expect(again.discussion.id).toBe(started.discussion.id);
     expect(again.comments.map(({ text }) => text)).toEqual(['Que acham?', 'É sardinela.']);

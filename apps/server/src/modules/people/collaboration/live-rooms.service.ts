@@ -29,7 +29,7 @@ type Deps = {
 };
 type State = Deps & {
   readonly rooms: Map<string, LiveRoom>;
-  /** What is done in each room, one after the other. */
+  /** Acts under way in each room, one after the other. */
   readonly turns: Map<string, Promise<void>>;
 };
 type Of<T extends RoomClientMessage['type']> = Extract<RoomClientMessage, { type: T }>;
@@ -176,7 +176,7 @@ async function join(state: State, peer: RoomPeer, { room, vector }: Of<'room.joi
   tellPeople(live);
 }
 
-/** What a copy with that state vector lacks; all of it, where the vector says nothing that can be read. */
+/** Update that a copy with that state vector lacks; all of it, where the vector says nothing that can be read. */
 function lackingIn(doc: Y.Doc, vector: Uint8Array): Uint8Array {
   try {
     if (vector.byteLength > 0) return Y.encodeStateAsUpdate(doc, vector);

@@ -9,7 +9,7 @@ type Standing = {
   readonly member_role: 'editor' | 'reader' | null;
 };
 
-/** What of an account decides on its access. */
+/** Facts of an account that decide on its access. */
 export type Asker = Pick<Principal, 'accountId' | 'role' | 'scopes'>;
 
 /** Role of an account in a room; null where there is no such room for it. An administrator runs the open ones. */

@@ -11,9 +11,9 @@ import { formatInstant, formatPlainCoordinates } from '@kianda/format';
 import type { Answer } from '../../../../platform/http/bind.ts';
 import type { PublishedRow } from '../interfaces.tables.ts';
 import { siteTexts as texts } from './site.texts.ts';
-import { escaped, figuresHtml, originOf, type SiteFigure, sitePages, tableHtml } from './site-html.rules.ts';
+import { escaped, figuresHtml, originOf, type SiteFigure, tableHtml } from './site-html.rules.ts';
 
-/** What the platform answered, as everyone with an account may read it. */
+/** Answers of the platform, as everyone with an account may read them. */
 export type SiteReadings = {
   readonly overview: Answer<DataOf<typeof dashboardOverview>>;
   readonly fisheries: Answer<DataOf<typeof fisheriesStats>>;
@@ -179,5 +179,3 @@ function about(readings: SiteReadings): SitePage {
 export function pagesOf(readings: SiteReadings): readonly SitePage[] {
   return [home(readings), ocean(readings), fisheries(readings), areas(readings), ...reports(readings), about(readings)];
 }
-
-export { sitePages };

@@ -1,3 +1,5 @@
+import { figureNames } from '@kianda/contract/core/figure-names';
+
 /** Texts of the ministry's portal. */
 export const siteTexts = {
   country: 'República de Angola',
@@ -40,8 +42,8 @@ export const siteTexts = {
   figures: {
     area: 'Área da ZEE',
     stations: 'Pontos de monitorização',
-    species: 'Espécies registadas',
-    zones: 'Zonas de pesca',
+    species: figureNames.species,
+    zones: figureNames.fishingZones,
     temperature: 'Temperatura da superfície, média na ZEE',
     chlorophyll: 'Clorofila-a, mediana na ZEE',
     waves: 'Altura das ondas, média das estações',
@@ -61,7 +63,7 @@ export const siteTexts = {
     speciesHeadings: ['Espécie', 'Captura (t)', 'Parte (%)'],
     published: 'Números publicados',
     publishedHeadings: ['Indicador', 'Valor', 'Unidade', 'Período', 'Fonte'],
-    zones: 'Zonas de pesca',
+    zones: figureNames.fishingZones,
     zonesHeadings: ['Zona', 'Segmento'],
     ports: 'Portos e locais de desembarque',
     portsHeadings: ['Nome', 'Tipo', 'Posição', 'Fonte'],
@@ -84,8 +86,8 @@ export const siteTexts = {
     title: 'Sobre os dados',
     lead: 'De onde vêm os números deste portal e como se leem.',
     paragraphs: [
-      'Todos os números deste portal saem da plataforma Kianda no momento em que ele é gerado, e cada um diz a sua fonte e a sua data.',
-      '«Medido» é o que um fornecedor observou e a plataforma recebeu dentro do prazo; «cópia» é um valor guardado de antes; «valor publicado» vem de um documento; «simulado» só existe em demonstrações e não descreve o mar.',
+      'Todos os números deste portal saem da plataforma Kianda no momento em que ele é gerado. Cada um diz a sua fonte e a sua data.',
+      '«Medido» é o que um fornecedor observou e a plataforma recebeu dentro do prazo; «cópia» é um valor guardado de antes. «Valor publicado» vem de um documento; «simulado» só existe em demonstrações e não descreve o mar.',
       'Um valor que não se conhece aparece como «—», com a razão.',
       'A pasta deste portal pode ser copiada para qualquer servidor: não depende da plataforma depois de gerada.',
     ],

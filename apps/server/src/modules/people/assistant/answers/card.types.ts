@@ -7,7 +7,7 @@ export type Chart = NonNullable<AnswerCard['chart']>;
 export type Table = NonNullable<AnswerCard['table']>;
 export type Cell = Table['rows'][number][number];
 
-/** What is drawn of an answer: a sentence, its figures, and a chart or a table. `empty`: the tool has nothing of it. */
+/** Drawing of an answer: a sentence, its figures, and a chart or a table. `empty`: the tool has nothing of it. */
 export type Draft = {
   readonly text: string;
   readonly figures?: readonly Figure[];
@@ -16,7 +16,7 @@ export type Draft = {
   readonly empty?: boolean;
 };
 
-/** What an answer is held to, beside the arguments of the tool. */
+/** Conditions on an answer, beside the arguments of the tool. */
 export type AnswerContext = {
   readonly arguments: Readonly<Record<string, string | number>>;
   readonly clip: Period | null;

@@ -1,4 +1,4 @@
-/** What a question is about, by the words that tell it; the first rule that fits decides. */
+/** Subject of a question, by the words that tell it; the first rule that fits decides. */
 type IntentRule = readonly [intent: string, tells: RegExp, unless?: RegExp];
 
 const rules: readonly IntentRule[] = [
@@ -88,7 +88,7 @@ const rules: readonly IntentRule[] = [
   ['ports', /(?:que|lista d[oe]s?|quantos|todos os) portos|^portos$/],
 ];
 
-/** What a mended question is about; null where no word tells. */
+/** Subject of a mended question; null where no word tells. */
 export function intentOf(text: string): string | null {
   const found = rules.find(([, tells, unless]) => tells.test(text) && unless?.test(text) !== true);
   return found?.[0] ?? null;

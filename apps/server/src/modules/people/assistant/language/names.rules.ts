@@ -7,7 +7,7 @@ const articles = /\b(?:d[eoa]s?|o|a) /g;
 
 const folded = (text: string): string => wordsOf(text).join(' ');
 
-/** What people call it: its title, its former name in brackets, its further names, and the name without its kind. */
+/** Names that people give it: its title, its former name in brackets, its further names, and the name without its kind. */
 function namesOf(named: Named): readonly string[] {
   const [title = '', inBrackets] = named.title.split(/\s*\(/);
   const full = [title, ...(inBrackets === undefined ? [] : [inBrackets.replace(')', '')]), ...(named.names ?? [])].map(

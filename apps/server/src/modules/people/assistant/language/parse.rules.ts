@@ -50,7 +50,7 @@ export function parseQuestion(question: string, context: TalkContext): Understan
   return plan === null ? { understood: false, reason: 'unknown' } : { understood: true, ...plan, frame };
 }
 
-/** What a question is about, by its words and by what it names. */
+/** Subject of a question, by its words and by what it names. */
 function intentFor(text: string, { species, vessel }: Frame): string | null {
   const intent = intentOf(text);
   if (species !== null && (intent === null || intent === 'depth' || intent === 'speciesList')) return 'species';
@@ -59,7 +59,7 @@ function intentFor(text: string, { species, vessel }: Frame): string | null {
   return intent;
 }
 
-/** What is asked about something that is only named. */
+/** Question about something that is only named. */
 function impliedBy({ species, vessel, place, choices }: Frame): string | null {
   if (species !== null) return 'species';
   if (vessel !== null || choices.number !== undefined) return 'vessels';

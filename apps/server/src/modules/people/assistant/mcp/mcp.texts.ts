@@ -1,8 +1,8 @@
-/** What a program reads at the beginning of a connection. */
+/** Text that a program reads at the beginning of a connection. */
 export const instructions =
   'Dados marinhos da Zona Económica Exclusiva de Angola, na plataforma Kianda. As ferramentas só leem, com as permissões da ' +
   'conta que entrou. Cada resposta traz `provenance` (em direto, em cache, simulado, configurado ou de fallback) e, em ' +
-  '`missing`, a razão do que falta: diga-as sempre com o valor, e nunca apresente um valor simulado como medido. Instantes em ISO 8601 ' +
+  '`missing`, a razão do que falta: diga-as sempre com o valor, e nunca apresente um valor simulado como medido. Instantes na forma da norma ISO ' +
   'com fuso; a hora de Angola é UTC+1. Posições em graus decimais WGS 84.';
 
 type Prompt = {

@@ -4,7 +4,7 @@ export type WrittenFigure = {
   /** Several where a point may group thousands or stand for a comma. */
   readonly values: readonly number[];
   readonly decimals: number;
-  /** What a word after it multiplies by: `mil`, `milhões`. */
+  /** Factors of the word after it: `mil`, `milhões`. */
   readonly scale: number;
 };
 

@@ -36,7 +36,7 @@ export function inputSchemaOf({ endpoint }: ToolMark) {
 
 export const groupOf = (name: string): string => name.split('_')[0] ?? name;
 
-/** What a program reads of a tool: what it answers, and where the same is asked by HTTP. */
+/** Description of a tool for a program: what it answers, and where the same is asked by HTTP. */
 export function describeTool({ endpoint }: ToolMark): string {
   return `${endpoint.summary}. Só leitura; cada valor traz a sua origem. O mesmo que ${endpoint.method} ${servicePrefixes[endpoint.service]}${endpoint.path}.`;
 }
