@@ -32,10 +32,10 @@ const everyVisit = closureOf(keyOf('todas')).difference(shell);
 
 /** Sections whose screens need more than the others, each with what it has reached; those that open first need less. */
 const largest = {
-  'operations/home': '12 kB',
+  'operations/home': '12.8 kB',
   'operations/dashboard': '40 kB',
   'space/qgis-biomass-calculator': '96 kB',
-  'space/qgis-temporal-visualization': '78 kB',
+  'space/qgis-temporal-visualization': '78.6 kB',
   'sea/coastline': '64 kB',
   'sea/maritime-limits': '61 kB',
   'operations/backup-security': '113 kB',
@@ -54,21 +54,24 @@ const largest = {
   'models/machine-learning': '65 kB',
   'operations/debug-interface': '87 kB',
   'operations/demo-enhanced': '85 kB',
-  'operations/system-config': '83 kB',
+  'operations/system-config': '83.8 kB',
   'operations/services-status': '71 kB',
   'operations/system-logs': '73 kB',
   'operations/databases': '69 kB',
   'open/api-gateway': '69 kB',
-  'operations/cache': '66 kB',
+  'operations/cache': '66.8 kB',
   'ingestion/processing': '65 kB',
   'sea/copernicus-monitoring': '65 kB',
-  'people/mobile-pwa': '64 kB',
+  'people/mobile-pwa': '64.5 kB',
   'operations/performance-monitor': '64 kB',
   'operations/test-dashboard': '62 kB',
   'ingestion/first-day': '59 kB',
   'ingestion/data-connectors': '58 kB',
   'models/predictive-filters': '63 kB',
   'models/ml-dashboard': '59 kB',
+  'open/scientific-interfaces': '61 kB',
+  'operations/reports': '60.2 kB',
+  'people/assistente': '75 kB',
 };
 const usual = '58 kB';
 
@@ -82,8 +85,8 @@ const sections = Object.keys(manifest)
 
 export default [
   { name: 'página, com as primeiras palavras', path: 'dist/index.html', limit: '3 kB', brotli: true },
-  script('início de sessão', signIn, '137 kB'),
-  script('consola com sessão iniciada', shell, '175.6 kB'),
-  script('em todas as visitas, ao lado do ecrã', everyVisit, '41 kB'),
+  script('início de sessão', signIn, '138 kB'),
+  script('consola com sessão iniciada', shell, '177.2 kB'),
+  script('em todas as visitas, ao lado do ecrã', everyVisit, '41.5 kB'),
   ...sections,
 ];
