@@ -32,9 +32,10 @@ import { type ChangeView, useView } from './use-view.ts';
 import { initialView, type ViewState } from './view-state.ts';
 
 /** Space that panels cover, by the shape of the page. */
-function paddingOf(isNarrow: boolean, hasDetail: boolean): MapPadding {
+function paddingOf(isNarrow: boolean, hasDetail: boolean, hasPanels: boolean): MapPadding {
   if (isNarrow) return { top: 60, right: 16, bottom: hasDetail ? 420 : 210, left: 16 };
-  return { top: 28, right: hasDetail ? 420 : 60, bottom: 120, left: 300 };
+  // The panels at the right stand over land: as much room as at the left, and the sea is in the middle.
+  return { top: 28, right: hasDetail ? 420 : hasPanels ? 300 : 60, bottom: 120, left: 300 };
 }
 
 /** Parts of the page that a pane of its own may describe. */
@@ -128,7 +129,7 @@ function OceanMap(props: MapProps) {
         flow={shownFlow(flow, view.pace, view.density)}
         model={models.shown}
         sources={sources}
-        padding={paddingOf(isNarrow, pick !== null)}
+        padding={paddingOf(isNarrow, pick !== null, hasPanels)}
         caption={{
           title: base === null ? texts.mapLabel : texts.baseNames[base],
           detail: formatInstant(momentMs, timeZone),
