@@ -43,15 +43,17 @@ const schemes = { claro: 'light', escuro: 'dark' } as const;
 /** Changes the theme of the page as the system does, and waits until nothing is on its way from one colour to another. */
 async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: schemes[theme] });
-  await page.waitForFunction(
-    (scheme) =>
-      document.documentElement.getAttribute('data-mantine-color-scheme') === scheme &&
-      document.getAnimations().every(({ playState, effect }) => {
-        const isEndless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
-        return playState !== 'running' || isEndless;
-      }),
-    schemes[theme],
-  );
+  // A page in a frame hears of the theme from the console; one without a scheme of its own has nothing to wait for.
+  for (const frame of page.frames())
+    await frame.waitForFunction(
+      (scheme) =>
+        [scheme, null].includes(document.documentElement.getAttribute('data-mantine-color-scheme')) &&
+        document.getAnimations().every(({ playState, effect }) => {
+          const isEndless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
+          return playState !== 'running' || isEndless;
+        }),
+      schemes[theme],
+    );
 }
 
 /**
