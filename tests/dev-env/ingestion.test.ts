@@ -39,7 +39,6 @@ const tables = [
 ];
 /** Nobody has handed a file over yet, and a ship may keep silent for the ten seconds of a first run: neither is a fault. */
 const maySayNothing = new Set(['angola-inamet/ficheiros', 'angola-ais/live']);
-const streamOf = ({ connectorId, stream }: { connectorId: string; stream: string }) => `${connectorId}/${stream}`;
 
 async function counts(app: TestApplication): Promise<number[]> {
   const query = tables.map((table) => `SELECT '${table}' AS name, count(*) AS n FROM ${table}`).join(' UNION ALL ');
@@ -70,6 +69,17 @@ describe('on the simulated providers', () => {
   });
   afterAll(() => app.close());
 
+  /** On a busy machine one run does not reach the end of a full folder; the next one goes on. */
+  async function emptyFolderOf(connectorId: 'angola-vms' | 'angola-inipm') {
+    const stored = async () => {
+      const query = `SELECT sum(records_written)::int AS n FROM connectors.runs WHERE connector_id = '${connectorId}'`;
+      return (await app.select<{ n: number }>(query))[0]?.n ?? 0;
+    };
+    for (let before = -1, after = await stored(); after > before; after = await stored()) {
+      before = after;
+      await app.ingest(connectorId);
+    }
+  }
   const ids = async () => (await app.composition.connectors.service.list()).map(({ id }) => id);
 
   test('before the first run every figure is unknown, with its reason', async () => {
@@ -89,20 +99,15 @@ describe('on the simulated providers', () => {
     expect(data.jobs).toHaveLength(runs.flat().length);
     const failed = data.jobs.filter(({ status }) => status !== 'succeeded');
     expect(failed.map(({ connectorId, stream, errors }) => ({ connectorId, stream, errors }))).toEqual([]);
-    const empty = data.jobs.filter(({ recordsProcessed }) => recordsProcessed === 0);
-    expect(empty.map(streamOf).filter((name) => !maySayNothing.has(name))).toEqual([]);
+    await emptyFolderOf('angola-vms');
+    await emptyFolderOf('angola-inipm');
+    const all = await app.select<{ name: string }>(
+      `SELECT connector_id || '/' || stream_id AS name FROM connectors.runs GROUP BY 1 HAVING sum(records_written) = 0`,
+    );
+    expect(all.map(({ name }) => name).filter((name) => !maySayNothing.has(name))).toEqual([]);
   }, 600_000);
 
   test('the overview is all there, told as simulated', async () => {
-    // On a busy machine one run does not reach the end of a full folder; the next one goes on.
-    const stored = async () => {
-      const query = `SELECT sum(records_written)::int AS n FROM connectors.runs WHERE connector_id = 'angola-vms'`;
-      return (await app.select<{ n: number }>(query))[0]?.n ?? 0;
-    };
-    for (let before = -1, after = await stored(); after > before; after = await stored()) {
-      before = after;
-      await app.ingest('angola-vms');
-    }
     await app.composition.health.service.checkComponents();
     const { data, metadata } = await overviewOf(app);
     expect(data.real_time_data.sea_temperature).toBeGreaterThan(14);

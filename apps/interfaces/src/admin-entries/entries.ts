@@ -6,7 +6,7 @@ import { maxentModels } from '@kianda/contract/models/studies/study-figures.cont
 import { stacCollections } from '@kianda/contract/open/catalogue/stac.contract';
 import { storageStats } from '@kianda/contract/open/storage/storage.contract';
 import { backupOverview } from '@kianda/contract/operations/backups/backups.contract';
-import { databaseOverview, sqlCatalogue } from '@kianda/contract/operations/databases/databases.contract';
+import { databaseOverview } from '@kianda/contract/operations/databases/databases.contract';
 import { clientErrors } from '@kianda/contract/operations/diagnostics/logs.contract';
 import { listEndpoints, servicesStatus } from '@kianda/contract/operations/health/health.contract';
 import { reportsPage } from '@kianda/contract/operations/reports/reports.contract';
@@ -72,7 +72,10 @@ export const entries: readonly Entry[] = [
         ),
       ),
   ),
-  entry(['platform', 'sql', 'databases'], sqlCatalogue, {}, () => good(texts.sql)),
+  // The token of a page carries no right to ask SQL: its state is that of the database, and the section says the rest.
+  entry(['platform', 'sql', 'databases'], databaseOverview, {}, ({ connections }) =>
+    when(connections.total < connections.limit, texts.sql),
+  ),
   entry(['platform', 'tasks', 'async-processing'], jobOutcomes, {}, ({ queued, running, failed }) =>
     when(failed === 0, texts.tasks(queued + running, failed)),
   ),

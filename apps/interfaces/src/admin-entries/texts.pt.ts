@@ -61,7 +61,7 @@ export const entryTexts = {
   services: (online: number, total: number) => `${formatNumber(online)} de ${formatNumber(total)} respondem`,
   database: (version: string, bytes: number, postgis: boolean) =>
     `PostgreSQL ${version}, ${formatBytes(bytes)}, ${postgis ? 'com' : 'sem'} PostGIS`,
-  sql: 'Disponível, só de leitura',
+  sql: 'A base de dados responde; as consultas são só de leitura',
   tasks: (open: number, failed: number) =>
     `${formatNumber(open)} por acabar, ${formatCount(failed, 'falhou', 'falharam')} em 24 h`,
   backups: (hours: number | null) => (hours === null ? 'Ainda sem cópia' : `Última há ${formatDuration(hours * 3600)}`),

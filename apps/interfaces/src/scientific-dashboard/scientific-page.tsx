@@ -298,7 +298,7 @@ function Regions({ current, state, onRegion }: RegionsProps) {
                   <button
                     type="button"
                     aria-pressed={region === state.regiao}
-                    aria-label={named(texts.show, oceanRegions[region].label)}
+                    aria-label={named(region === state.regiao ? texts.shown : texts.show, oceanRegions[region].label)}
                     onClick={() => onRegion(region)}
                   >
                     {region === state.regiao ? texts.shown : texts.show}

@@ -24,6 +24,7 @@ test('the table itself: who may do the things that matter most', () => {
     'Ver filtros preditivos e os seus resultados, e receber avisos deles',
     'Ver análises espaciais próprias e partilhadas, e os seus resultados',
     'Ver a biomassa: estimativas, contas, zonas e mapas',
+    'Enviar registos de campo e ver o que foi feito dos próprios',
     'Perguntar ao assistente, com o que a conta pode ver',
   ]);
 });

@@ -12,6 +12,8 @@ import { spawnSimulator, type TestSimulator } from '../../../../testing/simulato
 
 const type = 'abundance_estimator' as const;
 const params = { type };
+/** With few trees the captures do not turn on the month, which is asked for below. */
+const wholeForest = { KIANDA_MODELS_TREES: '200' };
 let simulator: TestSimulator;
 let app: TestApplication;
 let scientist: string;
@@ -19,7 +21,7 @@ let colleague: string;
 let onnx: Buffer;
 beforeAll(async () => {
   simulator = await spawnSimulator();
-  app = await createTestApplication({ simulatorUrl: simulator.url });
+  app = await createTestApplication({ simulatorUrl: simulator.url, settings: wholeForest });
   scientist = (await app.signIn('cientista')).token;
   colleague = (await app.newSession('cientista')).token;
 });

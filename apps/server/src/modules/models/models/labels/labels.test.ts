@@ -14,12 +14,14 @@ import { spawnSimulator, type TestSimulator } from '../../../../testing/simulato
 const type = 'abundance_estimator' as const;
 const reason = 'Para a comparar durante o mês.';
 
+/** The notebook below is that of a forest, which wins with all of its trees. */
+const wholeForest = { KIANDA_MODELS_TREES: '200' };
 let simulator: TestSimulator;
 let app: TestApplication;
 let scientist: string;
 beforeAll(async () => {
   simulator = await spawnSimulator();
-  app = await createTestApplication({ simulatorUrl: simulator.url });
+  app = await createTestApplication({ simulatorUrl: simulator.url, settings: wholeForest });
   scientist = (await app.signIn('cientista')).token;
   await app.ingest('angola-inipm');
   for (const token of [scientist, (await app.newSession('cientista')).token]) {
