@@ -2,6 +2,7 @@ export { cx } from './cx.ts';
 export { Dialog } from './dialog/dialog.tsx';
 export { DialogForm } from './dialog/dialog-form.tsx';
 export { Form } from './dialog/form.tsx';
+export { isDialogOpen, subscribeOpenDialogs } from './dialog/open-dialogs.ts';
 export { type Draft, useDraft } from './dialog/use-draft.ts';
 export * from './layout/layout.tsx';
 export { FirstOf, More } from './layout/more.tsx';

@@ -1,7 +1,7 @@
 /** Checks of every screen, in whichever journey. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSections } from '../../../apps/console/src/sections/sections.ts';
 import { signIn } from './api.ts';
@@ -40,20 +40,25 @@ export async function faultsOfScreen(
 
 const schemes = { claro: 'light', escuro: 'dark' } as const;
 
-/** Changes the theme of the page as the system does, and waits until nothing is on its way from one colour to another. */
+/** Waits until this frame wears the scheme and nothing in it is on its way from one colour to another. */
+async function wearScheme(frame: Frame, scheme: string): Promise<void> {
+  // A frame out of sight draws nothing, and so ends no transition.
+  if (frame.parentFrame() !== null) await (await frame.frameElement()).scrollIntoViewIfNeeded();
+  await frame.waitForFunction((wanted) => {
+    // A page in a frame hears of the theme from the console; one without a scheme of its own has nothing to wait for.
+    const worn = document.documentElement.getAttribute('data-mantine-color-scheme');
+    if (worn !== null && worn !== wanted) return false;
+    return document.getAnimations().every(({ playState, effect }) => {
+      const isEndless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
+      return playState !== 'running' || isEndless;
+    });
+  }, scheme);
+}
+
+/** Changes the theme of the page as the system does, and waits until every frame of it wears the new one. */
 async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: schemes[theme] });
-  // A page in a frame hears of the theme from the console; one without a scheme of its own has nothing to wait for.
-  for (const frame of page.frames())
-    await frame.waitForFunction(
-      (scheme) =>
-        [scheme, null].includes(document.documentElement.getAttribute('data-mantine-color-scheme')) &&
-        document.getAnimations().every(({ playState, effect }) => {
-          const isEndless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
-          return playState !== 'running' || isEndless;
-        }),
-      schemes[theme],
-    );
+  for (const frame of page.frames()) await wearScheme(frame, schemes[theme]);
 }
 
 /**

@@ -4,6 +4,8 @@ export type Notice = {
   readonly message: string;
   /** Link of the notice, where there is something to open. */
   readonly act?: { readonly label: string; readonly run: () => void };
+  /** News of the platform, not an answer to what the person did: it waits while a dialog is open, and is shown once for many. */
+  readonly isNews?: boolean;
 };
 
 let waiting: readonly Notice[] = [];

@@ -35,7 +35,7 @@ export function useNotices(): Notices {
   });
   useChannel('notifications', {
     onEvent: ({ payload: { title, message } }) => {
-      if (typeof title === 'string' && typeof message === 'string') notify({ tone: 'success', title, message });
+      if (typeof title === 'string' && typeof message === 'string') notify({ tone: 'success', title, message, isNews: true });
       else query.refresh();
     },
     onGap: query.refresh,

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-
-/** Open dialogs, the innermost last. */
-const open: symbol[] = [];
+import { addOpenDialog, isTopDialog, removeOpenDialog } from './open-dialogs.ts';
 
 /**
  * Returns whether this dialog is above all others: Escape fires in every open dialog, and only the uppermost may close.
@@ -11,11 +9,11 @@ export function useTopDialog(): () => boolean {
   useEffect(() => {
     const id = Symbol('dialog');
     own.current = id;
-    open.push(id);
+    addOpenDialog(id);
     return () => {
       // Only after the event that closed this dialog has passed the others.
-      setTimeout(() => open.splice(open.indexOf(id), 1));
+      setTimeout(() => removeOpenDialog(id));
     };
   }, []);
-  return useCallback(() => open.at(-1) === own.current, []);
+  return useCallback(() => isTopDialog(own.current), []);
 }

@@ -77,6 +77,7 @@ export function useLive(settings: FishingSettings, onOpen: (alertId: string) => 
         notify({
           tone: 'warning',
           message: description,
+          isNews: true,
           ...(typeof id === 'string' ? { act: { label: fishingTexts.openAlert, run: () => onOpen(id) } } : {}),
         });
     },
