@@ -58,7 +58,11 @@ async function wearScheme(frame: Frame, scheme: string): Promise<void> {
 /** Changes the theme of the page as the system does, and waits until every frame of it wears the new one. */
 async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: schemes[theme] });
-  for (const frame of page.frames()) await wearScheme(frame, schemes[theme]);
+  for (const frame of page.frames())
+    await wearScheme(frame, schemes[theme]).catch((error: unknown) => {
+      // The frame of the section before is listed a little longer than it lives.
+      if (!frame.isDetached()) throw error;
+    });
 }
 
 /**
@@ -95,7 +99,10 @@ export function signedIn(setting: () => Setting, view: View): () => ObservedPage
   return () => observed;
 }
 
-/** Every section, in both themes: nothing goes wrong, nothing is cut off, and axe has no objection. */
+/**
+ * Every section: nothing goes wrong, nothing is cut off, and axe has no objection. On a desk in both themes; a phone shows
+ * the same colours, and is asked for one.
+ */
 export function visitEverySection(setting: () => Setting, width: View['width']): void {
   describe(`every section, ${width} px`, () => {
     const current = signedIn(setting, { theme: 'claro', width });
@@ -104,7 +111,11 @@ export function visitEverySection(setting: () => Setting, width: View['width']):
       const observed = current();
       observed.takeFaults();
       await openSection(observed.page, section);
-      expect(await faultsInBothThemes(observed, section, width)).toEqual([]);
+      const faults =
+        width === 1440
+          ? await faultsInBothThemes(observed, section, width)
+          : await faultsOfScreen(observed, section, { theme: 'claro', width });
+      expect(faults).toEqual([]);
     });
   });
 }
