@@ -24,6 +24,19 @@ export type CellCount = {
   readonly species: number;
   readonly records: number;
 };
+/** Everything that is counted of the same records. */
+export type DiversityCounts = {
+  /** Each species, how often it was recorded, and in how many sampling units. */
+  readonly species: readonly SpeciesCount[];
+  /** Sampling units with a species. */
+  readonly units: number;
+  /** Records that are of no species. */
+  readonly unidentified: number;
+  readonly groups: readonly GroupCount[];
+  readonly years: readonly YearCount[];
+  readonly cells: readonly CellCount[];
+  readonly datasets: readonly DatasetCount[];
+};
 export type DatasetCount = {
   readonly id: string;
   readonly source: string;
@@ -36,6 +49,13 @@ const groupColumns = {
   phylum: sql`coalesce(a.phylum, r.phylum, t.phylum)`,
   class: sql`coalesce(a.class, r.class, t.class)`,
 } as const;
+
+/** Number of a sampling unit: its month, and in it the cell of a grid that begins at the antimeridian and the south pole. */
+const unit = sql`
+  (extract(year FROM o.event_start AT TIME ZONE 'UTC')::bigint * 12 + extract(month FROM o.event_start AT TIME ZONE 'UTC')::bigint)
+    * ${(360 / unitCellDegrees + 1) * (180 / unitCellDegrees + 1)}::bigint
+  + floor((o.lon + 180) / ${unitCellDegrees}::float8)::bigint * ${180 / unitCellDegrees + 1}::bigint
+  + floor((o.lat + 90) / ${unitCellDegrees}::float8)::bigint`;
 
 /** Records of the filters but for the group, each observation once, with the accepted name of their species. */
 function recordsOf(
@@ -57,9 +77,7 @@ function recordsOf(
   return sql`
     SELECT o.lon, o.lat, o.dataset_id, o.source, o.licence, ${groupColumns[rank]} AS "group",
       CASE WHEN o.event_start <= ${now} THEN extract(year FROM o.event_start AT TIME ZONE 'UTC')::int END AS year,
-      CASE WHEN o.event_start <= ${now} AND o.event_date ~ '^\\d{4}-\\d{2}'
-        THEN concat_ws('/', floor(o.lon / ${unitCellDegrees}::float8), floor(o.lat / ${unitCellDegrees}::float8),
-          to_char(o.event_start AT TIME ZONE 'UTC', 'YYYY-MM')) END AS unit,
+      CASE WHEN o.event_start <= ${now} AND o.event_date ~ '^\\d{4}-\\d{2}' THEN ${unit} END AS unit,
       CASE WHEN r.rank = 'Species' THEN coalesce(r.accepted_aphia_id, r.aphia_id) END AS species,
       coalesce(r.accepted_name, r.scientific_name) AS name
     FROM biodiversity.occurrences AS o
@@ -71,63 +89,48 @@ function recordsOf(
 
 export type DiversityRepository = ReturnType<typeof createDiversityRepository>;
 
+/** A list of rows as one column. */
+const listOf = (rows: RawBuilder<unknown>) => sql`(SELECT coalesce(json_agg(x), '[]'::json) FROM (${rows}) AS x)`;
+
+const sideOf = (degrees: RawBuilder<unknown>) =>
+  sql`floor(${degrees} / ${mapCellDegrees}::float8) * ${mapCellDegrees}::float8`;
+
+const lists = {
+  species: sql`
+    SELECT species AS "aphiaId", min(name) AS "scientificName", count(*)::int AS records, count(DISTINCT unit)::int AS units
+    FROM own WHERE species IS NOT NULL GROUP BY species ORDER BY records DESC, 2`,
+  groups: sql`
+    SELECT "group" AS name, count(DISTINCT species)::int AS species, count(*)::int AS records
+    FROM chosen WHERE species IS NOT NULL AND "group" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${most.groups}`,
+  years: sql`
+    SELECT year, count(DISTINCT species)::int AS species, count(*)::int AS records
+    FROM own WHERE species IS NOT NULL AND year IS NOT NULL GROUP BY 1 ORDER BY 1`,
+  cells: sql`
+    SELECT ${sideOf(sql`lon`)} AS lon, ${sideOf(sql`lat`)} AS lat, count(DISTINCT species)::int AS species,
+      count(*)::int AS records
+    FROM own WHERE species IS NOT NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${most.cells}`,
+  datasets: sql`
+    SELECT dataset_id AS id, source, min(licence) AS licence, count(*)::int AS records
+    FROM own WHERE species IS NOT NULL GROUP BY 1, 2 ORDER BY 4 DESC, 1 LIMIT ${most.datasets}`,
+} as const;
+
 /** Counts of the records that diversity is computed of. */
 export function createDiversityRepository(database: Database) {
   const db = database.for();
-  const chosen = (query: DiversityQuery, now: Date) =>
-    query.group === undefined
-      ? sql`(${recordsOf(query, now)}) AS o`
-      : sql`(SELECT * FROM (${recordsOf(query, now)}) AS a WHERE a."group" = ${query.group}) AS o`;
   return {
-    /** Each species, how often it was recorded, and in how many sampling units. */
-    async species(query: DiversityQuery, now: Date): Promise<readonly SpeciesCount[]> {
-      const { rows } = await sql<SpeciesCount>`
-        SELECT species AS "aphiaId", min(name) AS "scientificName", count(*)::int AS records,
-          count(DISTINCT unit)::int AS units
-        FROM ${chosen(query, now)} WHERE species IS NOT NULL GROUP BY species ORDER BY records DESC, 2`.execute(db);
-      return rows;
-    },
-
-    /** Sampling units with a species, and records that are of none. */
-    async totals(query: DiversityQuery, now: Date): Promise<{ readonly units: number; readonly unidentified: number }> {
-      const { rows } = await sql<{ units: number; unidentified: number }>`
-        SELECT count(DISTINCT unit) FILTER (WHERE species IS NOT NULL)::int AS units,
-          count(*) FILTER (WHERE species IS NULL)::int AS unidentified FROM ${chosen(query, now)}`.execute(db);
-      return rows[0] ?? { units: 0, unidentified: 0 };
-    },
-
-    async groups(query: DiversityQuery, now: Date): Promise<readonly GroupCount[]> {
-      const { rows } = await sql<GroupCount>`
-        SELECT "group" AS name, count(DISTINCT species)::int AS species, count(*)::int AS records
-        FROM (${recordsOf(query, now)}) AS o WHERE species IS NOT NULL AND "group" IS NOT NULL
-        GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${most.groups}`.execute(db);
-      return rows;
-    },
-
-    async years(query: DiversityQuery, now: Date): Promise<readonly YearCount[]> {
-      const { rows } = await sql<YearCount>`
-        SELECT year, count(DISTINCT species)::int AS species, count(*)::int AS records
-        FROM ${chosen(query, now)} WHERE species IS NOT NULL AND year IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(db);
-      return rows;
-    },
-
-    async cells(query: DiversityQuery, now: Date): Promise<readonly CellCount[]> {
-      const side = (degrees: RawBuilder<unknown>) =>
-        sql`floor(${degrees} / ${mapCellDegrees}::float8) * ${mapCellDegrees}::float8`;
-      const { rows } = await sql<CellCount>`
-        SELECT ${side(sql`lon`)} AS lon, ${side(sql`lat`)} AS lat, count(DISTINCT species)::int AS species,
-          count(*)::int AS records
-        FROM ${chosen(query, now)} WHERE species IS NOT NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2
-        LIMIT ${most.cells}`.execute(db);
-      return rows;
-    },
-
-    async datasets(query: DiversityQuery, now: Date): Promise<readonly DatasetCount[]> {
-      const { rows } = await sql<DatasetCount>`
-        SELECT dataset_id AS id, source, min(licence) AS licence, count(*)::int AS records
-        FROM ${chosen(query, now)} WHERE species IS NOT NULL GROUP BY 1, 2 ORDER BY 4 DESC, 1
-        LIMIT ${most.datasets}`.execute(db);
-      return rows;
+    /** The records are read once for all counts: to read them is what takes time. */
+    async counts(query: DiversityQuery, now: Date): Promise<DiversityCounts> {
+      const { rows } = await sql<DiversityCounts>`
+        WITH chosen AS MATERIALIZED (${recordsOf(query, now)}),
+          own AS NOT MATERIALIZED (SELECT * FROM chosen ${query.group === undefined ? sql`` : sql`WHERE "group" = ${query.group}`})
+        SELECT (SELECT count(DISTINCT unit) FILTER (WHERE species IS NOT NULL)::int FROM own) AS units,
+          (SELECT count(*) FILTER (WHERE species IS NULL)::int FROM own) AS unidentified,
+          ${sql.join(Object.entries(lists).map(([name, rows]) => sql`${listOf(rows)} AS ${sql.ref(name)}`))}`.execute(
+        db,
+      );
+      const [counts] = rows;
+      if (counts === undefined) throw new Error('an aggregate without a row');
+      return counts;
     },
 
     mostLeading: most.leading,

@@ -44,20 +44,12 @@ export function createDiversityService(repository: DiversityRepository, clock: C
   });
 
   async function compute(query: DiversityQuery): Promise<Diversity> {
-    const now = new Date(clock.nowMs());
-    const [species, totals, groups, byYear, cells, datasets] = await Promise.all([
-      repository.species(query, now),
-      repository.totals(query, now),
-      repository.groups(query, now),
-      repository.years(query, now),
-      repository.cells(query, now),
-      repository.datasets(query, now),
-    ]);
+    const { species, years, units, ...found } = await repository.counts(query, new Date(clock.nowMs()));
     const counts = species.map(({ records }) => records);
     const records = counts.reduce((sum, count) => sum + count, 0);
     const all = asymptoticHill(counts);
     return {
-      ...{ records, species: species.length, unidentified: totals.unidentified },
+      ...{ records, species: species.length, unidentified: found.unidentified },
       observed: observedHill(counts),
       asymptotic: all === null ? null : { ...all, q2: Number.isFinite(all.q2) ? all.q2 : null },
       coverage: sampleCoverage(counts),
@@ -65,14 +57,17 @@ export function createDiversityService(repository: DiversityRepository, clock: C
       twice: counts.filter((count) => count === 2).length,
       curve: await curveOf(counts, records),
       accumulation: {
-        units: totals.units,
+        units,
         cellDegrees: unitCellDegrees,
         points: accumulationOf(
-          species.flatMap(({ units }) => (units === 0 ? [] : [units])),
-          totals.units,
+          species.flatMap((one) => (one.units === 0 ? [] : [one.units])),
+          units,
         ),
       },
-      ...{ groups: [...groups], byYear: [...byYear], cells: [...cells], datasets: [...datasets] },
+      groups: [...found.groups],
+      byYear: [...years],
+      cells: [...found.cells],
+      datasets: [...found.datasets],
       leading: species
         .slice(0, repository.mostLeading)
         .map(({ aphiaId, scientificName, records: own }) => ({ aphiaId, scientificName, records: own })),
