@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectors } from '@kianda/connectors';
 import { type Endpoint, type Envelope, pathOf } from '@kianda/contract';
 import { reportGenerate } from '@kianda/contract/operations/reports/reports.contract';
 import { authLogin, type SignIn } from '@kianda/contract/people/identity/identity.contract';
@@ -102,12 +101,22 @@ async function activity(): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Streams that have not had a whole run yet. */
-async function openStreams(): Promise<number> {
-  const [row] = await rows<{ done: number }>(
-    'select count(*)::int as done from connectors.streams where last_success_at is not null',
+const openStates = "('queued', 'running', 'waiting_provider')";
+
+/** Runs that have begun and not ended: all that a death interrupted are among them. */
+async function begunIds(): Promise<string[]> {
+  const begun = `select id from connectors.runs where state in ${openStates} and attempt + pages > 0`;
+  return (await rows<{ id: string }>(begun)).map(({ id }) => id);
+}
+
+/** Whether a run of these has not ended, or a table that the kills are judged by is still empty. */
+async function isUnfinished(ids: readonly string[]): Promise<boolean> {
+  const chosen = ids.map((id) => `'${id}'`).join(', ');
+  const [row] = await rows<{ open: number }>(
+    `select count(*)::int as open from connectors.runs where state in ${openStates} and id = any(array[${chosen}]::uuid[])`,
   );
-  return connectors.flatMap((connector) => connector.streams).length - (row?.done ?? 0);
+  if (row?.open !== 0) return true;
+  return [...(await storedKeys()).values()].some((keys) => keys.size === 0);
 }
 
 test(`kill -9 during ingestion, ${rounds} times: no acknowledged row lost, no run doubled`, {
@@ -138,10 +147,11 @@ test(`kill -9 during ingestion, ${rounds} times: no acknowledged row lost, no ru
 
   expect(interrupted, 'deaths in the middle of ingestion').toBeGreaterThan(rounds / 4);
 
+  const begun = await begunIds();
   const platform = start();
   await platform.line(/pronta em/);
   const beforeEnd = await storedKeys();
-  while ((await openStreams()) > 0) await delay(250);
+  while (await isUnfinished(begun)) await delay(250);
   platform.child.kill('SIGTERM');
   expect(await platform.ended).toBe(0);
 
