@@ -70,7 +70,8 @@ function useKept(phone: PhoneStore, client: Client) {
     void phone.kept('own').then((kept) => kept !== undefined && setOwn(kept));
     void phone.kept('reference').then((kept) => {
       if (kept !== undefined) setReference(kept);
-      const isOld = kept === undefined || browserClock() - kept.at > freshMs;
+      // One of an earlier release lacks the areas.
+      const isOld = kept === undefined || !('areas' in kept.value) || browserClock() - kept.at > freshMs;
       // Without a network, or a session, what is kept stays.
       if (isFramed && navigator.onLine && isOld) readReference().catch(() => undefined);
     });

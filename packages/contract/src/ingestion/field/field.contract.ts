@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
+import { multiPolygonSchema, polygonSchema } from '../../core/geo.ts';
 import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
@@ -15,13 +16,13 @@ export const mostPhotos = 6;
 
 const recordParams = z.object({ id: z.uuid() });
 
-/** Copy that a phone keeps to work without a network: names, ports, licences and closed seasons. */
+/** Copy that a phone keeps to work without a network: names, ports, licences, areas and closed seasons. */
 export const fieldReference = endpoint({
   id: 'fieldReference',
   service: 'admin-api',
   method: 'GET',
   path: '/field/reference',
-  summary: 'Espécies, portos, licenças e vedas que o telemóvel guarda para trabalhar sem rede',
+  summary: 'Espécies, portos, licenças, áreas e vedas que o telemóvel guarda para trabalhar sem rede',
   access: 'field:write',
   response: z.object({
     taxa: z.array(
@@ -51,6 +52,17 @@ export const fieldReference = endpoint({
         to: z.string(),
         gears: z.array(z.string()).nullable(),
         species: z.array(z.string()),
+        /** Area to which it is limited; null for all waters. */
+        area: z.string().nullable(),
+      }),
+    ),
+    /** Areas that a landing may name, or that a closed season is limited to. */
+    areas: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        forbidsFishing: z.boolean(),
+        geometry: z.discriminatedUnion('type', [polygonSchema, multiPolygonSchema]),
       }),
     ),
   }),
