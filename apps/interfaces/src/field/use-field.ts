@@ -117,15 +117,19 @@ function useSending(queue: FieldQueue, readBack: () => Promise<void>) {
     void show();
     void flush();
     const onLine = () => void flush();
+    // Said at once, and not only when something could not be sent: a person decides by it what to do next.
+    const onLost = () => setSync({ at: isFramed ? 'offline' : 'signedOut' });
     const onMessage = (event: MessageEvent) => {
       if (event.data === 'enviar') void flush();
     };
     window.addEventListener('online', onLine);
+    window.addEventListener('offline', onLost);
     window.addEventListener('focus', onLine);
     navigator.serviceWorker?.addEventListener('message', onMessage);
     return () => {
       clearTimeout(timer.current);
       window.removeEventListener('online', onLine);
+      window.removeEventListener('offline', onLost);
       window.removeEventListener('focus', onLine);
       navigator.serviceWorker?.removeEventListener('message', onMessage);
     };
