@@ -183,7 +183,7 @@ test(`kill -9 while a room is written in, ${rounds} times: what was confirmed is
     expect([...writer.confirmed].filter((number) => !stored.includes(number))).toEqual([]);
     for (let edits = 0; edits < editsAlone; edits += 1) writer.write();
 
-    // What was not confirmed is sent again, also where the server had stored it and died before it said so.
+    // Edits that were not confirmed are sent again, also where the server had stored it and died before it said so.
     platform = start();
     await expect.poll(() => [copy.view().line, copy.view().unsent], patience).toEqual(['online', 0]);
     expect(await storedNumbers(room.id)).toEqual(Array.from({ length: writer.last() }, (_, index) => index + 1));

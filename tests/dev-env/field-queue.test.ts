@@ -221,6 +221,21 @@ test('a landing is checked against the closures of the area that it names, and t
   expect(seasons.map(({ area }) => area)).toEqual([null, 'baia']);
 });
 
+test('charts say what they weigh before they are kept, and hold the lines of their part of the sea', async () => {
+  const { charts } = (await askModule(module, contract.fieldCharts, {})).data;
+  expect(charts.map(({ id }) => id)).toEqual(['cabinda', 'norte', 'centro', 'sul']);
+  for (const { id, name, bytes } of charts) {
+    const chart = (await askModule(module, contract.fieldChart, { params: { id } })).data;
+    expect(contract.fieldChart.response.parse(chart)).toEqual(chart);
+    expect([chart.name, Buffer.byteLength(JSON.stringify(chart))]).toEqual([name, bytes]);
+    expect(chart.zones).toHaveLength(3);
+    expect(chart.coast.length).toBeGreaterThan(5);
+    // The bay lies off Lobito, near the line between two parts: a chart reaches a little beyond its own.
+    expect(chart.areas.some((area) => area.id === 'baia')).toBe(id === 'centro' || id === 'sul');
+    expect(chart.ports.some((port) => port.name === 'Lobito')).toBe(id === 'centro');
+  }
+});
+
 test('a question comes back to its sender, whose answer is reviewed; a change made meanwhile is a conflict', async () => {
   const { store, queue } = phone();
   const id = randomUUID();

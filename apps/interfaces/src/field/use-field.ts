@@ -9,7 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure, type Client } from '../client/client.ts';
 import { useClient } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
-import type { Kept, KeptName, PhoneStore } from './queue/phone-store.ts';
+import type { Kept, PhoneStore } from './queue/phone-store.ts';
 import {
   createFieldQueue,
   type FieldQueue,
@@ -76,7 +76,7 @@ function useKept(phone: PhoneStore, client: Client) {
       if (isFramed && navigator.onLine && isOld) readReference().catch(() => undefined);
     });
   }, [phone, readReference]);
-  const drop = async (name: KeptName) => {
+  const drop = async (name: 'own' | 'reference') => {
     await phone.drop(name);
     if (name === 'own') setOwn(null);
     else setReference(null);

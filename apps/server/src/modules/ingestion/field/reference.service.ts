@@ -1,10 +1,16 @@
 import { allows, type DataOf } from '@kianda/contract';
-import type { fieldReference } from '@kianda/contract/ingestion/field/field.contract';
+import {
+  type ChartId,
+  chartIds,
+  type fieldCharts,
+  type fieldReference,
+} from '@kianda/contract/ingestion/field/field.contract';
 import { type FieldKnowledge, plainWords } from '@kianda/contract/ingestion/field/field-rules';
 import { commercialSpecies, speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
 import { pointInPolygon, ports } from '@kianda/geo';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
+import { bytesOf, type Chart, chartOf } from './charts.rules.ts';
 import type { FieldContext } from './field.context.ts';
 
 /** Gears of the national fleet; those of licences come beside them. */
@@ -42,6 +48,16 @@ export function createReference({ platform: { clock }, registryCopy, namedTaxa }
         areasAt: ({ lon, lat }) => areas.filter(({ geometry }) => pointInPolygon([lon, lat], geometry)),
         ports: portNames,
       };
+    },
+
+    async chart(id: ChartId): Promise<Chart> {
+      return chartOf(id, (await registry.get('', registryCopy)).value.areas);
+    },
+
+    async charts(): Promise<DataOf<typeof fieldCharts>> {
+      const { areas } = (await registry.get('', registryCopy)).value;
+      const charts = chartIds.map((id) => chartOf(id, areas));
+      return { charts: charts.map((chart) => ({ id: chart.id, name: chart.name, bytes: bytesOf(chart) })) };
     },
 
     /** The copy for a phone. Licences are of those who may see them. */

@@ -49,7 +49,7 @@ export function createRoomPresence(deps: { readonly events: EventBus; readonly c
       if (clock.nowMs() - live.toldAtMs >= againMs) publish(live);
       return forgetSilent(live);
     },
-    /** What another process says of a room that is open here; true where its people changed. */
+    /** Takes in the people of another process in a room that is open here; true where they changed. */
     hear(live: LiveRoom, payload: PlatformEvent['payload']): boolean {
       const said = saidSchema.safeParse(payload).data;
       if (said === undefined || said.process === process) return false;
