@@ -87,7 +87,8 @@ function useKept(phone: PhoneStore, client: Client) {
 /** Sends what waits: at once, when the network comes back, when the page is looked at again, and after a wait. */
 function useSending(queue: FieldQueue, readBack: () => Promise<void>) {
   const [entries, setEntries] = useState<readonly QueuedRecord[]>([]);
-  const [sync, setSync] = useState<SyncState>({ at: 'idle' });
+  // Before the queue has been read nobody knows that all was sent.
+  const [sync, setSync] = useState<SyncState>({ at: 'sending' });
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = useCallback(async () => setEntries(await queue.entries()), [queue]);
