@@ -14,6 +14,13 @@ import { createModulePlatform, type ModulePlatform } from '../../apps/server/src
 
 let base: ModulePlatform;
 let module: ReturnType<typeof createField>;
+const bay = [
+  [13, -12],
+  [13.6, -12],
+  [13.6, -12.5],
+  [13, -12.5],
+  [13, -12],
+] as const;
 const occurrences = new Map<string, OccurrenceRecord>();
 const catches = new Map<string, CatchRecord>();
 const audited: string[] = [];
@@ -31,7 +38,24 @@ beforeAll(async () => {
         },
       ],
       seasons: [
-        { name: 'Veda do carapau', from: '2026-08-01', to: '2026-08-31', gears: null, species: ['Trachurus trecae'] },
+        {
+          ...{ name: 'Veda do carapau', from: '2026-08-01', to: '2026-08-31', gears: null },
+          ...{ species: ['Trachurus trecae'], area: null },
+        },
+        {
+          ...{ name: 'Veda da baía', from: '2026-08-01', to: '2026-08-31', gears: ['cerco'] },
+          ...{ species: ['Boops boops'], area: 'baia' },
+        },
+      ],
+      areas: [
+        {
+          ...{ id: 'baia', name: 'Baía do Lobito', forbidsFishing: false },
+          geometry: { type: 'Polygon', coordinates: [[...bay]] },
+        },
+        {
+          ...{ id: 'reserva', name: 'Reserva', forbidsFishing: true },
+          geometry: { type: 'Polygon', coordinates: [[...bay.map(([lon, lat]) => [lon - 2, lat] as const)]] },
+        },
       ],
     }),
     namedTaxa: async () => [{ aphia_id: 105_838, name: 'Dermochelys coriacea', common_names: ['Tartaruga-de-couro'] }],
@@ -170,6 +194,46 @@ test('a landing is checked against licence and closed season on the server too',
   await expect(review(closed, { decision: 'accept', version: 1 })).rejects.toMatchObject({ code: 'conflict' });
   const reasoned = await review(closed, { decision: 'accept', version: 1, note: 'Captura científica autorizada.' });
   expect(reasoned.record.state).toBe('accepted');
+});
+
+test('a landing is checked against the closures of the area that it names, and those around its place', async () => {
+  const rules = async (over: Parameters<typeof landing>[0]) => {
+    const { record } = await detail(await sent(landing({ vessel: 'Ondina', ...over })));
+    return record.findings.map(({ rule, severity, message }) => [rule, severity, message]);
+  };
+  expect(await rules({})).toEqual([]);
+  const named = { area: { id: 'baia', name: 'Baía do Lobito' } };
+  expect(await rules(named)).toEqual([
+    ['closed_season', 'error', 'Boga-do-mar está em veda em «Baía do Lobito»: Veda da baía.'],
+  ]);
+  const place = { lon: 13.3, lat: -12.2, accuracyMeters: 10 };
+  expect(await rules({ place })).toEqual([
+    ['closed_season', 'warning', expect.stringContaining('diga onde se pescou')],
+  ]);
+  // A landing at the quay of the bay, of what was caught elsewhere.
+  const reserve = { area: { id: 'reserva', name: 'Reserva' } };
+  expect(await rules({ place, ...reserve })).toEqual([['closed_area', 'error', 'Em «Reserva» é proibido pescar.']]);
+  expect(await rules({ place, area: { id: 'outra', name: 'Outra' } })).toEqual([
+    ['area', 'warning', expect.any(String)],
+  ]);
+  const { areas, seasons } = (await askModule(module, contract.fieldReference, {})).data;
+  expect(areas.map(({ id }) => id)).toEqual(['baia', 'reserva']);
+  expect(seasons.map(({ area }) => area)).toEqual([null, 'baia']);
+});
+
+test('charts say what they weigh before they are kept, and hold the lines of their part of the sea', async () => {
+  const { charts } = (await askModule(module, contract.fieldCharts, {})).data;
+  expect(charts.map(({ id }) => id)).toEqual(['cabinda', 'norte', 'centro', 'sul']);
+  for (const { id, name, bytes } of charts) {
+    const chart = (await askModule(module, contract.fieldChart, { params: { id } })).data;
+    expect(contract.fieldChart.response.parse(chart)).toEqual(chart);
+    expect([chart.name, Buffer.byteLength(JSON.stringify(chart))]).toEqual([name, bytes]);
+    expect(chart.zones).toHaveLength(3);
+    expect(chart.coast.length).toBeGreaterThan(5);
+    // The bay lies off Lobito, near the line between two parts: a chart reaches a little beyond its own.
+    expect(chart.areas.some((area) => area.id === 'baia')).toBe(id === 'centro' || id === 'sul');
+    expect(chart.ports.some((port) => port.name === 'Lobito')).toBe(id === 'centro');
+  }
 });
 
 test('a question comes back to its sender, whose answer is reviewed; a change made meanwhile is a conflict', async () => {

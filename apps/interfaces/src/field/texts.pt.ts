@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatNumber } from '@kianda/format';
+import { formatBytes, formatCount, formatDay, formatNumber } from '@kianda/format';
 
 const records = (count: number) => formatCount(count, 'registo', 'registos');
 
@@ -60,6 +60,8 @@ export const fieldTexts = {
     port: 'Porto ou praia',
     segment: 'Segmento',
     gear: 'Arte',
+    area: 'Onde se pescou',
+    noArea: 'Não se sabe, ou fora destas áreas',
     lines: 'Espécies desembarcadas',
     line: (index: number) => `Espécie ${index}`,
     weight: 'Peso (kg)',
@@ -83,6 +85,7 @@ export const fieldTexts = {
       vessel: 'embarcação',
       port: 'porto',
       gear: 'arte',
+      area: 'onde se pescou',
       lines: 'espécies e pesos',
       items: 'lista de verificação',
       notes: 'notas',
@@ -137,6 +140,28 @@ export const fieldTexts = {
     openAlone: 'Abrir numa janela própria para instalar',
     installNote: 'No Safari: Partilhar › Adicionar ao ecrã principal.',
     installed: 'Está instalada.',
+  },
+  charts: {
+    title: 'Áreas para usar sem rede',
+    what: 'De cada área guarda-se uma carta em linhas: costa, limite da ZEE, zonas de pesca, áreas com regras e portos. Não há imagens de mapa. As licenças e as vedas de todas as águas são as de cima.',
+    keep: (name: string, bytes: number) => `Guardar ${name} (${formatBytes(bytes)})`,
+    list: 'Ver as áreas e os tamanhos',
+    needsSession: 'Para guardar outra área é preciso rede e sessão.',
+    held: (bytes: number) => `${formatBytes(bytes)} neste telemóvel, lida `,
+    show: (isShown: boolean) => (isShown ? 'Fechar a carta' : 'Ver a carta'),
+    showOf: (name: string, isShown: boolean) => `${isShown ? 'Fechar' : 'Ver'} a carta: ${name}`,
+    updateOf: (name: string) => `Ler de novo: ${name}`,
+    dropOf: (name: string) => `Apagar do telemóvel: ${name}`,
+    drawing: (name: string) => `Carta de ${name}: costa, zonas de pesca, áreas com regras e portos`,
+    legend: 'A tracejado, o limite da ZEE; a cheio, as áreas com regras; os pontos são portos.',
+    here: 'Onde estou',
+    lost: 'O telemóvel não deu o lugar.',
+    areas: 'Áreas com regras nesta carta:',
+    noAreas: 'Nesta carta não há áreas com regras.',
+    forbidden: 'É proibido pescar.',
+    season: (name: string, from: string, to: string) => `${name}, de ${formatDay(from)} a ${formatDay(to)}.`,
+    noRules: 'Sem veda própria guardada.',
+    ports: (names: string) => `Portos: ${names === '' ? 'nenhum' : names}.`,
   },
   lock: { title: 'Com cadeado', text: 'Escreva a frase-passe deste telemóvel.', open: 'Abrir', wrong: 'Não é essa.' },
   unavailable:

@@ -9,7 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure, type Client } from '../client/client.ts';
 import { useClient } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
-import type { Kept, KeptName, PhoneStore } from './queue/phone-store.ts';
+import type { Kept, PhoneStore } from './queue/phone-store.ts';
 import {
   createFieldQueue,
   type FieldQueue,
@@ -70,12 +70,13 @@ function useKept(phone: PhoneStore, client: Client) {
     void phone.kept('own').then((kept) => kept !== undefined && setOwn(kept));
     void phone.kept('reference').then((kept) => {
       if (kept !== undefined) setReference(kept);
-      const isOld = kept === undefined || browserClock() - kept.at > freshMs;
+      // One of an earlier release lacks the areas.
+      const isOld = kept === undefined || !('areas' in kept.value) || browserClock() - kept.at > freshMs;
       // Without a network, or a session, what is kept stays.
       if (isFramed && navigator.onLine && isOld) readReference().catch(() => undefined);
     });
   }, [phone, readReference]);
-  const drop = async (name: KeptName) => {
+  const drop = async (name: 'own' | 'reference') => {
     await phone.drop(name);
     if (name === 'own') setOwn(null);
     else setReference(null);
@@ -86,7 +87,8 @@ function useKept(phone: PhoneStore, client: Client) {
 /** Sends what waits: at once, when the network comes back, when the page is looked at again, and after a wait. */
 function useSending(queue: FieldQueue, readBack: () => Promise<void>) {
   const [entries, setEntries] = useState<readonly QueuedRecord[]>([]);
-  const [sync, setSync] = useState<SyncState>({ at: 'idle' });
+  // Before the queue has been read nobody knows that all was sent.
+  const [sync, setSync] = useState<SyncState>({ at: 'sending' });
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = useCallback(async () => setEntries(await queue.entries()), [queue]);
@@ -116,15 +118,19 @@ function useSending(queue: FieldQueue, readBack: () => Promise<void>) {
     void show();
     void flush();
     const onLine = () => void flush();
+    // Said at once, and not only when something could not be sent: a person decides by it what to do next.
+    const onLost = () => setSync({ at: isFramed ? 'offline' : 'signedOut' });
     const onMessage = (event: MessageEvent) => {
       if (event.data === 'enviar') void flush();
     };
     window.addEventListener('online', onLine);
+    window.addEventListener('offline', onLost);
     window.addEventListener('focus', onLine);
     navigator.serviceWorker?.addEventListener('message', onMessage);
     return () => {
       clearTimeout(timer.current);
       window.removeEventListener('online', onLine);
+      window.removeEventListener('offline', onLost);
       window.removeEventListener('focus', onLine);
       navigator.serviceWorker?.removeEventListener('message', onMessage);
     };

@@ -110,7 +110,7 @@ export function PanelFrame(props: FrameProps) {
             <h2 id={titleId} className={styles.title}>
               {props.title}
             </h2>
-            {tool?.({ title: props.title, id: props.id })}
+            {tool?.button({ title: props.title, id: props.id })}
           </div>
           {props.description === undefined ? null : <p className={styles.description}>{props.description}</p>}
         </div>

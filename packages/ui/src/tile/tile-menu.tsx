@@ -1,8 +1,9 @@
 import { toCsv } from '@kianda/contract/core/csv';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconFileTypeCsv, IconInfoCircle, IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCopy, IconDots, IconFileTypeCsv, IconInfoCircle, IconMessage, IconTable } from '@tabler/icons-react';
+import { use, useState } from 'react';
 import { cx } from '../cx.ts';
+import { FigureToolContext } from '../panel/figure-tool.ts';
 import { downloadText } from '../table/download.ts';
 import { uiTexts } from '../texts.pt.ts';
 import styles from './tile.module.css';
@@ -25,9 +26,10 @@ export const tileHeader = [uiTexts.tile.instant, uiTexts.tile.value, uiTexts.til
 
 type Props = { readonly tile: TileProps; readonly onView: (view: TileView) => void };
 
-/** Menu of a figure: its origin, its numbers, a file of them, a link to it. */
+/** Menu of a figure: its origin, its numbers, a file of them, a link to it, and what the page around it offers. */
 export function TileMenu({ tile, onView }: Props) {
   const [said, setSaid] = useState('');
+  const tool = use(FigureToolContext);
   const copyLink = () => {
     const link = new URL(window.location.href);
     link.hash = tile.id;
@@ -68,6 +70,14 @@ export function TileMenu({ tile, onView }: Props) {
           <Menu.Item leftSection={<IconCopy size={16} />} closeMenuOnClick={false} onClick={copyLink}>
             {said === '' ? uiTexts.tile.link : said}
           </Menu.Item>
+          {tool === undefined ? null : (
+            <Menu.Item
+              leftSection={<IconMessage size={16} />}
+              onClick={() => tool.open({ title: tile.label, id: tile.id })}
+            >
+              {tool.name}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </>

@@ -106,8 +106,24 @@ export function LandingPart(props: Props) {
           onChange={(gear) => set({ gear })}
         />
       </div>
+      <AreaPart {...props} />
       <LinesPart {...props} />
     </>
+  );
+}
+
+/** Area where the fish was caught, of those that the phone knows; one of a record that is changed stays among them. */
+function AreaPart({ values, set, reference }: Props) {
+  const known = (reference?.areas ?? []).map(({ id, name }) => [id, name] as const);
+  const own = values.area === '' ? [] : [[values.area, values.areaName] as const];
+  const names = new Map([...own, ...known]);
+  return (
+    <ChoiceField
+      label={texts.area}
+      value={values.area}
+      choices={{ '': texts.noArea, ...Object.fromEntries(names) }}
+      onChange={(area) => set({ area, areaName: names.get(area) ?? '' })}
+    />
   );
 }
 

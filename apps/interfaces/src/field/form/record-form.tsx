@@ -1,35 +1,19 @@
 import type { FieldFinding, FieldKind, FieldPayload, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
-import { type FieldKnowledge, fieldFindings, plainWords } from '@kianda/contract/ingestion/field/field-rules';
+import { fieldFindings } from '@kianda/contract/ingestion/field/field-rules';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { browserClock } from '../../platform/clock.ts';
 import styles from '../field.module.css';
-import type { Reference } from '../queue/phone-store.ts';
 import type { QueuedPhoto } from '../queue/queue.ts';
 import { fieldTexts } from '../texts.pt.ts';
 import type { Field } from '../use-field.ts';
 import { InspectionPart, LandingPart, ObservationPart } from './kind-parts.tsx';
+import { knowledgeOf } from './knowledge.ts';
 import { NotesField } from './parts.tsx';
 import { PhotoPart } from './photo-part.tsx';
 import { PlacePart } from './place-part.tsx';
 import { emptyForm, type FormValues, payloadOf, valuesOf } from './to-payload.ts';
 
 const { form: texts } = fieldTexts;
-
-/** Knowledge of the rules on the phone. */
-function knowledgeOf(reference: Reference | null): Omit<FieldKnowledge, 'capturedMs' | 'nowMs'> {
-  const species = new Map(
-    (reference?.taxa ?? []).flatMap(({ code, commonName, scientificName }) =>
-      code === null ? [] : [[code, { name: commonName ?? scientificName, scientificName }] as const],
-    ),
-  );
-  const ports = (reference?.ports ?? []).flatMap(({ name }) => [name, ...name.split(/[()]/)]);
-  return {
-    species,
-    licences: reference?.licences ?? [],
-    seasons: reference?.seasons ?? [],
-    ports: new Set(ports.map((name) => plainWords(name))),
-  };
-}
 
 type Props = {
   readonly field: Field;

@@ -30,6 +30,9 @@ export type FormValues = {
   readonly port: string;
   readonly segment: string;
   readonly gear: string;
+  /** Id of the area where it was caught; empty where nobody said. */
+  readonly area: string;
+  readonly areaName: string;
   readonly lines: readonly FormLine[];
   readonly answers: Readonly<Partial<Record<InspectionItem, InspectionAnswer>>>;
   readonly notesOf: Readonly<Partial<Record<InspectionItem, string>>>;
@@ -49,6 +52,8 @@ export const emptyForm: FormValues = {
   port: '',
   segment: 'artesanal',
   gear: '',
+  area: '',
+  areaName: '',
   lines: [emptyLine],
   answers: {},
   notesOf: {},
@@ -80,7 +85,8 @@ function rawOf(kind: FieldKind, values: FormValues): object {
         weightKg: numberOf(weight),
         pricePerKg: numberOf(price),
       }));
-    return { ...ship, port: values.port, segment, gear, lines };
+    const area = values.area === '' ? undefined : { id: values.area, name: values.areaName };
+    return { ...ship, port: values.port, segment, gear, area, lines };
   }
   const items = Object.entries(values.answers).map(([item, answer]) => ({
     ...{ item, answer },
@@ -128,7 +134,8 @@ export function valuesOf(payload: FieldPayload, nameOf: (code: string) => string
       weight: text(weightKg),
       price: text(pricePerKg),
     }));
-    return { ...ship, lines, segment: payload.segment, gear: payload.gear };
+    const { segment, gear, area } = payload;
+    return { ...ship, lines, segment, gear, area: area?.id ?? '', areaName: area?.name ?? '' };
   }
   return {
     ...ship,

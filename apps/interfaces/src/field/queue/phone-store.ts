@@ -1,11 +1,12 @@
 import type { DataOf } from '@kianda/contract';
-import type { fieldReference } from '@kianda/contract/ingestion/field/field.contract';
+import type { ChartId, fieldChart, fieldReference } from '@kianda/contract/ingestion/field/field.contract';
 import type { OwnRecord, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
 import { createStore, del, entries, get, set, update } from 'idb-keyval';
 import type { QueuedPhoto, QueuedRecord, QueueStore } from './queue.ts';
 import { type LockedKey, lockedKey, newKey, type Sealed, seal, unlocked, unseal } from './sealing.ts';
 
 export type Reference = DataOf<typeof fieldReference>;
+export type Chart = DataOf<typeof fieldChart>;
 /** A form that is not finished: everything that was typed, as it was typed. */
 export type FormDraft = { readonly values: Readonly<Record<string, unknown>>; readonly photos: readonly QueuedPhoto[] };
 /** Answers that were read last, for when there is no network. */
@@ -14,7 +15,7 @@ export type Kept = {
   readonly own: { readonly at: number; readonly value: readonly OwnRecord[] };
   /** Records that were sent, as they were: to change one after a question. */
   readonly sent: Readonly<Record<string, SentRecord>>;
-};
+} & Readonly<Record<`chart-${ChartId}`, { readonly at: number; readonly value: Chart }>>;
 export type KeptName = keyof Kept;
 
 // One database each: this library makes one table in a database.

@@ -5,6 +5,7 @@ import { isLocked } from '../queue/phone-store.ts';
 import { fieldTexts } from '../texts.pt.ts';
 import type { Field } from '../use-field.ts';
 import { useInstall } from '../use-install.ts';
+import { ChartsPart } from './charts-part.tsx';
 
 const { phone: texts } = fieldTexts;
 const shortestPhrase = 8;
@@ -16,6 +17,7 @@ export function PhoneScreen({ field, saves, onSaves }: Props) {
   return (
     <div className={styles.form}>
       <KeptPart field={field} />
+      <ChartsPart field={field} saves={saves} />
       <section className={styles.card}>
         <h3>{texts.saverTitle}</h3>
         <CheckField isOn={saves} onChange={onSaves}>

@@ -7,6 +7,9 @@ export type FieldKnowledge = {
   readonly capturedMs: number;
   readonly licences: readonly FieldLicence[];
   readonly seasons: readonly FieldSeason[];
+  readonly areas: readonly FieldArea[];
+  /** Those of the areas in which a place lies. */
+  readonly areasAt: (place: { readonly lon: number; readonly lat: number }) => readonly FieldArea[];
   /** Commercial species, by code. */
   readonly species: ReadonlyMap<string, { readonly name: string; readonly scientificName: string }>;
   readonly ports: ReadonlySet<string>;
@@ -26,7 +29,10 @@ export type FieldSeason = {
   /** Null for every gear. */
   readonly gears: readonly string[] | null;
   readonly species: readonly string[];
+  /** Area to which it is limited; null for all waters. Absent in a copy that a phone kept from an earlier release. */
+  readonly area?: string | null;
 };
+export type FieldArea = { readonly id: string; readonly name: string; readonly forbidsFishing: boolean };
 
 const hourMs = 3_600_000;
 /** More in one sighting is possible (shoals of birds), but a person should look at it. */
@@ -80,16 +86,16 @@ function observationFindings({ aphiaId, count, scientificName }: Observation, { 
 }
 
 function landingFindings(landing: Landing, known: FieldKnowledge): FieldFinding[] {
-  const found = licenceFindings(landing, known);
+  const waters = watersOf(landing, known);
+  const found = [...licenceFindings(landing, known), ...areaFindings(landing, waters, known)];
   if (!known.ports.has(plainWords(landing.port)))
     found.push(warning('port', `«${landing.port}» não está na lista de portos.`));
   const day = dayOf(known.capturedMs);
   for (const { speciesCode, weightKg } of landing.lines) {
     const species = known.species.get(speciesCode);
     if (species === undefined) found.push(warning('species', `O código ${speciesCode} não está na lista de espécies.`));
-    const season = seasonOf(known.seasons, { day, code: speciesCode, gear: landing.gear, species });
-    if (season !== undefined)
-      found.push(error('closed_season', `${species?.name ?? speciesCode} está em veda: ${season.name}.`));
+    const closed = seasonsOf(known.seasons, { day, code: speciesCode, gear: landing.gear, species });
+    found.push(...seasonFindings(species?.name ?? speciesCode, closed, waters));
     if (weightKg > heavyKg) found.push(warning('weight', `${speciesCode}: mais de 500 t de uma vez.`));
   }
   const codes = landing.lines.map(({ speciesCode }) => speciesCode);
@@ -104,16 +110,53 @@ type Asked = {
   readonly species: { readonly name: string; readonly scientificName: string } | undefined;
 };
 
-function seasonOf(seasons: readonly FieldSeason[], { day, code, gear, species }: Asked): FieldSeason | undefined {
+/** Areas in which the fish was caught, as far as a landing says: the one it names, or else those around its place. */
+type Waters = { readonly areas: readonly FieldArea[]; readonly isGiven: boolean };
+
+function watersOf({ area, place }: Landing, { areas, areasAt }: FieldKnowledge): Waters {
+  if (area !== undefined) return { areas: areas.filter(({ id }) => id === area.id), isGiven: true };
+  return { areas: place === null ? [] : areasAt(place), isGiven: false };
+}
+
+function areaFindings({ area }: Landing, { areas, isGiven }: Waters, known: FieldKnowledge): FieldFinding[] {
+  if (area === undefined || !isGiven) return [];
+  // A copy without any area says nothing of this one.
+  if (areas.length === 0 && known.areas.length > 0)
+    return [warning('area', `A área «${area.name}» não está na lista da plataforma.`)];
+  return areas
+    .filter(({ forbidsFishing }) => forbidsFishing)
+    .map(({ name }) => error('closed_area', `Em «${name}» é proibido pescar.`));
+}
+
+/**
+ * A season of all waters, or of the area that the landing names, is a fault. One of the area around its place is a doubt:
+ * the place may be where the fish was landed.
+ */
+function seasonFindings(name: string, closed: readonly FieldSeason[], { areas, isGiven }: Waters): FieldFinding[] {
+  const national = closed.find(({ area = null }) => area === null);
+  if (national !== undefined) return [error('closed_season', `${name} está em veda: ${national.name}.`)];
+  for (const area of areas) {
+    const season = closed.find((one) => one.area === area.id);
+    if (season === undefined) continue;
+    const text = `${name} está em veda em «${area.name}»: ${season.name}.`;
+    return isGiven
+      ? [error('closed_season', text)]
+      : [warning('closed_season', `${text} O lugar fica nessa área: diga onde se pescou.`)];
+  }
+  return [];
+}
+
+function seasonsOf(seasons: readonly FieldSeason[], { day, code, gear, species }: Asked): readonly FieldSeason[] {
   const names = new Set(
     [code, species?.scientificName, species?.name].flatMap((name) => (name ? [plainWords(name)] : [])),
   );
-  return seasons.find(
+  return seasons.filter(
     ({ from, to, gears, species: closed }) =>
       from <= day &&
       day <= to &&
       (gears === null || gears.some((one) => plainWords(one) === plainWords(gear))) &&
-      closed.some((one) => names.has(plainWords(one))),
+      // A season that names no species is of all.
+      (closed.length === 0 || closed.some((one) => names.has(plainWords(one)))),
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
+import { bboxSchema, multiPolygonSchema, polygonSchema, positionSchema } from '../../core/geo.ts';
 import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
@@ -13,15 +14,21 @@ export const mostPhotoBytes = 2_000_000;
 /** Photos of one record. */
 export const mostPhotos = 6;
 
+/** Parts of the sea that a phone keeps a chart of: the sectors of the fisheries administration. */
+export const chartIds = ['cabinda', 'norte', 'centro', 'sul'] as const;
+export type ChartId = (typeof chartIds)[number];
+const chartId = z.enum(chartIds);
+const areal = z.discriminatedUnion('type', [polygonSchema, multiPolygonSchema]);
+
 const recordParams = z.object({ id: z.uuid() });
 
-/** Copy that a phone keeps to work without a network: names, ports, licences and closed seasons. */
+/** Copy that a phone keeps to work without a network: names, ports, licences, areas and closed seasons. */
 export const fieldReference = endpoint({
   id: 'fieldReference',
   service: 'admin-api',
   method: 'GET',
   path: '/field/reference',
-  summary: 'Espécies, portos, licenças e vedas que o telemóvel guarda para trabalhar sem rede',
+  summary: 'Espécies, portos, licenças, áreas e vedas que o telemóvel guarda para trabalhar sem rede',
   access: 'field:write',
   response: z.object({
     taxa: z.array(
@@ -51,8 +58,57 @@ export const fieldReference = endpoint({
         to: z.string(),
         gears: z.array(z.string()).nullable(),
         species: z.array(z.string()),
+        /** Area to which it is limited; null for all waters. */
+        area: z.string().nullable(),
       }),
     ),
+    /** Areas that a landing may name, or that a closed season is limited to. */
+    areas: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        forbidsFishing: z.boolean(),
+        geometry: areal,
+      }),
+    ),
+  }),
+});
+
+export const fieldCharts = endpoint({
+  id: 'fieldCharts',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/field/charts',
+  summary: 'Cartas que um telemóvel pode guardar para usar sem rede, com o tamanho de cada uma',
+  access: 'field:write',
+  response: z.object({
+    charts: z.array(z.object({ id: chartId, name: z.string(), bytes: z.number().int().nonnegative() })),
+  }),
+});
+
+const line = z.array(positionSchema);
+
+/** A chart in lines: it holds no pictures, so that a part of the sea is a few kilobytes. */
+export const fieldChart = endpoint({
+  id: 'fieldChart',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/field/charts/{id}',
+  summary: 'Carta de uma parte do mar: costa, limite da ZEE, zonas de pesca, áreas com regras e portos',
+  access: 'field:write',
+  params: z.object({ id: chartId }),
+  response: z.object({
+    id: chartId,
+    name: z.string(),
+    bbox: bboxSchema,
+    coast: line,
+    /** Limit of the ZEE, as far as it lies in the box. */
+    limit: z.array(line),
+    /** Terms under which its lines are shown. */
+    notice: z.string(),
+    zones: z.array(z.object({ name: z.string(), geometry: areal })),
+    areas: z.array(z.object({ id: z.string(), name: z.string(), forbidsFishing: z.boolean(), geometry: areal })),
+    ports: z.array(z.object({ name: z.string(), lon: z.number(), lat: z.number() })),
   }),
 });
 
@@ -218,6 +274,8 @@ export const reviewFieldRecord = endpoint({
 
 export const fieldEndpoints = [
   fieldReference,
+  fieldCharts,
+  fieldChart,
   sendFieldRecords,
   sendFieldPhoto,
   myFieldRecords,

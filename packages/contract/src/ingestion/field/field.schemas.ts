@@ -93,6 +93,8 @@ export const landingSchema = z.object({
   port: named(80),
   segment: z.enum(keys(fleetSegments)),
   gear: named(60),
+  /** Area of the platform where it was caught, under the name that the phone knew; absent where nobody said. */
+  area: z.object({ id: named(64), name: named(120) }).optional(),
   lines: z
     .array(
       z.object({

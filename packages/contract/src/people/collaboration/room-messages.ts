@@ -28,14 +28,14 @@ export const roomClientMessages = [
   z.object({ type: z.literal('room.presence'), room, place: placeSchema }),
 ] as const;
 
-const personSchema = z.object({
+export const roomPersonSchema = z.object({
   /** Of the connection: one person may be there twice. */
   key: z.string(),
   accountId: z.uuid(),
   name: z.string(),
   place: placeSchema,
 });
-export type RoomPerson = z.infer<typeof personSchema>;
+export type RoomPerson = z.infer<typeof roomPersonSchema>;
 
 const document = z.string();
 
@@ -48,7 +48,7 @@ export const roomServerMessages = [
     update: document,
     mayWrite: z.boolean(),
     you: z.string(),
-    people: z.array(personSchema),
+    people: z.array(roomPersonSchema),
   }),
   /** There is no such room for this account, or there no longer is. */
   z.object({ type: z.literal('room.closed'), room, reason: z.string() }),
@@ -56,7 +56,7 @@ export const roomServerMessages = [
   z.object({ type: z.literal('room.saved'), room, number }),
   /** The update was not taken; the document is as before. `again`: the same one may be sent later. */
   z.object({ type: z.literal('room.refused'), room, number, reason: z.string(), again: z.boolean() }),
-  z.object({ type: z.literal('room.people'), room, people: z.array(personSchema) }),
+  z.object({ type: z.literal('room.people'), room, people: z.array(roomPersonSchema) }),
   /** Something of the room beside the document changed: comments, reviews, tasks, members, name. */
   z.object({ type: z.literal('room.changed'), room, subject: z.string() }),
 ] as const;

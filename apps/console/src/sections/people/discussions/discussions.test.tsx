@@ -60,6 +60,25 @@ test('a discussion of the list is read and answered, and says where its figure i
   expect(sent.body).toEqual({ text: 'É da camada de superfície.', mentions: [rui.accountId] });
 });
 
+test('a tile is discussed from its menu, under its own anchor', async () => {
+  let subject: string | null = null;
+  page.open('/?section=api-gateway', {
+    ...known,
+    '/admin-api/api/endpoints': { json: envelope({ endpoints: [], hours: 24 }) },
+    '/admin-api/collaboration/discussions': (query) => {
+      subject = query.get('subject');
+      return { json: envelope({ discussions: [] }) };
+    },
+  });
+  const menu = () => page.host.querySelector<HTMLButtonElement>('#enderecos-pedidos button[aria-label^="Opções de "]');
+  (await page.find(menu)).click();
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  (await page.find(() => items().find(({ textContent }) => textContent === 'Discutir'))).click();
+  const dialog = () => document.querySelector('[role="dialog"]')?.textContent ?? '';
+  await page.find(() => (dialog().includes('Ainda ninguém comentou isto.') ? true : null));
+  expect(subject).toBe('console/api-gateway/enderecos-pedidos');
+});
+
 test('the key of a figure stays when its numbers change', () => {
   expect(figureSubject('zee-angola', { title: 'Alertas (12)' })).toBe(
     figureSubject('zee-angola', { title: 'Alertas (7)' }),

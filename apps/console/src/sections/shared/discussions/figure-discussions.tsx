@@ -1,6 +1,6 @@
 import { allows } from '@kianda/contract';
 import { FigureToolContext, type NamedFigure } from '@kianda/ui';
-import { lazy, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { LazyBoundary } from '../../../shell/lazy-boundary.tsx';
 import styles from './figure-discussions.module.css';
@@ -14,9 +14,17 @@ type Props = { readonly sectionId: string; readonly children: ReactNode };
 export function FigureDiscussions({ sectionId, children }: Props) {
   const { role } = useAccount();
   const [figure, setFigure] = useState<NamedFigure | null>(null);
+  const tool = useMemo(
+    () => ({
+      name: texts.discuss,
+      open: setFigure,
+      button: (one: NamedFigure) => <DiscussButton figure={one} onOpen={setFigure} />,
+    }),
+    [],
+  );
   if (!allows('collaboration:read', role)) return children;
   return (
-    <FigureToolContext value={(one) => <DiscussButton figure={one} onOpen={setFigure} />}>
+    <FigureToolContext value={tool}>
       {children}
       {figure === null ? null : (
         <LazyBoundary onClose={() => setFigure(null)}>

@@ -1,5 +1,6 @@
 /** Texts of discussions, where they stand and in their section. */
 export const discussionTexts = {
+  discuss: 'Discutir',
   open: (figure: string) => `Discutir: ${figure}`,
   title: (figure: string) => `Discussão: ${figure}`,
   none: 'Ainda ninguém comentou isto.',

@@ -22,6 +22,8 @@ export function fieldBindings(
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   return [
     bind(contract.fieldReference, async ({ principal }) => answer(await reference.forPhone(principal))),
+    bind(contract.fieldCharts, async () => answer(await reference.charts())),
+    bind(contract.fieldChart, async ({ params }) => answer(await reference.chart(params.id))),
     bind(contract.sendFieldRecords, async ({ body, principal }) => answer(await reception.receive(body, principal))),
     bind(contract.sendFieldPhoto, async ({ params, query, stream, principal }) =>
       answer(await photos.receive(params, query, { stream, principal })),

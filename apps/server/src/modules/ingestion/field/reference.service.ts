@@ -1,10 +1,16 @@
 import { allows, type DataOf } from '@kianda/contract';
-import type { fieldReference } from '@kianda/contract/ingestion/field/field.contract';
+import {
+  type ChartId,
+  chartIds,
+  type fieldCharts,
+  type fieldReference,
+} from '@kianda/contract/ingestion/field/field.contract';
 import { type FieldKnowledge, plainWords } from '@kianda/contract/ingestion/field/field-rules';
 import { commercialSpecies, speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
-import { ports } from '@kianda/geo';
+import { pointInPolygon, ports } from '@kianda/geo';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
+import { bytesOf, type Chart, chartOf } from './charts.rules.ts';
 import type { FieldContext } from './field.context.ts';
 
 /** Gears of the national fleet; those of licences come beside them. */
@@ -21,6 +27,7 @@ const species = new Map(
   commercialSpecies.map(({ code, portugueseName, scientificName }) => [code, { name: portugueseName, scientificName }]),
 );
 
+type Outline = DataOf<typeof fieldReference>['areas'][number]['geometry'];
 export type ReferenceService = ReturnType<typeof createReference>;
 
 /** Registry and names that records are compared with: kept for a minute, because a thousand records come one batch after the other. */
@@ -35,8 +42,22 @@ export function createReference({ platform: { clock }, registryCopy, namedTaxa }
   return {
     /** Knowledge of the rules of a record. */
     async knowledge(): Promise<Omit<FieldKnowledge, 'capturedMs'>> {
-      const { licences, seasons } = (await registry.get('', registryCopy)).value;
-      return { nowMs: clock.nowMs(), licences, seasons, species, ports: portNames };
+      const { licences, seasons, areas } = (await registry.get('', registryCopy)).value;
+      return {
+        ...{ nowMs: clock.nowMs(), licences, seasons, areas, species },
+        areasAt: ({ lon, lat }) => areas.filter(({ geometry }) => pointInPolygon([lon, lat], geometry)),
+        ports: portNames,
+      };
+    },
+
+    async chart(id: ChartId): Promise<Chart> {
+      return chartOf(id, (await registry.get('', registryCopy)).value.areas);
+    },
+
+    async charts(): Promise<DataOf<typeof fieldCharts>> {
+      const { areas } = (await registry.get('', registryCopy)).value;
+      const charts = chartIds.map((id) => chartOf(id, areas));
+      return { charts: charts.map((chart) => ({ id: chart.id, name: chart.name, bytes: bytesOf(chart) })) };
     },
 
     /** The copy for a phone. Licences are of those who may see them. */
@@ -73,6 +94,10 @@ export function createReference({ platform: { clock }, registryCopy, namedTaxa }
           ...season,
           gears: gears === null ? null : [...gears],
           species: [...species],
+        })),
+        areas: value.areas.map(({ geometry, ...area }) => ({
+          ...area,
+          geometry: structuredClone(geometry) as Outline,
         })),
       };
     },

@@ -319,6 +319,38 @@ describe('rooms', () => {
       .poll(() => one.client().messages.findLast((message) => message.type === 'room.people')?.people.length)
       .toBe(1);
   });
+
+  test('who is there at another process is seen too, until they leave or it dies', async () => {
+    const room = await roomOf(ana);
+    const elsewhere = await startProcess();
+    const [one, other] = [copyOf(ana, room), copyOf(rui, room)];
+    const seenBy = (copy: typeof one) => {
+      const said = copy.client().messages.findLast((message) => message.type === 'room.people');
+      return said?.people.map(({ name }) => name).toSorted();
+    };
+    await one.online();
+    await other.online(elsewhere.at);
+    await expect.poll(() => [seenBy(one), seenBy(other)]).toEqual(Array(2).fill(['Ana', 'Rui']));
+    const place = { annotation: null, point: [12, -8] as [number, number] };
+    other.client().send({ type: 'room.presence', room, place });
+    await expect
+      .poll(() => one.client().messages.findLast((message) => message.type === 'room.people'))
+      .toMatchObject({ people: expect.arrayContaining([expect.objectContaining({ name: 'Rui', place })]) });
+    other.offline();
+    await expect.poll(() => seenBy(one)).toEqual(['Ana']);
+
+    // One that dies says no more: its people are forgotten once it has been silent for long.
+    const person = { key: 'k', accountId: eva.accountId, name: 'Eva', place };
+    const payload = { room, process: randomUUID(), people: [person], asks: false };
+    base.platform.events.publish({ channel: 'collaboration', type: 'room.people', payload });
+    await expect.poll(() => seenBy(one)).toEqual(['Ana', 'Eva']);
+    base.advance(81_000);
+    const peer = { key: one.client().messages.find((message) => message.type === 'room.joined')?.you ?? '' };
+    module.rooms.recheck({ ...peer, principal: () => ana, send: () => undefined, sendText: () => undefined });
+    await expect.poll(() => seenBy(one)).toEqual(['Ana']);
+    await elsewhere.server.close();
+    await elsewhere.made.stop?.();
+  });
 });
 
 describe('casework', () => {

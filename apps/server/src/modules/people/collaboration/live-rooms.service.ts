@@ -12,6 +12,7 @@ import type { CollaborationRepository } from './collaboration.repository.ts';
 import type { LiveRoom } from './live-rooms.types.ts';
 import { mayWriteAs, roleIn } from './room-access.rules.ts';
 import { countAnnotations, openDocument, takeUpdate } from './room-document.rules.ts';
+import { createRoomPresence, type RoomPresence } from './room-presence.service.ts';
 
 /** People in one room at one process. */
 const mostPresent = 60;
@@ -28,6 +29,7 @@ type Deps = {
   readonly compactAfterUpdates?: number;
 };
 type State = Deps & {
+  readonly presence: RoomPresence;
   readonly rooms: Map<string, LiveRoom>;
   /** Acts under way in each room, one after the other. */
   readonly turns: Map<string, Promise<void>>;
@@ -46,13 +48,17 @@ export function createLiveRooms(deps: Deps): Rooms & {
   /** Done once nothing is under way. */
   settled(): Promise<void>;
 } {
-  const state: State = { ...deps, rooms: new Map(), turns: new Map() };
+  const state: State = { ...deps, presence: createRoomPresence(deps), rooms: new Map(), turns: new Map() };
   return {
     handle: (peer, message) => handle(state, peer, message),
     recheck(peer) {
       const principal = peer.principal();
-      if (principal !== null && mayRead('collaboration:read', principal)) return;
-      for (const room of state.rooms.values()) dismiss(state, room, peer);
+      const mayStay = principal !== null && mayRead('collaboration:read', principal);
+      for (const room of state.rooms.values()) {
+        if (!mayStay) dismiss(state, room, peer);
+        // Each heartbeat of a connection comes by here.
+        else if (room.present.has(peer.key) && state.presence.refresh(room)) tellPeople(state, room);
+      }
     },
     left(peer) {
       for (const room of state.rooms.values()) leave(state, room, peer);
@@ -79,7 +85,7 @@ async function handle(state: State, peer: RoomPeer, message: RoomClientMessage):
       const present = live?.present.get(peer.key);
       if (live === undefined || present === undefined) return;
       present.person = { ...present.person, place: message.place };
-      return tellPeople(live);
+      return changed(state, live);
     }
     case 'room.leave': {
       const live = state.rooms.get(room);
@@ -102,7 +108,9 @@ function inTurn(state: State, roomId: string, act: () => Promise<void>): Promise
   return turn;
 }
 
-async function load({ repository }: State, roomId: string): Promise<Omit<LiveRoom, 'present'> | null> {
+type Loaded = Omit<LiveRoom, 'present' | 'elsewhere' | 'toldAtMs'>;
+
+async function load({ repository }: State, roomId: string): Promise<Loaded | null> {
   const stored = await repository.document(roomId);
   if (stored === null) return null;
   const { snapshot, snapshotNumber, updates } = stored;
@@ -123,7 +131,7 @@ async function open(state: State, roomId: string): Promise<LiveRoom | null> {
   if (known !== undefined) return known;
   const loaded = await load(state, roomId);
   if (loaded === null) return null;
-  const live = { ...loaded, present: new Map() };
+  const live: LiveRoom = { ...loaded, present: new Map(), elsewhere: new Map(), toldAtMs: 0 };
   state.rooms.set(roomId, live);
   return live;
 }
@@ -164,6 +172,7 @@ async function join(state: State, peer: RoomPeer, { room, vector }: Of<'room.joi
     name: principal.name,
     place: { annotation: null, point: null },
   };
+  const isFirst = live.present.size === 0;
   live.present.set(peer.key, { peer, person });
   peer.send({
     type: 'room.joined',
@@ -171,9 +180,11 @@ async function join(state: State, peer: RoomPeer, { room, vector }: Of<'room.joi
     update: base64(lackingIn(live.document.doc, bytesOf(vector))),
     mayWrite: mayWriteAs(role, principal),
     you: peer.key,
-    people: peopleOf(live),
+    people: state.presence.peopleOf(live),
   });
-  tellPeople(live);
+  tellPeople(state, live);
+  // Those at other processes come with the answers, a moment later.
+  state.presence.publish(live, isFirst);
 }
 
 /** Update that a copy with that state vector lacks; all of it, where the vector says nothing that can be read. */
@@ -285,6 +296,10 @@ function onEvent(state: State, { channel, type, payload }: PlatformEvent): void 
   const { room, number, subject } = payload;
   const live = typeof room === 'string' ? state.rooms.get(room) : undefined;
   if (live === undefined) return;
+  if (type === 'room.people') {
+    if (state.presence.hear(live, payload)) tellPeople(state, live);
+    return;
+  }
   if (type === 'room.updated' && typeof number === 'number') {
     if (number > live.number)
       void inTurn(state, live.id, async () => {
@@ -313,15 +328,19 @@ function dismiss(state: State, live: LiveRoom, peer: RoomPeer): void {
 
 function leave(state: State, live: LiveRoom, peer: RoomPeer): void {
   if (!live.present.delete(peer.key)) return;
-  if (live.present.size > 0) tellPeople(live);
+  changed(state, live);
   // A room that nobody has open needs no memory; what is under way in it holds on to its own.
-  else if (state.rooms.get(live.id) === live) state.rooms.delete(live.id);
+  if (live.present.size === 0 && state.rooms.get(live.id) === live) state.rooms.delete(live.id);
 }
 
-const peopleOf = (live: LiveRoom) => [...live.present.values()].map(({ person }) => person);
+/** People of this process came, went or moved: told to those here, and to the other processes. */
+function changed(state: State, live: LiveRoom): void {
+  tellPeople(state, live);
+  state.presence.publish(live);
+}
 
-function tellPeople(live: LiveRoom): void {
-  tell(live, { type: 'room.people', room: live.id, people: peopleOf(live) });
+function tellPeople({ presence }: State, live: LiveRoom): void {
+  tell(live, { type: 'room.people', room: live.id, people: presence.peopleOf(live) });
 }
 
 /** Written out once for all; `but`: the connection that knows already. */

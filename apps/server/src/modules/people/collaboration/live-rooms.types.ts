@@ -16,4 +16,8 @@ export type LiveRoom = {
   updatesSince: number;
   bytesSince: number;
   readonly present: Map<string, Present>;
+  /** People at other processes, by process, as each said last. */
+  readonly elsewhere: Map<string, { readonly people: readonly RoomPerson[]; readonly atMs: number }>;
+  /** When this process last told the others of its own. */
+  toldAtMs: number;
 };

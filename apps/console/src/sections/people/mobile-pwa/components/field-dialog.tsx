@@ -130,6 +130,7 @@ function factsOf(payload: FieldPayload): readonly (readonly [string, ReactNode])
       ...ship,
       [texts.segment, fleetSegments[payload.segment]],
       [texts.gear, payload.gear],
+      [texts.area, payload.area?.name ?? UNKNOWN],
       ...payload.lines.map(
         ({ speciesCode, weightKg, pricePerKg }) =>
           [speciesCode, texts.line(formatNumber(weightKg), formatNumber(pricePerKg))] as const,

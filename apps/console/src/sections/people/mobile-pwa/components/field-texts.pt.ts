@@ -29,6 +29,7 @@ export const fieldTexts = {
   port: 'Porto',
   segment: 'Segmento',
   gear: 'Arte',
+  area: 'Onde se pescou',
   weight: (code: string) => `${code}: peso (kg)`,
   line: (weight: string, price: string) => `${weight} kg, ${price} Kz/kg`,
   notes: 'Notas',

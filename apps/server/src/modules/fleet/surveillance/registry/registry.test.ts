@@ -207,6 +207,38 @@ describe('closed seasons', () => {
     expect(await copy()).toEqual({ seasons: [], skipped: 1 });
     expect(world.audited).toHaveLength(2);
   });
+
+  test('are given to those who check landings with their areas, and nothing of where the watch is', async () => {
+    const outline: [number, number][] = [
+      [11.123_456, -16],
+      [12, -16],
+      [12, -17],
+      [11.123_456, -16],
+    ];
+    const areaOf = async (kind: 'fishing_zone' | 'watched', name: string) => {
+      const rules = { alertOnEntry: false, alertBelowKnots: null, forbidsFishing: false };
+      const geometry = { type: 'Polygon' as const, coordinates: [outline] };
+      const body = { name, kind, geometry, rules, isMonitored: true, source: 'ensaio', note: '' };
+      return (await askModule(world.module, registry.createArea, { body })).data.id;
+    };
+    const zone = await areaOf('fishing_zone', 'Zona dos Tigres');
+    const watched = await areaOf('watched', 'Onde se vigia');
+    await askModule(world.module, registry.createSeason, { body: { ...season, areaId: zone } });
+    const copy = await world.module.registryCopy();
+    expect(copy.seasons).toMatchObject([{ name: 'Veda do carapau 2024', area: zone }]);
+    const areas = new Map(copy.areas.map((one) => [one.id, one]));
+    expect(areas.get(zone)).toMatchObject({ name: 'Zona dos Tigres', forbidsFishing: false });
+    expect(areas.get(zone)?.geometry.coordinates[0]?.[0]).toEqual([11.1235, -16]);
+    expect(areas.get('iona-marinha')?.forbidsFishing).toBe(true);
+    expect(areas.has(watched)).toBe(false);
+
+    await askModule(world.module, registry.createSeason, { body: { ...season, areaId: watched } });
+    const named = await world.module.registryCopy();
+    expect(named.areas.some(({ id }) => id === watched)).toBe(true);
+    const store = world.base.platform.database.for<Record<never, never>>();
+    await sql`truncate surveillance.seasons`.execute(store);
+    await sql`delete from surveillance.areas where id in (${zone}, ${watched})`.execute(store);
+  });
 });
 
 describe('minimum distances', () => {
