@@ -35,6 +35,13 @@ export function lastNotice(): Notice | null {
   return last;
 }
 
+/** As if nothing had ever been said. */
+export function forgetNotices(): void {
+  waiting = [];
+  last = null;
+  for (const listener of listeners) listener();
+}
+
 export function subscribeNotices(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

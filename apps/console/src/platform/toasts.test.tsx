@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { notify } from './notices.ts';
+import { forgetNotices, notify } from './notices.ts';
 import Toasts from './toasts.tsx';
 
 beforeAll(() => {
@@ -24,6 +24,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount());
   host.remove();
+  notifications.clean();
+  forgetNotices();
 });
 
 const draw = (dialog: string | null = null) =>

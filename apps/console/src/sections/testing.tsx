@@ -1,12 +1,14 @@
 import '../boot.ts';
 import type { Role } from '@kianda/contract';
 import type { Account } from '@kianda/contract/people/identity/identity.contract';
+import { notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { AppRoot } from '../app-root.tsx';
 import type { Environment } from '../client/application.ts';
 import { envelope, problem, type Reply, testApplication } from '../client/testing.ts';
+import { forgetNotices } from '../platform/notices.ts';
 import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
 import { faultsOfOverlay, sharedNames } from './access.testing.ts';
@@ -93,6 +95,9 @@ export function createPage() {
       const faults = await faultsOfOverlay();
       root?.unmount();
       host.remove();
+      // The next file may share this process.
+      notifications.clean();
+      forgetNotices();
       if (faults.length > 0) throw new Error(`accessibility of what was open last:\n${faults.join('\n')}`);
     },
     /** Names that buttons of different rows share; none where each says what it acts on. */
