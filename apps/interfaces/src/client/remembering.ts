@@ -1,0 +1,45 @@
+import { CallFailure, type Client } from './client.ts';
+import type { AnswerStore } from './remembered.ts';
+
+type Memory = typeof import('./remembered.ts');
+/** What remembers, and where; it comes with the first answer, since no page waits for it. */
+const browserMemory = async () => {
+  const memory = await import('./remembered.ts');
+  return { memory, store: memory.browserAnswers };
+};
+
+/**
+ * A client that answers with what it last read where there is no network: the copy says so in its origin, and since when.
+ * While the browser knows of no network, the copy comes at once.
+ */
+export function remembering(
+  client: Client,
+  open: () => Promise<{ readonly memory: Memory; readonly store: AnswerStore }> = browserMemory,
+  isOffline: () => boolean = () => !navigator.onLine,
+): Client {
+  return {
+    ...client,
+    async read(endpoint, input, signal) {
+      type Read = Awaited<ReturnType<typeof client.read<typeof endpoint>>>;
+      const kept = async () =>
+        (await open()
+          .then(({ memory, store }) => memory.keptAnswer(store, endpoint, input))
+          .catch(() => null)) as Read | null;
+      const before = isOffline() ? await kept() : null;
+      if (before !== null) return before;
+      try {
+        const answer = await client.read(endpoint, input, signal);
+        // A full disk, or a browser that keeps nothing, is no reason to show nothing.
+        open()
+          .then(({ memory, store }) => memory.keepAnswer(store, endpoint, input, answer))
+          .catch(() => undefined);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.status !== null) throw error;
+        const copy = await kept();
+        if (copy === null) throw error;
+        return copy;
+      }
+    },
+  };
+}
