@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const built = join(import.meta.dirname, 'dist');
 const promised = '150 kB';
-/** What is above the promise, with what it has reached: to be brought down, never raised. */
+/** Pages above the promise, with what each has reached: to be brought down, never raised. */
 const above = {
   'qgis_dashboard.html': '173 kB',
   'realtime_angola_debug.html': '151.8 kB',

@@ -5,7 +5,7 @@ const contractFile = /\/packages\/contract\/src\/.*\.ts$/;
 const ownNames: Readonly<Record<string, string>> = { z: 'contractSchema', endpoint: 'contractEndpoint' };
 export const pureNames = Object.values(ownNames);
 
-/** What a page reads of an endpoint; the rest binds, documents and guards it at the server. */
+/** Parts of an endpoint that a page reads; the rest binds, documents and guards it at the server. */
 const readParts = new Set(['id', 'service', 'method', 'path', 'response', 'format', 'access', 'personal']);
 
 type Cut = readonly [start: number, end: number, instead: string];

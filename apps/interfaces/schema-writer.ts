@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Zod's classes of schemas, each with the part that writes it as JSON Schema, and the words of its English messages. */
 const schemasFile = /\/zod\/v4\/classic\/schemas\.js$/;
-/** What a page has no use for, and what stands instead. */
+/** Parts that a page has no use for, and what stands instead. */
 const parts = [
   { pattern: /^import .* from "\.\.\/core\/to-json-schema\.js";$/gm, instead: '' },
   { pattern: /^\s*inst\._zod\.processJSONSchema = .*$/gm, instead: '' },

@@ -1,7 +1,7 @@
 /** One visit of an interface inside the console, as the browser's own protocol counts it. */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
 
-/** What came over the line to the frame of an interface. */
+/** Bytes that came over the line to the frame of an interface. */
 export type Line = {
   /** Bytes as they came: compressed, with their heads. */
   readonly bytes: number;

@@ -17,7 +17,7 @@ export type Entry = {
   readonly load: () => Promise<Asked>;
 };
 
-/** What is asked for a state, and how the answer is told. */
+/** Question for a state, and how its answer is told. */
 export type Asked = {
   readonly endpoint: Endpoint;
   readonly input: object;

@@ -8,7 +8,7 @@ export type AnswerStore = {
 
 type Answer = { readonly data: unknown; readonly metadata: { readonly provenance: Provenance } };
 
-/** What everybody with an account may see: the browser keeps it after the session ends, and for whoever sits there next. */
+/** Data that everybody with an account may see: the browser keeps it after the session ends, and for whoever sits there next. */
 const everybodys: ReadonlySet<Access> = new Set<Access>([
   ...(['public', 'dashboard:read', 'ocean:read', 'biodiversity:read', 'fisheries:read'] as const),
   ...(['biomass:read', 'services:read', 'interfaces:read'] as const),

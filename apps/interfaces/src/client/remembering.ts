@@ -2,7 +2,7 @@ import { CallFailure, type Client } from './client.ts';
 import type { AnswerStore } from './remembered.ts';
 
 type Memory = typeof import('./remembered.ts');
-/** What remembers, and where; it comes with the first answer, since no page waits for it. */
+/** The memory and its place; it comes with the first answer, since no page waits for it. */
 const browserMemory = async () => {
   const memory = await import('./remembered.ts');
   return { memory, store: memory.browserAnswers };

@@ -31,7 +31,7 @@ import { type ChangePage, infrastructureFields, kindIds, type PageState, queryOf
 import { infrastructureTexts as texts } from './texts.pt.ts';
 import { type Proposals, useProposals } from './use-proposals.ts';
 
-// What edits comes when somebody edits.
+// The parts that edit come when somebody edits.
 const editing = () => import('./editing.tsx');
 const ImportPanel = lazy(() => editing().then((module) => ({ default: module.ImportPanel })));
 const ReviewPanel = lazy(() => editing().then((module) => ({ default: module.ReviewPanel })));

@@ -14,7 +14,7 @@ import type { Hit } from './point-detail.tsx';
 /** A picked place, the station that lies there, and what the layers have there. */
 export type StagePick = Pick<MapPick, 'position'> & { readonly station: string | null; readonly hits: readonly Hit[] };
 
-/** What the layers have at a place of the map. */
+/** Elements of the layers at a place of the map. */
 export const stagePickOf = ({ position, features }: MapPick): StagePick => ({
   position,
   station: stationOf(features),

@@ -109,8 +109,8 @@ export function OceanPage(props: Props) {
 type MapProps = Props & OceanParts & { readonly change: ChangeView; readonly fragment: string };
 
 function OceanMap(props: MapProps) {
-  const { view, change, fragment, fields, sources, bases, shown } = props;
-  const { hasSearch = false, hasDetail = true, hasModels = false, hasPanels = false, hasLegend = false } = props;
+  const { view, change, fields, sources, shown } = props;
+  const { hasDetail = true, hasModels = false, hasPanels = false, hasLegend = false } = props;
   const { timeZone } = usePreferences();
   const isNarrow = useNarrow();
   const now = useNow(60);
@@ -152,25 +152,7 @@ function OceanMap(props: MapProps) {
           target={target}
         />
       </Suspense>
-      <Suspense fallback={null}>
-        <LayersCard
-          view={view}
-          change={change}
-          {...{ sources, fields }}
-          fragment={fragment}
-          isNarrow={isNarrow}
-          {...(bases === undefined ? {} : { bases })}
-          {...(shown === undefined ? {} : { shown })}
-          below={
-            <>
-              {hasModels ? <ModelPanel models={models} chosen={view.model} change={change} /> : null}
-              {props.hasFlowControls === true ? <FlowControls view={view} change={change} /> : null}
-              {hasPanels && isNarrow ? <Panels frame={field.shown} /> : null}
-            </>
-          }
-          search={hasSearch ? <PlaceSearch sources={sources} onFound={goTo} /> : null}
-        />
-      </Suspense>
+      <Layers {...props} {...{ models, isNarrow, goTo }} />
       <Readout position={pointer} value={pointed} unit={unit} />
       <Suspense fallback={null}>
         <TimeDock
@@ -195,6 +177,34 @@ function OceanMap(props: MapProps) {
         <Detail pick={pick} series={view.series} model={models.shown} hits={hits} change={change} />
       )}
     </>
+  );
+}
+
+type LayersProps = MapProps & {
+  readonly models: ModelLayer;
+  readonly isNarrow: boolean;
+  readonly goTo: (place: Place) => void;
+};
+
+/** The layers to choose, with the search above them and the page's own parts below. */
+function Layers({ models, isNarrow, goTo, ...props }: LayersProps) {
+  const { view, change, fragment, fields, sources, bases, shown } = props;
+  return (
+    <Suspense fallback={null}>
+      <LayersCard
+        {...{ view, change, sources, fields, fragment, isNarrow }}
+        {...(bases === undefined ? {} : { bases })}
+        {...(shown === undefined ? {} : { shown })}
+        below={
+          <>
+            {props.hasModels === true ? <ModelPanel models={models} chosen={view.model} change={change} /> : null}
+            {props.hasFlowControls === true ? <FlowControls view={view} change={change} /> : null}
+            {props.hasPanels === true && isNarrow ? <Panels frame={fields.field.shown} /> : null}
+          </>
+        }
+        search={props.hasSearch === true ? <PlaceSearch sources={sources} onFound={goTo} /> : null}
+      />
+    </Suspense>
   );
 }
 

@@ -58,7 +58,7 @@ function startWorker() {
     fetch: fetched,
     ...{ URL, Headers, Response, AbortController, TextEncoder, crypto, setTimeout, clearTimeout },
   });
-  /** What an event began, to its end. */
+  /** Runs an event with all that it began, to its end. */
   const given = async (name: string, event: object) => {
     const begun: Promise<unknown>[] = [];
     const answers: Promise<Response>[] = [];

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import Calendar from './calendar.tsx';
 import { CalendarIcon } from './calendar-icon.tsx';
 
-/** What a calendar chooses among. */
+/** Days that a calendar chooses among. */
 export type CalendarChoice = {
   readonly label: string;
   readonly isDisabled: boolean;
