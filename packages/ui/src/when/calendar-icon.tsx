@@ -19,7 +19,7 @@ export function CalendarIcon({
   day: _day,
   min: _min,
   max: _max,
-  onChoose: _,
+  onChoose: _onChoose,
   ...button
 }: Props) {
   return (
