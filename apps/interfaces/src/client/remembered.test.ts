@@ -18,7 +18,6 @@ function world() {
     put: async (key, value) => void kept.set(key, structuredClone(value)),
   };
   let failure: CallFailure | null = null;
-  let isOffline = false;
   const client = {
     read: async () => {
       if (failure !== null) throw failure;
@@ -27,12 +26,7 @@ function world() {
   } as unknown as Client;
   return {
     kept,
-    client: remembering(
-      client,
-      async () => ({ memory, store }),
-      () => isOffline,
-    ),
-    leave: () => (isOffline = true),
+    client: remembering(client, async () => ({ memory, store })),
     fail: (status: number | null) => (failure = new CallFailure('x', status)),
   };
 }
@@ -61,15 +55,6 @@ test('never another question’s answer, a refusal in disguise, or one of anothe
   await expect(client.read(zeeSeries, { ...input, query: { days: 8 } })).rejects.toMatchObject({ status: null });
   for (const key of kept.keys()) kept.set(key, { data: { variable: 'ph' }, provenance });
   await expect(client.read(zeeSeries, input)).rejects.toMatchObject({ status: null });
-});
-
-test('a browser that knows of no network asks nothing that it has a copy of', async () => {
-  const { client, fail, leave, kept } = world();
-  await client.read(zeeSeries, input);
-  await vi.waitFor(() => expect(kept.size).toBe(1));
-  leave();
-  fail(500);
-  expect((await client.read(zeeSeries, input)).metadata.provenance.state).toBe('cached');
 });
 
 test('what not everybody may see is not kept', async () => {

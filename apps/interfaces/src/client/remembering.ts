@@ -9,24 +9,17 @@ const browserMemory = async () => {
 };
 
 /**
- * A client that answers with what it last read where there is no network: the copy says so in its origin, and since when.
- * While the browser knows of no network, the copy comes at once.
+ * A client that answers with what it last read where the server does not: the copy says so in its origin, and since when. It
+ * always asks first: a server on the same machine answers without any network.
  */
 export function remembering(
   client: Client,
   open: () => Promise<{ readonly memory: Memory; readonly store: AnswerStore }> = browserMemory,
-  isOffline: () => boolean = () => !navigator.onLine,
 ): Client {
   return {
     ...client,
     async read(endpoint, input, signal) {
       type Read = Awaited<ReturnType<typeof client.read<typeof endpoint>>>;
-      const kept = async () =>
-        (await open()
-          .then(({ memory, store }) => memory.keptAnswer(store, endpoint, input))
-          .catch(() => null)) as Read | null;
-      const before = isOffline() ? await kept() : null;
-      if (before !== null) return before;
       try {
         const answer = await client.read(endpoint, input, signal);
         // A full disk, or a browser that keeps nothing, is no reason to show nothing.
@@ -36,9 +29,11 @@ export function remembering(
         return answer;
       } catch (error) {
         if (!(error instanceof CallFailure) || error.status !== null) throw error;
-        const copy = await kept();
+        const copy = await open()
+          .then(({ memory, store }) => memory.keptAnswer(store, endpoint, input))
+          .catch(() => null);
         if (copy === null) throw error;
-        return copy;
+        return copy as Read;
       }
     },
   };

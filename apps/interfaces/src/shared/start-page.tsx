@@ -15,6 +15,7 @@ import { createPageReads, PageReadsProvider } from '../client/page-reads.ts';
 import { remembering } from '../client/remembering.ts';
 import {
   type Appearance,
+  isServerAway,
   listenAppearance,
   loadConfig,
   type Opening,
@@ -45,7 +46,7 @@ export async function startPage(
   const element = document.getElementById('root');
   if (element === null) throw new Error('startPage: the page has no element with id "root"');
   const root = createRoot(element);
-  const isAlone = isKept && !navigator.onLine && window.parent === window;
+  const isAlone = isKept && window.parent === window && !navigator.onLine && (await isServerAway());
   const opening: Opening = isAlone
     ? { state: 'embedded', session: aloneAt(interfaceId, await loadConfig().catch(() => null)) }
     : await openSession(interfaceId, browserClock);
