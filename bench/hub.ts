@@ -78,7 +78,10 @@ try {
     );
     const shown = interfaces.filter(({ id, isActive }) => isActive && (wanted === undefined || wanted.includes(id)));
     const measured: Measured[] = [];
-    for (const entry of shown) measured.push(await measure(browser, platform, email, entry));
+    for (const [index, entry] of shown.entries()) {
+      process.stderr.write(`${index + 1}/${shown.length} ${entry.id}\n`);
+      measured.push(await measure(browser, platform, email, entry));
+    }
     printTable(
       `As ${shown.length} páginas do hub, dentro da consola; animações desenhadas pelo processador, sem placa gráfica`,
       [
