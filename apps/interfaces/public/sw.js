@@ -1,6 +1,7 @@
 /**
- * Keeps the pages for the field, so that they open without a network, as an installed application or in a tab. Each release
- * of a page has a cache of its own: the one that is open finds its files until it is closed. Records are not its business.
+ * Keeps the pages that were opened, so that they open without a network: those for the field at once, as an installed
+ * application or in a tab, and those with live data where the network does not answer. Each release of a page has a cache
+ * of its own: the one that is open finds its files until it is closed. Records and answers are not its business.
  */
 const pages = ['/mobile_pwa.html', '/mobile.html'];
 const prefix = 'kianda-campo';
@@ -21,8 +22,14 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pages.includes(pathname)) event.respondWith(openPage(pathname));
+  else if (request.mode === 'navigate' && pathname.endsWith('.html')) event.respondWith(openLivePage(event, pathname));
   else if (pathname === configPath) event.respondWith(openConfig(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(openFile(event));
+});
+/** A page with live data that was opened says so, with the files that it has loaded. */
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data) && event.source?.url !== undefined)
+    event.waitUntil(keepOpened(new URL(event.source.url).pathname, event.data).catch(() => undefined));
 });
 /** The browser has a network again: the open pages send what waits. */
 self.addEventListener('sync', (event) => {
@@ -41,6 +48,20 @@ async function keepAll() {
     ...[...open].map(async (path) => keepPage(path, await fetch(path, { cache: 'no-cache' }))),
     keepConfig(),
   ]);
+}
+
+/** Keeps a page that was opened, and what it has loaded beside the files that it names. */
+async function keepOpened(path, files) {
+  if ((await releasesOf(path)).length === 0) {
+    await Promise.all([keepPage(path, await fetch(path, { cache: 'no-cache' })), keepConfig()]);
+  }
+  const newest = (await releasesOf(path)).at(-1);
+  if (newest === undefined) return;
+  const cache = await caches.open(newest);
+  const missing = files.filter((file) => typeof file === 'string' && file.startsWith('/assets/'));
+  await Promise.all(
+    missing.map(async (file) => ((await cache.match(file)) === undefined ? keepFile(cache, file) : undefined)),
+  );
 }
 
 /** Keeps a release of a page whole, or not at all: half of one would open to a blank screen. */
@@ -103,6 +124,21 @@ async function openPage(path) {
   return kept;
 }
 
+/** The network's page, since its figures come from there too; the kept one where it does not answer. */
+async function openLivePage(event, path) {
+  const kept = (await releasesOf(path)).at(-1);
+  if (kept === undefined) return fetch(event.request);
+  try {
+    const answer = await fetchPatiently(path);
+    event.waitUntil(keepPage(path, answer.clone()).catch(() => undefined));
+    return answer;
+  } catch (error) {
+    const page = await caches.match(path, { cacheName: kept });
+    if (page === undefined) throw error;
+    return page;
+  }
+}
+
 async function keepConfig() {
   const answer = await fetchPatiently(configPath);
   if (answer.ok) await (await caches.open(`${prefix} config`)).put(configPath, answer.clone());
@@ -115,7 +151,8 @@ async function openConfig(request) {
   } catch (error) {
     const kept = await caches.match(request, { ignoreVary: true });
     if (kept === undefined) throw error;
-    return kept;
+    // The page learns that the server is away: it is then on its own.
+    return new Response(await kept.text(), { headers: { 'content-type': 'application/json', 'x-kianda-kept': 'sim' } });
   }
 }
 
@@ -130,14 +167,14 @@ async function fetchPatiently(path) {
   }
 }
 
-/** Names carry the hash of their content. What a page for the field loads later is kept with its release. */
+/** Names carry the hash of their content. What a kept page loads later is kept with its release. */
 async function openFile({ request, clientId }) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
   const page = clientId === '' ? undefined : await self.clients.get(clientId);
   const path = page === undefined ? '' : new URL(page.url).pathname;
-  const newest = pages.includes(path) ? (await releasesOf(path)).at(-1) : undefined;
+  const newest = path === '' ? undefined : (await releasesOf(path)).at(-1);
   if (answer.ok && newest !== undefined) await (await caches.open(newest)).put(request, answer.clone());
   return answer;
 }

@@ -6,6 +6,7 @@ export { isDialogOpen, subscribeOpenDialogs } from './dialog/open-dialogs.ts';
 export { type Draft, useDraft } from './dialog/use-draft.ts';
 export * from './layout/layout.tsx';
 export { FirstOf, More } from './layout/more.tsx';
+export * from './layout/period-picker.tsx';
 export * from './layout/status.tsx';
 export { named } from './named.ts';
 export * from './panel/empty-state.tsx';

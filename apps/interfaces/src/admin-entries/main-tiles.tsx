@@ -1,4 +1,4 @@
 import { startPage } from '../shared/start-page.tsx';
 import { AdminTiles } from './admin-tiles.tsx';
 
-await startPage('admin_ubiquiti', <AdminTiles />);
+await startPage('admin_ubiquiti', <AdminTiles />, { isKept: false });

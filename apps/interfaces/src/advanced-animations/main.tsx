@@ -1,7 +1,7 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
+import { pageTexts } from './texts.pt.ts';
 
 const view = {
   ...initialView,
@@ -15,8 +15,8 @@ const view = {
 await startPage(
   'advanced_animations',
   <OceanPage
-    title={pageTitles.animations}
-    frame={pageFrames.animations}
+    title={pageTexts.title}
+    frame={pageTexts.frame}
     initial={view}
     bases={['analysedSst', 'sstAnomaly', 'chlorophyll', 'currentSpeed', 'windSpeed', 'none']}
     shown={['currents', 'wind', 'zee', 'stations', 'ports']}

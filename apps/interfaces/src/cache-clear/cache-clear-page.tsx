@@ -1,11 +1,12 @@
 import { formatBytes, formatNumber } from '@kianda/format';
-import { DialogForm, FactList, PanelFrame, SkeletonLines } from '@kianda/ui';
+import { FactList, PanelFrame, SkeletonLines } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import styles from './cache-clear.module.css';
 import { findKept, isEmpty, type Kept, keepReport, removeAll, takeReport } from './storage.ts';
 import { cacheTexts as texts } from './texts.pt.ts';
 
+const ClearDialog = lazy(() => import('./clear-dialog.tsx'));
 const report = takeReport();
 
 /** Data that this origin keeps in this browser, and their removal after a confirmation. */
@@ -48,19 +49,9 @@ export function CacheClearPage() {
         </Button>
       </div>
       {asks && kept !== null ? (
-        <DialogForm
-          title={texts.confirmTitle}
-          confirm={texts.confirm}
-          isDangerous
-          action={{ isRunning: isClearing, failure: null }}
-          onSubmit={clear}
-          onClose={() => setAsks(false)}
-        >
-          <p>{texts.confirmText}</p>
-          <p>
-            <strong>{texts.unsent}</strong>
-          </p>
-        </DialogForm>
+        <Suspense fallback={null}>
+          <ClearDialog isClearing={isClearing} onClear={clear} onClose={() => setAsks(false)} />
+        </Suspense>
       ) : null}
     </main>
   );

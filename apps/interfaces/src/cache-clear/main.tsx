@@ -3,4 +3,4 @@ import { CacheClearPage } from './cache-clear-page.tsx';
 
 // It reads nothing of anyone, and has to work when nothing else does: outside the console too.
 if (window.parent === window) startPublicPage(<CacheClearPage />);
-else await startPage('force_cache_clear', <CacheClearPage />);
+else await startPage('force_cache_clear', <CacheClearPage />, { isKept: false });

@@ -1,8 +1,9 @@
 import type { Provenance } from '@kianda/contract';
 import { zeeSeries } from '@kianda/contract/sea/ocean/ocean.contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallFailure, type Client } from './client.ts';
-import { type AnswerStore, remembering } from './remembered.ts';
+import * as memory from './remembered.ts';
+import { remembering } from './remembering.ts';
 
 const provenance: Provenance = {
   ...{ state: 'live', source: 'NOAA', observedAt: '2026-11-28T00:00:00Z', retrievedAt: '2026-11-29T00:00:00Z' },
@@ -12,7 +13,7 @@ const input = { params: { variable: 'ph' as const }, query: { days: 7 } };
 
 function world() {
   const kept = new Map<string, unknown>();
-  const store: AnswerStore = {
+  const store: memory.AnswerStore = {
     get: async (key) => kept.get(key),
     put: async (key, value) => void kept.set(key, structuredClone(value)),
   };
@@ -25,14 +26,15 @@ function world() {
   } as unknown as Client;
   return {
     kept,
-    client: remembering(client, store),
+    client: remembering(client, async () => ({ memory, store })),
     fail: (status: number | null) => (failure = new CallFailure('x', status)),
   };
 }
 
 test('without a network the last answer stands, as a copy of when it was read', async () => {
-  const { client, fail } = world();
+  const { client, fail, kept } = world();
   await client.read(zeeSeries, input);
+  await vi.waitFor(() => expect(kept.size).toBe(1));
   fail(null);
   const answer = await client.read(zeeSeries, input);
   expect(answer.data).toEqual(data);
@@ -46,10 +48,24 @@ test('without a network the last answer stands, as a copy of when it was read', 
 test('never another question’s answer, a refusal in disguise, or one of another contract', async () => {
   const { client, fail, kept } = world();
   await client.read(zeeSeries, input);
+  await vi.waitFor(() => expect(kept.size).toBe(1));
   fail(403);
   await expect(client.read(zeeSeries, input)).rejects.toMatchObject({ status: 403 });
   fail(null);
   await expect(client.read(zeeSeries, { ...input, query: { days: 8 } })).rejects.toMatchObject({ status: null });
   for (const key of kept.keys()) kept.set(key, { data: { variable: 'ph' }, provenance });
   await expect(client.read(zeeSeries, input)).rejects.toMatchObject({ status: null });
+});
+
+test('what not everybody may see is not kept', async () => {
+  const { client, fail, kept } = world();
+  const alerts = { ...zeeSeries, id: 'alerts', access: 'alerts:read' as const };
+  const own = { ...zeeSeries, id: 'own', personal: true };
+  await client.read(alerts, input);
+  await client.read(own, input);
+  await client.read(zeeSeries, input);
+  await vi.waitFor(() => expect(kept.size).toBeGreaterThan(0));
+  fail(null);
+  await expect(client.read(alerts, input)).rejects.toMatchObject({ status: null });
+  await expect(client.read(own, input)).rejects.toMatchObject({ status: null });
 });

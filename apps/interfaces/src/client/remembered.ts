@@ -1,5 +1,4 @@
-import { asCopy, type Endpoint, type Provenance, pathOf, provenanceSchema } from '@kianda/contract';
-import { CallFailure, type Client } from './client.ts';
+import { type Access, asCopy, type Endpoint, type Provenance, pathOf, provenanceSchema } from '@kianda/contract';
 
 /** Where answers are kept from one visit to the next, by a text. */
 export type AnswerStore = {
@@ -7,28 +6,29 @@ export type AnswerStore = {
   readonly put: (key: string, value: unknown) => Promise<void>;
 };
 
-/**
- * A client that answers with what it last read where there is no network: the copy says so in its origin, and since when. Only
- * for pages whose data everybody with an account may see, because the browser keeps them after the session ends.
- */
-export function remembering(client: Client, store: AnswerStore): Client {
-  return {
-    ...client,
-    async read(endpoint, input, signal) {
-      const key = keyOf(endpoint, input);
-      try {
-        const answer = await client.read(endpoint, input, signal);
-        // A full disk, or a browser that keeps nothing, is no reason to show nothing.
-        store.put(key, { data: answer.data, provenance: answer.metadata.provenance }).catch(() => undefined);
-        return answer;
-      } catch (error) {
-        if (!(error instanceof CallFailure) || error.status !== null) throw error;
-        const kept = copyOf(endpoint, await store.get(key).catch(() => undefined));
-        if (kept === null) throw error;
-        return kept as Awaited<ReturnType<typeof client.read<typeof endpoint>>>;
-      }
-    },
-  };
+type Answer = { readonly data: unknown; readonly metadata: { readonly provenance: Provenance } };
+
+/** Data that everybody with an account may see: the browser keeps it after the session ends, and for whoever sits there next. */
+const everybodys: ReadonlySet<Access> = new Set<Access>([
+  ...(['public', 'dashboard:read', 'ocean:read', 'biodiversity:read', 'fisheries:read'] as const),
+  ...(['biomass:read', 'services:read', 'interfaces:read'] as const),
+]);
+const mayStay = ({ access, personal }: Endpoint): boolean => everybodys.has(access) && personal !== true;
+
+/** Keeps an answer that everybody may see. */
+export async function keepAnswer(
+  store: AnswerStore,
+  endpoint: Endpoint,
+  input: unknown,
+  answer: Answer,
+): Promise<void> {
+  if (!mayStay(endpoint)) return;
+  await store.put(keyOf(endpoint, input), { data: answer.data, provenance: answer.metadata.provenance });
+}
+
+/** The answer that was kept to this question, as a copy of when it was read; null where there is none. */
+export async function keptAnswer(store: AnswerStore, endpoint: Endpoint, input: unknown): Promise<Answer | null> {
+  return mayStay(endpoint) ? copyOf(endpoint, await store.get(keyOf(endpoint, input))) : null;
 }
 
 function keyOf(endpoint: Endpoint, input: unknown): string {
@@ -40,7 +40,7 @@ function keyOf(endpoint: Endpoint, input: unknown): string {
 }
 
 /** The kept answer, where it is still one of this release of the contract. */
-function copyOf(endpoint: Endpoint, kept: unknown): { data: unknown; metadata: { provenance: Provenance } } | null {
+function copyOf(endpoint: Endpoint, kept: unknown): Answer | null {
   const { data, provenance } = (kept ?? {}) as { readonly data?: unknown; readonly provenance?: unknown };
   const accepted = endpoint.response.safeParse(data);
   const origin = provenanceSchema.safeParse(provenance);
@@ -53,6 +53,8 @@ function copyOf(endpoint: Endpoint, kept: unknown): { data: unknown; metadata: {
 }
 
 const cacheName = 'kianda-ultimas-leituras';
+/** The oldest answers leave first. */
+const mostKept = 120;
 
 /** The browser's own cache as a store of answers. */
 export const browserAnswers: AnswerStore = {
@@ -63,6 +65,9 @@ export const browserAnswers: AnswerStore = {
   async put(key, value) {
     const cache = await caches.open(cacheName);
     await cache.put(addressOf(key), Response.json(value));
+    // An answer that is put again goes to the end: the first ones are those that were read longest ago.
+    const keys = await cache.keys();
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - mostKept)).map((old) => cache.delete(old)));
   },
 };
 

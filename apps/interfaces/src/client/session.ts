@@ -48,6 +48,16 @@ export async function loadConfig(): Promise<InterfaceConfig> {
   return configSchema.parse(await response.json());
 }
 
+/** True where the server of this origin does not answer: its configuration is then a kept one (`public/sw.js`), or none. */
+export async function isServerAway(): Promise<boolean> {
+  try {
+    return (await fetch('/config.json', { cache: 'no-cache' })).headers.has('x-kianda-kept');
+  } catch (error) {
+    console.warn('kianda: sem rede', error);
+    return true;
+  }
+}
+
 /** Calls back with the console's appearance, for a page without a session; the returned function ends it. */
 export function listenAppearance(listener: (appearance: Appearance) => void): () => void {
   const ended = new AbortController();

@@ -1,4 +1,4 @@
 import { startPage } from '../shared/start-page.tsx';
 import { DesignPage } from './design-page.tsx';
 
-await startPage('ubiquiti_demo', <DesignPage />);
+await startPage('ubiquiti_demo', <DesignPage />, { isKept: false });

@@ -7,4 +7,4 @@ import { DiagnosticsPage } from './diagnostics-page.tsx';
 const file = location.pathname.split('/').at(-1);
 const own = interfaces.find((entry) => entry.file === file)?.id;
 const check = isCheck(own) ? own : 'test_final_validation';
-await startPage(check, <DiagnosticsPage own={check} />);
+await startPage(check, <DiagnosticsPage own={check} />, { isKept: false });

@@ -4,7 +4,7 @@ import { useClient } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
 import { useSession } from '../shared/session-context.ts';
 import type { CheckId } from './check-ids.ts';
-import { checks, probes } from './checks.ts';
+import { checks } from './checks.ts';
 import { bad, type Outcome, type Tools, unknown } from './checks.types.ts';
 import type { ProbeId } from './probe-ids.ts';
 import { diagnosticsTexts as texts } from './texts.pt.ts';
@@ -53,6 +53,8 @@ function useTools(): Omit<Tools, 'signal'> {
 
 async function outcomeOf(id: ProbeId, tools: Tools): Promise<Outcome> {
   try {
+    // The probes read more of the contract than the page, and run once it stands.
+    const { probes } = await import('./probes/index.ts');
     return await probes[id](tools);
   } catch (error) {
     if (error instanceof CallFailure && error.status === 403) return unknown(texts.notAllowed);

@@ -8,9 +8,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { choice } from '../page-frame/address.ts';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
+import { keepFieldPage } from '../shared/file-cache.ts';
 import { useSession } from '../shared/session-context.ts';
 import styles from './field.module.css';
-import { keepPageFiles } from './file-cache.ts';
 import { RecordForm } from './form/record-form.tsx';
 import { isLocked, openPhone, type PhoneStore } from './queue/phone-store.ts';
 import type { QueuedPhoto } from './queue/queue.ts';
@@ -39,7 +39,9 @@ export function FieldApp({ variant }: { readonly variant: Variant }) {
   const [phone, setPhone] = useState<PhoneStore | 'locked' | 'unavailable' | null>(null);
   const [hasRelease, setRelease] = useState(false);
   useEffect(() => {
-    void keepPageFiles(() => setRelease(true));
+    // The hand-over is needed where there is no network: it is fetched while there is one.
+    const handOver = () => Promise.all([import('./handover/handover.tsx'), import('qr/decode.js')]);
+    void keepFieldPage(handOver, () => setRelease(true));
     isLocked()
       .then(async (locked) => setPhone(locked ? 'locked' : ((await openPhone()) ?? 'unavailable')))
       .catch((error: unknown) => {

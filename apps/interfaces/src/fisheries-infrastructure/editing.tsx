@@ -1,11 +1,10 @@
-import type { InfrastructureProposal } from '@kianda/contract/sea/infrastructure/infrastructure.contract';
-import { infrastructureActs, infrastructureStates } from '@kianda/contract/sea/infrastructure/infrastructure.contract';
 import { formatNumber } from '@kianda/format';
-import { EmptyState, named, Panel, PanelFrame, RelativeTime } from '@kianda/ui';
+import { EmptyState, named, Panel, PanelFrame } from '@kianda/ui';
 import { Button, FileInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import styles from './infrastructure.module.css';
 import { type ReadFile, readPlaces } from './place-files.ts';
+import { nameOf, ProposalText } from './proposal-text.tsx';
 import { infrastructureTexts as texts } from './texts.pt.ts';
 import type { Proposals } from './use-proposals.ts';
 
@@ -122,28 +121,5 @@ export function ReviewPanel({ proposals }: { readonly proposals: Proposals }) {
         </ul>
       )}
     </Panel>
-  );
-}
-
-const nameOf = ({ fields, present }: InfrastructureProposal): string => fields?.name ?? present?.name ?? '—';
-
-/** Content of a proposal, who made it, and what became of it. */
-export function ProposalText({ proposal }: { readonly proposal: InfrastructureProposal }) {
-  const { act, fields, present, reason, state, proposedBy, proposedAt, reviewedBy, reviewNote } = proposal;
-  const isRenamed = present !== null && fields !== null && present.name !== fields.name;
-  return (
-    <>
-      <p>
-        <strong>
-          {infrastructureActs[act]}: {nameOf(proposal)}
-        </strong>
-        {isRenamed ? ` (${texts.was} ${present.name})` : null}
-      </p>
-      <p className={styles.note}>
-        {reason} · {proposedBy}, <RelativeTime at={proposedAt} />
-        {state === 'pending' ? null : ` · ${infrastructureStates[state]} ${texts.by(reviewedBy ?? '—')}`}
-        {reviewNote === null || reviewNote === '' ? null : ` · ${reviewNote}`}
-      </p>
-    </>
   );
 }

@@ -17,22 +17,28 @@ import {
   SkeletonLines,
   usePreferences,
 } from '@kianda/ui';
-import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../client/use-read.ts';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { SideLayout } from '../page-frame/side-layout.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
-import { ImportPanel, ProposalText, ReviewPanel } from './editing.tsx';
 import styles from './infrastructure.module.css';
 import { type Places, placesCsv, placesGeojson } from './place-files.ts';
-import { type Act, PlaceForm } from './place-form.tsx';
+import type { Act } from './place-form.tsx';
+import { ProposalText } from './proposal-text.tsx';
 import { type ChangePage, infrastructureFields, kindIds, type PageState, queryOf, zoneIds } from './state.ts';
 import { infrastructureTexts as texts } from './texts.pt.ts';
 import { type Proposals, useProposals } from './use-proposals.ts';
 
+// The parts that edit come when somebody edits.
+const editing = () => import('./editing.tsx');
+const ImportPanel = lazy(() => editing().then((module) => ({ default: module.ImportPanel })));
+const ReviewPanel = lazy(() => editing().then((module) => ({ default: module.ReviewPanel })));
+const PlaceForm = lazy(() => import('./place-form.tsx').then((module) => ({ default: module.PlaceForm })));
 const InfrastructureMap = lazy(() => import('./infrastructure-map.tsx'));
 const none: Places = [];
+const mostPeople = 20_000_000;
 
 /** Ports, villages and plants of fishing: filters, map, list, one place with its history, and proposals. */
 export function InfrastructurePage({ title }: { readonly title: string }) {
@@ -91,8 +97,10 @@ export function InfrastructurePage({ title }: { readonly title: string }) {
         </Panel>
         {isEditing ? (
           <div className={styles.halves}>
-            <ReviewPanel proposals={proposals} />
-            <ImportPanel proposals={proposals} />
+            <Suspense fallback={<SkeletonLines lines={6} />}>
+              <ReviewPanel proposals={proposals} />
+              <ImportPanel proposals={proposals} />
+            </Suspense>
           </div>
         ) : null}
       </SideLayout>
@@ -130,17 +138,16 @@ function Filters({ state, change, places, isEditable }: FilterProps) {
           ...kindIds.map((value) => ({ value, label: infrastructureKinds[value] })),
         ]}
       />
-      <NumberInput
+      <TextInput
         label={texts.minimum}
         description={texts.minimumNote}
-        value={state.minimo === 0 ? '' : state.minimo}
-        allowDecimal={false}
-        allowNegative={false}
-        min={0}
-        max={20_000_000}
-        clampBehavior="strict"
-        hideControls
-        onChange={(written) => change({ minimo: Number(written) || 0 })}
+        value={state.minimo === 0 ? '' : String(state.minimo)}
+        inputMode="numeric"
+        maxLength={8}
+        onChange={({ currentTarget }) => {
+          const written = Number(currentTarget.value.replaceAll(/\D/g, ''));
+          change({ minimo: Math.min(written, mostPeople) });
+        }}
       />
       <Switch
         label={texts.edit}
@@ -202,11 +209,13 @@ function PlacePanel({ place, isEditing, picked, proposals }: PlaceProps) {
             </Button>
           </div>
           {act === null ? null : (
-            <PlaceForm
-              key={`${act} ${String(place?.id)}`}
-              {...{ act, place, picked, proposals }}
-              onClose={() => setAct(null)}
-            />
+            <Suspense fallback={<SkeletonLines lines={6} />}>
+              <PlaceForm
+                key={`${act} ${String(place?.id)}`}
+                {...{ act, place, picked, proposals }}
+                onClose={() => setAct(null)}
+              />
+            </Suspense>
           )}
           <p
             role={said?.isFault === true ? 'alert' : 'status'}

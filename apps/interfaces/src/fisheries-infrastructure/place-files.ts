@@ -9,6 +9,10 @@ import {
   type listInfrastructure,
   mostProposed,
 } from '@kianda/contract/sea/infrastructure/infrastructure.contract';
+import portuguese from 'zod/v4/locales/pt.js';
+
+/** Says in Portuguese what is wrong with a value. */
+const said = { error: portuguese().localeError };
 
 export type Places = DataOf<typeof listInfrastructure>['features'];
 
@@ -55,7 +59,7 @@ export function readPlaces(content: string): ReadFile {
   const places: InfrastructureFields[] = [];
   const faults: { row: number; message: string }[] = [];
   rows.forEach((row, index) => {
-    const read = infrastructureFieldsSchema.safeParse(fieldsOf(row));
+    const read = infrastructureFieldsSchema.safeParse(fieldsOf(row), said);
     if (read.success) places.push(read.data);
     else
       faults.push({

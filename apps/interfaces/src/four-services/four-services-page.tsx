@@ -1,45 +1,44 @@
-import { NumberInput } from '@mantine/core';
+import { SkeletonLines } from '@kianda/ui';
+import { lazy, Suspense } from 'react';
+import { Degrees } from '../page-frame/degrees.tsx';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
-import { CoastService } from './coast-service.tsx';
 import styles from './four-services.module.css';
 import { LimitsService } from './limits-service.tsx';
-import { McdaService } from './mcda-service.tsx';
 import { serviceFields } from './service-props.ts';
-import { SpeciesService } from './species-service.tsx';
 import { serviceTexts as texts } from './texts.pt.ts';
+
+// Each service brings its own part of the contract: the limits stand while the others come.
+const SpeciesService = lazy(() =>
+  import('./species-service.tsx').then((module) => ({ default: module.SpeciesService })),
+);
+const CoastService = lazy(() => import('./coast-service.tsx').then((module) => ({ default: module.CoastService })));
+const McdaService = lazy(() => import('./mcda-service.tsx').then((module) => ({ default: module.McdaService })));
+
+const services = [
+  ['species', SpeciesService],
+  ['limits', LimitsService],
+  ['coast', CoastService],
+  ['mcda', McdaService],
+] as const;
 
 /** Four services at one place: species, maritime limits, coast, and several criteria. */
 export function FourServicesPage() {
   const [state, change, fragment] = useAddress(serviceFields);
-  const degrees = (name: 'lat' | 'lon', most: number) => (
-    <NumberInput
-      label={texts[name]}
-      value={state[name]}
-      min={-most}
-      max={most}
-      step={0.1}
-      decimalScale={4}
-      decimalSeparator=","
-      clampBehavior="strict"
-      onChange={(value) => {
-        if (typeof value === 'number') change({ [name]: value });
-      }}
-    />
-  );
   return (
     <PageFrame title={texts.title} purpose={texts.purpose} help={texts.help} fragment={fragment}>
       <div className={styles.page}>
         <fieldset className={styles.place}>
           <legend>{texts.place}</legend>
-          {degrees('lat', 90)}
-          {degrees('lon', 180)}
+          <Degrees label={texts.lat} value={state.lat} range={[-90, 90]} onValue={(lat) => change({ lat })} />
+          <Degrees label={texts.lon} value={state.lon} range={[-180, 180]} onValue={(lon) => change({ lon })} />
         </fieldset>
         <div className={styles.services}>
-          <SpeciesService state={state} change={change} />
-          <LimitsService state={state} change={change} />
-          <CoastService state={state} change={change} />
-          <McdaService state={state} change={change} />
+          {services.map(([id, Service]) => (
+            <Suspense key={id} fallback={<SkeletonLines lines={8} />}>
+              <Service state={state} change={change} />
+            </Suspense>
+          ))}
         </div>
       </div>
     </PageFrame>

@@ -1,7 +1,7 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
+import { pageTexts } from './texts.pt.ts';
 
 const view = {
   ...initialView,
@@ -15,5 +15,5 @@ const view = {
 
 await startPage(
   'mapa_apple_design',
-  <OceanPage title={pageTitles.apple} frame={pageFrames.apple} initial={view} look="glass" hasSearch hasLegend />,
+  <OceanPage title={pageTexts.title} frame={pageTexts.frame} initial={view} look="glass" hasSearch hasLegend />,
 );

@@ -1,7 +1,7 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
+import { pageTexts } from './texts.pt.ts';
 
 const view = {
   ...initialView,
@@ -15,5 +15,5 @@ const view = {
 
 await startPage(
   'mapa_principal',
-  <OceanPage title={pageTitles.main} frame={pageFrames.main} initial={view} hasSearch hasModels />,
+  <OceanPage title={pageTexts.title} frame={pageTexts.frame} initial={view} hasSearch hasModels />,
 );

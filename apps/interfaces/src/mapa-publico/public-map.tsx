@@ -4,12 +4,15 @@ import type { MapDefinition } from '@kianda/contract/open/maps/maps.contract';
 import { publicMap } from '@kianda/contract/open/maps/public-maps.contract';
 import { formatDate } from '@kianda/format';
 import { usePreferences } from '@kianda/ui';
+import { lazy, Suspense } from 'react';
 import { useRead } from '../client/use-read.ts';
-import { OceanPage } from '../ocean-map/ocean-page.tsx';
 import { initialView, type ViewState } from '../ocean-map/view-state.ts';
 import { PageMessage } from '../shared/page-message.tsx';
 import styles from './public-map.module.css';
 import { publicMapTexts as texts } from './texts.pt.ts';
+
+// The definition is read first: it may be a map that is no longer published.
+const OceanPage = lazy(() => import('../ocean-map/ocean-page.tsx').then((module) => ({ default: module.OceanPage })));
 
 /** The view that a map's definition opens with. */
 export function viewOf({ base, baseOpacity, fitted, overlays, moment, camera }: MapDefinition): ViewState {
@@ -81,7 +84,9 @@ function Shown({ map }: { readonly map: DataOf<typeof publicMap> }) {
         )}
       </header>
       <div className={styles.stage}>
-        <OceanPage title={map.name} initial={viewOf(definition)} bases={bases} shown={shown} hasDetail={false} />
+        <Suspense fallback={null}>
+          <OceanPage title={map.name} initial={viewOf(definition)} bases={bases} shown={shown} hasDetail={false} />
+        </Suspense>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { SkeletonLines } from '@kianda/ui';
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import styles from './detail-panel.module.css';
-import { detailTexts as texts } from './texts.pt.ts';
+import { detailTexts as texts } from './part-texts.pt.ts';
 import type { ChangeView } from './use-view.ts';
 
 const TimeSeries = lazy(() =>

@@ -1,6 +1,6 @@
 import { formatNumber } from '@kianda/format';
 import styles from './layer-panel.module.css';
-import { flowControlTexts as texts } from './texts.pt.ts';
+import { flowControlTexts as texts } from './part-texts.pt.ts';
 import type { ChangeView } from './use-view.ts';
 import { flowFactors, type ViewState } from './view-state.ts';
 

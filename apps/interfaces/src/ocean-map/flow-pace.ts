@@ -1,4 +1,4 @@
-import { currentsPace, type FlowPace, windPace } from '@kianda/viz/map/layers/currents/drawing.ts';
+import { currentsPace, type FlowPace, windPace } from '@kianda/viz/map/layers/currents/pace.ts';
 import type { Frame } from './frames.ts';
 import type { FlowBase } from './layers.ts';
 

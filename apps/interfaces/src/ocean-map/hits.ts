@@ -7,21 +7,31 @@ import { presenceHitLayer } from '@kianda/viz/map/layers/presence/presence-layer
 import { protectedAreasHitLayer } from '@kianda/viz/map/layers/protected-areas/protected-areas-layer.tsx';
 import { stationsHitLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
 import { upwellingHitLayer } from '@kianda/viz/map/layers/upwelling/upwelling-layer.tsx';
-import type { PickedFeature } from '@kianda/viz/map/map-view.tsx';
+import type { MapPick, PickedFeature } from '@kianda/viz/map/map-view.tsx';
+import { detailTexts as texts } from './part-texts.pt.ts';
 import type { Hit } from './point-detail.tsx';
-import { detailTexts as texts } from './texts.pt.ts';
+
+/** A picked place, the station that lies there, and what the layers have there. */
+export type StagePick = Pick<MapPick, 'position'> & { readonly station: string | null; readonly hits: readonly Hit[] };
+
+/** Elements of the layers at a place of the map. */
+export const stagePickOf = ({ position, features }: MapPick): StagePick => ({
+  position,
+  station: stationOf(features),
+  hits: hitsOf(features),
+});
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const vesselCount = (count: number) => formatCount(count, 'embarcação', 'embarcações');
 
 /** Id of the station among picked features, the topmost first; null when there is none. */
-export function stationOf(features: readonly PickedFeature[]): string | null {
+function stationOf(features: readonly PickedFeature[]): string | null {
   const station = features.find(({ layer }) => layer === stationsHitLayer);
   return station === undefined ? null : text(station.properties.id);
 }
 
 /** Texts about the layers' elements under a picked place. */
-export function hitsOf(features: readonly PickedFeature[]): readonly Hit[] {
+function hitsOf(features: readonly PickedFeature[]): readonly Hit[] {
   const hits = features.flatMap(({ layer, properties }): Hit[] => {
     const name = text(properties.name);
     switch (layer) {

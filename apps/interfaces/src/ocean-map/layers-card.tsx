@@ -1,16 +1,21 @@
+import { usePreferences } from '@kianda/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../shared/session-context.ts';
-import { LayerPanel, type OverlayNote } from './layer-panel.tsx';
+import { LayerPanel } from './layer-panel.tsx';
 import type { BaseLayer, Overlay } from './layers.ts';
 import styles from './layers-card.module.css';
+import { notesOf } from './overlay-notes.ts';
 import { mapPageTexts as texts } from './texts.pt.ts';
+import type { OceanFields } from './use-ocean-fields.ts';
+import type { OverlaySources } from './use-overlays.ts';
 import type { ChangeView } from './use-view.ts';
 import type { ViewState } from './view-state.ts';
 
 type Props = {
   readonly view: ViewState;
   readonly change: ChangeView;
-  readonly notes: Readonly<Partial<Record<Overlay, OverlayNote>>>;
+  readonly sources: OverlaySources;
+  readonly fields: OceanFields;
   readonly fragment: string;
   readonly isNarrow: boolean;
   /** Above the layers, and below them. */
@@ -21,7 +26,8 @@ type Props = {
 };
 
 /** The layer list as a card, which a narrow page opens from a button; and the link to the current view. */
-export function LayersCard({ fragment, isNarrow, search = null, below = null, ...panel }: Props) {
+export function LayersCard({ fragment, isNarrow, search = null, below = null, sources, fields, ...panel }: Props) {
+  const { timeZone } = usePreferences();
   const [open, setOpen] = useState(false);
   const isOpen = open || !isNarrow;
   return (
@@ -60,7 +66,7 @@ export function LayersCard({ fragment, isNarrow, search = null, below = null, ..
         </header>
         <div className={styles.body}>
           {search}
-          <LayerPanel {...panel} />
+          <LayerPanel {...panel} notes={notesOf(sources, fields, timeZone)} />
           {below}
         </div>
       </section>

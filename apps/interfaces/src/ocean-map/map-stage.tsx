@@ -22,11 +22,12 @@ import { ProtectedAreasLayer } from '@kianda/viz/map/layers/protected-areas/prot
 import { StationsLayer } from '@kianda/viz/map/layers/stations/stations-layer.tsx';
 import { UpwellingLayer } from '@kianda/viz/map/layers/upwelling/upwelling-layer.tsx';
 import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
-import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
+import { MapView } from '@kianda/viz/map/map-view.tsx';
 import { useMemo } from 'react';
 import { useScheme } from '../shared/session-context.ts';
 import type { ShownFlow } from './flow-pace.ts';
 import type { Frame } from './frames.ts';
+import { type StagePick, stagePickOf } from './hits.ts';
 import styles from './map-stage.module.css';
 import { mapPageTexts as texts } from './texts.pt.ts';
 import type { ShownModel } from './use-model-map.ts';
@@ -49,7 +50,7 @@ type Props = {
   readonly caption: PictureCaption;
   /** Place that a search flies to. */
   readonly target?: MapTarget | null;
-  readonly onPick: (pick: MapPick) => void;
+  readonly onPick: (pick: StagePick) => void;
   readonly onPointer: (position: readonly [number, number] | null) => void;
 };
 
@@ -107,7 +108,7 @@ export function MapStage(props: Props) {
       bounds={angolaBbox}
       padding={padding}
       onCamera={(camera) => change({ camera })}
-      onPick={props.onPick}
+      onPick={(pick) => props.onPick(stagePickOf(pick))}
       onPointer={props.onPointer}
     >
       {frame === null ? null : <FieldLayer field={frame.field} scale={scale ?? noScale} opacity={view.baseOpacity} />}

@@ -2,7 +2,7 @@ import { type ModelType, modelTypes } from '@kianda/contract/models/registry/mod
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import styles from './layer-panel.module.css';
 import pageStyles from './ocean-page.module.css';
-import { modelMapTexts as texts } from './texts.pt.ts';
+import { modelMapTexts as texts } from './part-texts.pt.ts';
 import { type ModelLayer, modelMapName, type ShownModel } from './use-model-map.ts';
 import type { ChangeView } from './use-view.ts';
 

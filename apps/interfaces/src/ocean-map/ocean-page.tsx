@@ -1,35 +1,41 @@
 import { worstProvenance } from '@kianda/contract';
 import { formatInstant } from '@kianda/format';
-import { provenanceWord, useNow, usePreferences } from '@kianda/ui';
+import { provenanceWord, SkeletonLines, useNow, usePreferences } from '@kianda/ui';
 import type { MapPadding } from '@kianda/viz/map/create-map.ts';
 import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
-import type { MapPick } from '@kianda/viz/map/map-view.tsx';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { PageFrame } from '../page-frame/page-frame.tsx';
-import { DetailPanel } from './detail-panel.tsx';
-import { FlowControls } from './flow-controls.tsx';
 import { paceOf, type ShownFlow } from './flow-pace.ts';
 import type { Frame } from './frames.ts';
-import { hitsOf, stationOf } from './hits.ts';
+import type { StagePick } from './hits.ts';
 import { type BaseLayer, describeBase, type Overlay } from './layers.ts';
-import { LayersCard } from './layers-card.tsx';
-import { MapStage } from './map-stage.tsx';
-import { ModelLegend, ModelPanel } from './model-panel.tsx';
 import styles from './ocean-page.module.css';
-import { type Place, PlaceSearch } from './place-search.tsx';
+import type { Place } from './place-search.tsx';
 import type { Hit } from './point-detail.tsx';
 import { Readout, valueAt } from './readout.tsx';
-import { SeaPanels } from './sea-panels.tsx';
-import { SignLegend } from './sign-legend.tsx';
 import { mapPageTexts as texts } from './texts.pt.ts';
-import { TimeDock } from './time-dock.tsx';
-import { type ModelLayer, modelHit, type ShownModel, useModelMap } from './use-model-map.ts';
+import type { ModelLayer, ShownModel } from './use-model-map.ts';
 import { useNarrow } from './use-narrow.ts';
-import { flowNote, type OceanFields, useOceanFields } from './use-ocean-fields.ts';
-import { type OverlaySources, overlayNotes, useOverlays } from './use-overlays.ts';
+import { type OceanFields, useOceanFields } from './use-ocean-fields.ts';
+import { type OverlaySources, useOverlays } from './use-overlays.ts';
 import { useScale } from './use-scale.ts';
 import { type ChangeView, useView } from './use-view.ts';
 import { initialView, type ViewState } from './view-state.ts';
+
+// The map weighs more than all the rest, and is drawn once the page stands; the others come when they are first shown.
+const MapStage = lazy(() => import('./map-stage.tsx').then((module) => ({ default: module.MapStage })));
+const LayersCard = lazy(() => import('./layers-card.tsx').then((module) => ({ default: module.LayersCard })));
+const TimeDock = lazy(() => import('./time-dock.tsx').then((module) => ({ default: module.TimeDock })));
+const PlaceSearch = lazy(() => import('./place-search.tsx').then((module) => ({ default: module.PlaceSearch })));
+const FlowControls = lazy(() => import('./flow-controls.tsx').then((module) => ({ default: module.FlowControls })));
+const SignLegend = lazy(() => import('./sign-legend.tsx').then((module) => ({ default: module.SignLegend })));
+const ModelPanel = lazy(() => import('./model-panel.tsx').then((module) => ({ default: module.ModelPanel })));
+const ModelLegend = lazy(() => import('./model-panel.tsx').then((module) => ({ default: module.ModelLegend })));
+const ModelSource = lazy(() => import('./model-source.tsx'));
+const SeaPanels = lazy(() => import('./sea-panels.tsx').then((module) => ({ default: module.SeaPanels })));
+const DetailPanel = lazy(() => import('./detail-panel.tsx').then((module) => ({ default: module.DetailPanel })));
+
+const noModels: ModelLayer = { maps: [], shown: null, note: null };
 
 /** Space that panels cover, by the shape of the page. */
 function paddingOf(isNarrow: boolean, hasDetail: boolean, hasPanels: boolean): MapPadding {
@@ -103,82 +109,110 @@ export function OceanPage(props: Props) {
 type MapProps = Props & OceanParts & { readonly change: ChangeView; readonly fragment: string };
 
 function OceanMap(props: MapProps) {
-  const { view, change, fragment, fields, sources, bases, shown } = props;
-  const { hasSearch = false, hasDetail = true, hasModels = false, hasPanels = false, hasLegend = false } = props;
+  const { view, change, fields, sources, shown } = props;
+  const { hasDetail = true, hasModels = false, hasPanels = false, hasLegend = false } = props;
   const { timeZone } = usePreferences();
   const isNarrow = useNarrow();
   const now = useNow(60);
   const [pointer, setPointer] = useState<readonly [number, number] | null>(null);
   const { base, field, flow, momentMs } = fields;
   const scale = useScale(base, view.fitted, field.shown);
-  const models = useModelMap(hasModels ? view.model : null, hasModels);
+  const [models, setModels] = useState(noModels);
   const { hits, target, onPick, goTo } = usePicking(change, hasDetail);
 
   const pick = hasDetail ? view.pick : null;
   const unit = base === null ? null : describeBase(base).unit;
   const pointed = valueAt(field.shown?.field ?? null, pointer);
   const credits = creditsOf([field.shown, flow.frames.shown], now);
-  const flowLayer = flow.base === 'windSpeed' ? 'wind' : 'currents';
   return (
     <>
-      <MapStage
-        view={view}
-        change={change}
-        frame={field.shown}
-        scale={scale}
-        flow={shownFlow(flow, view.pace, view.density)}
-        model={models.shown}
-        sources={sources}
-        padding={paddingOf(isNarrow, pick !== null, hasPanels)}
-        caption={{
-          title: base === null ? texts.mapLabel : texts.baseNames[base],
-          detail: formatInstant(momentMs, timeZone),
-          source: credits,
-          legend: scale === null || unit === null ? null : { scale, unit },
-        }}
-        onPick={onPick}
-        onPointer={setPointer}
-        target={target}
-      />
-      <LayersCard
-        view={view}
-        change={change}
-        notes={{ ...overlayNotes(sources, timeZone), [flowLayer]: flowNote(fields, timeZone) }}
-        fragment={fragment}
-        isNarrow={isNarrow}
-        {...(bases === undefined ? {} : { bases })}
-        {...(shown === undefined ? {} : { shown })}
-        below={
-          <>
-            {hasModels ? <ModelPanel models={models} chosen={view.model} change={change} /> : null}
-            {props.hasFlowControls === true ? <FlowControls view={view} change={change} /> : null}
-            {hasPanels && isNarrow ? <SeaPanels frame={field.shown} /> : null}
-          </>
-        }
-        search={hasSearch ? <PlaceSearch sources={sources} onFound={goTo} /> : null}
-      />
+      {hasModels ? (
+        <Suspense fallback={null}>
+          <ModelSource chosen={view.model} onLayer={setModels} />
+        </Suspense>
+      ) : null}
+      <Suspense fallback={null}>
+        <MapStage
+          view={view}
+          change={change}
+          frame={field.shown}
+          scale={scale}
+          flow={shownFlow(flow, view.pace, view.density)}
+          model={models.shown}
+          sources={sources}
+          padding={paddingOf(isNarrow, pick !== null, hasPanels)}
+          caption={{
+            title: base === null ? texts.mapLabel : texts.baseNames[base],
+            detail: formatInstant(momentMs, timeZone),
+            source: credits,
+            legend: scale === null || unit === null ? null : { scale, unit },
+          }}
+          onPick={onPick}
+          onPointer={setPointer}
+          target={target}
+        />
+      </Suspense>
+      <Layers {...props} {...{ models, isNarrow, goTo }} />
       <Readout position={pointer} value={pointed} unit={unit} />
-      <TimeDock
-        fields={fields}
-        scale={scale}
-        pointed={pointed}
-        hasPresence={view.overlays.presence.on && sources.presence.sourced !== undefined}
-        hasUpwelling={view.overlays.upwelling.on && sources.upwelling.sourced !== undefined}
-        credits={credits}
-        hasMark={props.frame === undefined}
-        model={
-          <DockLegends models={models} pointer={pointer} layers={view.overlays} shown={shown} hasLegend={hasLegend} />
-        }
-      />
+      <Suspense fallback={null}>
+        <TimeDock
+          fields={fields}
+          scale={scale}
+          pointed={pointed}
+          hasPresence={view.overlays.presence.on && sources.presence.sourced !== undefined}
+          hasUpwelling={view.overlays.upwelling.on && sources.upwelling.sourced !== undefined}
+          credits={credits}
+          hasMark={props.frame === undefined}
+          model={
+            <DockLegends models={models} pointer={pointer} layers={view.overlays} shown={shown} hasLegend={hasLegend} />
+          }
+        />
+      </Suspense>
       {hasPanels && !isNarrow && pick === null ? (
         <aside className={styles.panels} aria-label={texts.panels}>
-          <SeaPanels frame={field.shown} />
+          <Panels frame={field.shown} />
         </aside>
       ) : null}
       {pick === null ? null : (
         <Detail pick={pick} series={view.series} model={models.shown} hits={hits} change={change} />
       )}
     </>
+  );
+}
+
+type LayersProps = MapProps & {
+  readonly models: ModelLayer;
+  readonly isNarrow: boolean;
+  readonly goTo: (place: Place) => void;
+};
+
+/** The layers to choose, with the search above them and the page's own parts below. */
+function Layers({ models, isNarrow, goTo, ...props }: LayersProps) {
+  const { view, change, fragment, fields, sources, bases, shown } = props;
+  return (
+    <Suspense fallback={null}>
+      <LayersCard
+        {...{ view, change, sources, fields, fragment, isNarrow }}
+        {...(bases === undefined ? {} : { bases })}
+        {...(shown === undefined ? {} : { shown })}
+        below={
+          <>
+            {props.hasModels === true ? <ModelPanel models={models} chosen={view.model} change={change} /> : null}
+            {props.hasFlowControls === true ? <FlowControls view={view} change={change} /> : null}
+            {props.hasPanels === true && isNarrow ? <Panels frame={fields.field.shown} /> : null}
+          </>
+        }
+        search={props.hasSearch === true ? <PlaceSearch sources={sources} onFound={goTo} /> : null}
+      />
+    </Suspense>
+  );
+}
+
+function Panels({ frame }: { readonly frame: Frame | null }) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={6} />}>
+      <SeaPanels frame={frame} />
+    </Suspense>
   );
 }
 
@@ -214,13 +248,16 @@ type DetailProps = {
 function Detail({ pick, series, model, hits, change }: DetailProps) {
   return (
     <aside className={styles.detail}>
-      <DetailPanel
-        key={pick.kind === 'station' ? pick.id : 'point'}
-        pick={pick}
-        series={series}
-        hits={pick.kind === 'point' ? [...modelHit(model, pick.position), ...hits] : hits}
-        change={change}
-      />
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <DetailPanel
+          key={pick.kind === 'station' ? pick.id : 'point'}
+          pick={pick}
+          series={series}
+          model={model}
+          hits={hits}
+          change={change}
+        />
+      </Suspense>
     </aside>
   );
 }
@@ -232,10 +269,9 @@ function usePicking(change: ChangeView, hasDetail: boolean) {
   return {
     hits,
     target,
-    onPick({ position, features }: MapPick) {
+    onPick({ position, station, hits: found }: StagePick) {
       if (!hasDetail) return;
-      const station = stationOf(features);
-      setHits(hitsOf(features));
+      setHits(found);
       change({ pick: station === null ? { kind: 'point', position } : { kind: 'station', id: station } });
     },
     goTo(place: Place) {

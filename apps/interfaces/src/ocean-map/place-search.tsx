@@ -2,8 +2,9 @@ import { foldText } from '@kianda/format';
 import { bboxOfGeometry } from '@kianda/geo';
 import type { MapTarget } from '@kianda/viz/map/fly-to.tsx';
 import { useId, useMemo, useState } from 'react';
+import { detailTexts } from './part-texts.pt.ts';
 import styles from './place-search.module.css';
-import { detailTexts, mapPageTexts as texts } from './texts.pt.ts';
+import { mapPageTexts as texts } from './texts.pt.ts';
 import type { OverlaySources } from './use-overlays.ts';
 import type { Pick } from './view-state.ts';
 

@@ -5,7 +5,7 @@ import { EmptyState, PanelFailure, ProvenanceBadge, SkeletonLines, usePreference
 import { useRead } from '../client/use-read.ts';
 import { DetailFrame, SeriesChart, SeriesHead } from './detail-frame.tsx';
 import styles from './detail-panel.module.css';
-import { detailTexts as texts } from './texts.pt.ts';
+import { detailTexts as texts } from './part-texts.pt.ts';
 import type { ChangeView } from './use-view.ts';
 
 /** A zone, an area or a port at the picked place. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { type ReadSource, useRead } from '../client/use-read.ts';
 import type { Frame } from './frames.ts';
 import styles from './layer-panel.module.css';
-import { panelTexts as texts } from './texts.pt.ts';
+import { panelTexts as texts } from './part-texts.pt.ts';
 
 const everySeconds = 60;
 const mostAlerts = 5;

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { type ReadSource, useRead } from '../client/use-read.ts';
 import { DetailFrame, SeriesChart, SeriesHead } from './detail-frame.tsx';
 import styles from './detail-panel.module.css';
-import { detailTexts as texts } from './texts.pt.ts';
+import { detailTexts as texts } from './part-texts.pt.ts';
 import type { ChangeView } from './use-view.ts';
 
 type Station = DataOf<typeof listStations>['stations'][number];

@@ -5,9 +5,9 @@ import { type ColourScale, createColourScale } from '@kianda/viz/colour/scale.ts
 import { decodeField, type Field } from '@kianda/viz/field/decode.ts';
 import { useMemo } from 'react';
 import { useRead } from '../client/use-read.ts';
+import { modelMapTexts as texts } from './part-texts.pt.ts';
 import type { Hit } from './point-detail.tsx';
 import { valueAt } from './readout.tsx';
-import { modelMapTexts as texts } from './texts.pt.ts';
 
 /** Maps are made anew with a version, or by hand. */
 const listEverySeconds = 600;
@@ -44,7 +44,8 @@ export function useModelMap(chosen: ModelType | null, isOffered: boolean): Model
   const barred = list.errorStatus === 403 ? texts.noAccess : null;
   const failed = failure === null ? null : texts.failed(failure.message);
   const missing = chosen !== null && isRead && map === null ? texts.gone(modelTypes[chosen]) : null;
-  return { maps, shown, note: barred ?? failed ?? missing ?? (isRead && maps.length === 0 ? texts.none : null) };
+  const note = barred ?? failed ?? missing ?? (isRead && maps.length === 0 ? texts.none : null);
+  return useMemo(() => ({ maps, shown, note }), [maps, shown, note]);
 }
 
 /** The list has the newest first. */

@@ -1,10 +1,7 @@
-import { formatInstant, type TimeZone } from '@kianda/format';
-import { isSameDay, matchingMoment } from '@kianda/viz/timeline/slices.ts';
+import { matchingMoment } from '@kianda/viz/timeline/slices.ts';
 import { usePlayback } from '@kianda/viz/timeline/use-playback.ts';
 import { useState } from 'react';
-import type { OverlayNote } from './layer-panel.tsx';
 import type { FlowBase } from './layers.ts';
-import { mapPageTexts as texts } from './texts.pt.ts';
 import { indexOfMoment, useDates, useFrame, useFrameStore, useTimeline, useWanted } from './use-frames.ts';
 import type { ChangeView } from './use-view.ts';
 import type { ViewState } from './view-state.ts';
@@ -50,16 +47,4 @@ export function useOceanFields(view: ViewState, change: ChangeView) {
 function flowBaseOf({ wind, currents }: ViewState['overlays']): FlowBase | null {
   if (wind.on) return 'windSpeed';
   return currents.on ? 'currentSpeed' : null;
-}
-
-/** Note of the flow's layer: missing, failed, or of another day than the field. */
-export function flowNote({ flow, store, momentMs }: OceanFields, timeZone: TimeZone): OverlayNote {
-  const { shown, failure } = flow.frames;
-  if (flow.ms === null && flow.dates.source.sourced !== undefined) return { text: texts.noFlow };
-  if (failure !== null) return { text: `${texts.layerFailed}: ${failure.message}`, retry: store.retry };
-  const isOfTheDay = shown === null || momentMs === null || isSameDay(Date.parse(shown.slice.time), momentMs);
-  return {
-    provenance: shown?.provenance,
-    text: isOfTheDay ? undefined : texts.stale(formatInstant(shown.slice.time, timeZone)),
-  };
 }

@@ -1,4 +1,4 @@
-import { presenceCells, presenceLagHours } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { presenceCells } from '@kianda/contract/fleet/vessels/vessels.contract';
 import { listOccurrences } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import {
   listFishingZones,
@@ -9,12 +9,8 @@ import {
 import { listBoundaries, type MaritimeBoundary } from '@kianda/contract/sea/limits/limits.contract';
 import { type DerivedPoint, derivedSeries } from '@kianda/contract/sea/ocean/derived.contract';
 import { listStations } from '@kianda/contract/sea/ocean/ocean.contract';
-import { formatCount, formatDate, formatQuantity, type TimeZone } from '@kianda/format';
-import { activeAbove, type UpwellingBand } from '@kianda/viz/map/layers/upwelling/bands.ts';
-import { type ReadSource, useRead } from '../client/use-read.ts';
-import type { OverlayNote } from './layer-panel.tsx';
-import type { Overlay } from './layers.ts';
-import { mapPageTexts as texts } from './texts.pt.ts';
+import type { UpwellingBand } from '@kianda/viz/map/layers/upwelling/bands.ts';
+import { useRead } from '../client/use-read.ts';
 import type { ViewState } from './view-state.ts';
 
 const presenceDays = 7;
@@ -76,41 +72,3 @@ export function internalWaters(zones: readonly MaritimeBoundary[]): GeoJSON.Feat
 }
 
 export type OverlaySources = ReturnType<typeof useOverlays>;
-
-/** Notes of the layer list: counts, dates, origin, or the reason why a layer is empty. */
-export function overlayNotes(sources: OverlaySources, zone: TimeZone): Partial<Record<Overlay, OverlayNote>> {
-  const note = <T>(source: ReadSource<T>, textOf: (value: T) => string | undefined): OverlayNote => {
-    if (source.errorStatus === 403) return { text: texts.noAccess, barred: true };
-    const { error, sourced } = source;
-    if (error !== null && sourced === undefined) {
-      return { text: `${texts.layerFailed}: ${error.message}`, retry: source.refresh };
-    }
-    return sourced === undefined ? {} : { text: textOf(sourced.value), provenance: sourced.provenance };
-  };
-  return {
-    stations: note(sources.stations, ({ stations }) => formatCount(stations.length, 'estação', 'estações')),
-    zee: note(sources.zee, () => texts.zeeNote),
-    presence: note(sources.presence, ({ from, to }) => {
-      const lag = texts.presenceLag(formatQuantity(presenceLagHours, 'h'));
-      return from === null || to === null
-        ? lag
-        : `${texts.presenceWindow(formatDate(from, zone), formatDate(to, zone))}. ${lag}`;
-    }),
-    protected: note(sources.protected, ({ features }) => formatCount(features.length, 'área', 'áreas')),
-    upwelling: note(sources.upwelling, ({ points }) => {
-      const { day, bands } = newestBands(points);
-      if (day === null) return texts.noUpwelling;
-      const active = bands.filter(({ index }) => index > activeAbove).length;
-      return texts.upwellingDay(formatDate(day, zone), formatCount(active, 'faixa', 'faixas'));
-    }),
-    observations: note(sources.observations, ({ features }) =>
-      texts.observationsNote(formatCount(features.length, 'observação', 'observações')),
-    ),
-    internal: note(sources.internal, (zones) => {
-      const drawn = zones.find(({ type }) => type === 'internal_waters');
-      return drawn === undefined ? texts.noInternal : texts.internalNote(drawn.source);
-    }),
-    fishing: note(sources.fishing, ({ features }) => formatCount(features.length, 'zona', 'zonas')),
-    ports: note(sources.ports, ({ features }) => formatCount(features.length, 'porto', 'portos')),
-  };
-}

@@ -1,4 +1,4 @@
 import { startPage } from '../shared/start-page.tsx';
-import { RememberedSea } from './sea-page.tsx';
+import { SeaPage } from './sea-page.tsx';
 
-await startPage('enhanced_ocean_system', <RememberedSea />);
+await startPage('enhanced_ocean_system', <SeaPage />);

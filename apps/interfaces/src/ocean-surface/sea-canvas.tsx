@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRe
 import { browserClock } from '../platform/clock.ts';
 import { useScheme } from '../shared/session-context.ts';
 import styles from './ocean-surface.module.css';
+import { turned } from './sea-state.ts';
 import { seaTexts as texts } from './texts.pt.ts';
 
 type Props = {
@@ -23,8 +24,6 @@ type Props = {
 /** Degrees that the view turns by for a pixel dragged, and for a press of a key. */
 const degreesPerPixel = 0.25;
 const degreesPerKey = 10;
-export const turned = (degrees: number, by: number) => ((Math.round(degrees + by) % 360) + 360) % 360;
-
 /** The animated sea, which looks around by dragging and by keys, and says how fast it is drawn. */
 export function SeaCanvas(props: Props) {
   const { kind, headingDegrees, label, onHeading, onPlaying, isPlaying } = props;

@@ -3,11 +3,9 @@ import { formatCoordinates, formatNumber, formatQuantity } from '@kianda/format'
 import type { Position } from '@kianda/geo';
 import { EmptyState, PanelFailure, PeriodPicker, SkeletonLines, usePreferences } from '@kianda/ui';
 import { usePrefersStill } from '@kianda/viz/motion/use-prefers-still.ts';
-import { blockScale } from '@kianda/viz/waves/sea-drawing.ts';
+import { blockScale } from '@kianda/viz/waves/block-scale.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { browserAnswers, remembering } from '../client/remembered.ts';
-import { ClientProvider, useClient } from '../client/use-read.ts';
+import { lazy, Suspense, useState } from 'react';
 import { choice, flag, numberIn, place } from '../page-frame/address.ts';
 import { Degrees } from '../page-frame/degrees.tsx';
 import { PageFrame } from '../page-frame/page-frame.tsx';
@@ -16,11 +14,13 @@ import { useAddress } from '../page-frame/use-address.ts';
 import { Compass } from './compass.tsx';
 import { Measures } from './measures.tsx';
 import styles from './ocean-surface.module.css';
-import { SeaCanvas, turned } from './sea-canvas.tsx';
-import { compassPoint, patchKm } from './sea-state.ts';
-import { StillSea } from './still-sea.tsx';
+import { compassPoint, patchKm, turned } from './sea-state.ts';
 import { seaTexts as texts } from './texts.pt.ts';
 import { type SeaReads, useSea } from './use-sea.ts';
+
+// The drawing is the heaviest part, and comes once the measures stand.
+const SeaCanvas = lazy(() => import('./sea-canvas.tsx').then((module) => ({ default: module.SeaCanvas })));
+const StillSea = lazy(() => import('./still-sea.tsx').then((module) => ({ default: module.StillSea })));
 
 const fields = {
   lugar: place(),
@@ -31,19 +31,8 @@ const fields = {
 type State = ReturnType<typeof useAddress<typeof fields>>[0];
 type Change = ReturnType<typeof useAddress<typeof fields>>[1];
 
-/** The sea, which stays with what it last read where there is no network. */
-export function RememberedSea() {
-  const client = useClient();
-  const remembered = useMemo(() => remembering(client, browserAnswers), [client]);
-  return (
-    <ClientProvider value={remembered}>
-      <SeaPage />
-    </ClientProvider>
-  );
-}
-
 /** The sea in three dimensions at a place of the ZEE, from the waves, the wind and the depths that the platform holds. */
-function SeaPage() {
+export function SeaPage() {
   const [state, change, fragment] = useAddress(fields);
   const reads = useSea(state.lugar);
   return (
@@ -163,22 +152,26 @@ function Sea({ reads, state, change }: SeaProps) {
             </Button>
           </div>
           <div className={styles.frame}>
-            <SeaCanvas
-              sea={drawn}
-              kind={state.vista}
-              headingDegrees={state.rumo}
-              isPlaying={state.anda}
-              label={texts.canvas(formatCoordinates(place, coordinates), words)}
-              onHeading={(rumo) => change({ rumo })}
-              onPlaying={(anda) => change({ anda })}
-              onFailure={setFailure}
-            />
+            <Suspense fallback={null}>
+              <SeaCanvas
+                sea={drawn}
+                kind={state.vista}
+                headingDegrees={state.rumo}
+                isPlaying={state.anda}
+                label={texts.canvas(formatCoordinates(place, coordinates), words)}
+                onHeading={(rumo) => change({ rumo })}
+                onPlaying={(anda) => change({ anda })}
+                onFailure={setFailure}
+              />
+            </Suspense>
             <Compass headingDegrees={state.rumo} wavesFrom={fromDegrees} wind={reads.wind} />
           </div>
           <p className={styles.note}>{scaleNote(state, reads)}</p>
         </>
       ) : (
-        <StillSea waves={drawn.waves} fromDegrees={fromDegrees} why={texts.still[still]} words={words} />
+        <Suspense fallback={null}>
+          <StillSea waves={drawn.waves} fromDegrees={fromDegrees} why={texts.still[still]} words={words} />
+        </Suspense>
       )}
     </section>
   );

@@ -2,8 +2,7 @@ import type { Station } from '@kianda/contract/sea/ocean/ocean.contract';
 import { destination, distanceMeters, type Position, sampleBilinear, seededRandom } from '@kianda/geo';
 import type { Field } from '@kianda/viz/field/decode.ts';
 import type { SeabedPatch } from '@kianda/viz/waves/meshes.ts';
-import { mostWaves } from '@kianda/viz/waves/shaders.ts';
-import { type SeaState, sampleSea, type WaveComponent } from '@kianda/viz/waves/spectrum.ts';
+import { mostWaves, type SeaState, sampleSea, type WaveComponent } from '@kianda/viz/waves/spectrum.ts';
 
 /** Sea of a station: what it holds of the waves, and when. Heights in m, period in s, direction in degrees from north. */
 export type StationSea = {
@@ -88,3 +87,5 @@ export function seabedAround(field: Field, place: Position): SeabedPatch | null 
 export function compassPoint(degrees: number): number {
   return ((Math.round(degrees / 45) % 8) + 8) % 8;
 }
+
+export const turned = (degrees: number, by: number) => ((Math.round(degrees + by) % 360) + 360) % 360;

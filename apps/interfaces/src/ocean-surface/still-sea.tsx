@@ -1,5 +1,5 @@
 import { formatNumber, formatQuantity } from '@kianda/format';
-import { blockScale } from '@kianda/viz/waves/sea-drawing.ts';
+import { blockScale } from '@kianda/viz/waves/block-scale.ts';
 import { elevationAt, type WaveComponent } from '@kianda/viz/waves/spectrum.ts';
 import styles from './ocean-surface.module.css';
 import { seaTexts as texts } from './texts.pt.ts';

@@ -10,14 +10,17 @@ import { initialView, type ViewState } from '../ocean-map/view-state.ts';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { SideLayout } from '../page-frame/side-layout.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
-import { AnalysisForm, AnalysisResult } from './analysis-panel.tsx';
-import { ExportForm } from './export-form.tsx';
 import styles from './qgis.module.css';
 import { type ChangeQgis, layerIds, periods, type QgisState, qgisFields, timeVariableIds } from './state.ts';
 import { qgisTexts as texts } from './texts.pt.ts';
 import { useAnalysis } from './use-analysis.ts';
 import { type Layers, layerNote, useLayers } from './use-layers.ts';
 
+// The analysis and the files come once the layers and their dates stand.
+const analysisPanel = () => import('./analysis-panel.tsx');
+const AnalysisForm = lazy(() => analysisPanel().then((module) => ({ default: module.AnalysisForm })));
+const AnalysisResult = lazy(() => analysisPanel().then((module) => ({ default: module.AnalysisResult })));
+const ExportForm = lazy(() => import('./export-form.tsx').then((module) => ({ default: module.ExportForm })));
 const QgisMap = lazy(() => import('./qgis-map.tsx'));
 const dayMs = 86_400_000;
 
@@ -48,8 +51,10 @@ export function QgisPage() {
           <>
             <TimeFilters state={state} change={change} />
             <LayerList state={state} change={change} layers={layers} />
-            <AnalysisForm state={state} change={change} of={analysis} />
-            <ExportForm state={state} of={analysis} from={from} />
+            <Suspense fallback={<SkeletonLines lines={8} />}>
+              <AnalysisForm state={state} change={change} of={analysis} />
+              <ExportForm state={state} of={analysis} from={from} />
+            </Suspense>
           </>
         }
       >
@@ -67,7 +72,9 @@ export function QgisPage() {
             </Suspense>
             <TimeBar time={time} state={state} change={change} />
           </PanelFrame>
-          <AnalysisResult state={state} change={change} of={analysis} />
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <AnalysisResult state={state} change={change} of={analysis} />
+          </Suspense>
         </div>
       </SideLayout>
     </PageFrame>

@@ -1,5 +1,5 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageFrames } from '../ocean-map/texts.pt.ts';
 import { startPage } from '../shared/start-page.tsx';
+import { pageTexts } from './texts.pt.ts';
 
-await startPage('realtime_angola', <OceanPage frame={pageFrames.live} hasModels hasPanels />);
+await startPage('realtime_angola', <OceanPage frame={pageTexts.frame} hasModels hasPanels />);

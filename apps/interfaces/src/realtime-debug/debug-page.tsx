@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { ClientProvider, useClient } from '../client/use-read.ts';
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { browserClock } from '../platform/clock.ts';
-import { DebugPane } from './debug-pane.tsx';
 import { createRequestLog } from './request-log.ts';
+import { pageTexts } from './texts.pt.ts';
+
+const DebugPane = lazy(() => import('./debug-pane.tsx').then((module) => ({ default: module.DebugPane })));
 
 /** The live map, with what it asks the server for beside it. */
 export function DebugPage() {
@@ -14,10 +15,14 @@ export function DebugPage() {
   return (
     <ClientProvider value={watched}>
       <OceanPage
-        title={pageTitles.debug}
-        frame={pageFrames.debug}
+        title={pageTexts.title}
+        frame={pageTexts.frame}
         hasModels
-        pane={(parts) => <DebugPane log={log} parts={parts} />}
+        pane={(parts) => (
+          <Suspense fallback={null}>
+            <DebugPane log={log} parts={parts} />
+          </Suspense>
+        )}
       />
     </ClientProvider>
   );

@@ -29,3 +29,17 @@ export const debugTexts = {
   request: 'pedido',
   requests_: 'pedidos',
 } as const;
+
+/** Title, purpose and help of the page. */
+export const pageTexts = {
+  title: 'Tempo Real Debug',
+  frame: {
+    purpose:
+      'O mapa em direto com o que pediu ao servidor: cada pedido e cada camada, com tempo, tamanho, estado e idade.',
+    help: [
+      'O mapa é o de Tempo Real Angola; ao lado está cada pedido que ele faz e o estado de cada camada.',
+      'Filtre por parte do endereço, ou veja só o que falhou, para encontrar o que demora ou falta.',
+      'Exporte o diagnóstico em CSV ou JSON e junte-o ao pedido de ajuda: não leva a sua sessão.',
+    ],
+  },
+} as const;

@@ -1,7 +1,7 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
+import { pageTexts } from './texts.pt.ts';
 
 const view = {
   ...initialView,
@@ -11,8 +11,8 @@ const view = {
 await startPage(
   'realtime_fixed',
   <OceanPage
-    title={pageTitles.realtime}
-    frame={pageFrames.light}
+    title={pageTexts.title}
+    frame={pageTexts.frame}
     initial={view}
     bases={['analysedSst', 'chlorophyll', 'none']}
     shown={['stations', 'zee', 'ports']}

@@ -12,8 +12,10 @@ import { createRoot } from 'react-dom/client';
 import { type Client, createClient } from '../client/client.ts';
 import { consoleAddress, type InterfaceConfig, sectionAddress } from '../client/handshake.ts';
 import { createPageReads, PageReadsProvider } from '../client/page-reads.ts';
+import { remembering } from '../client/remembering.ts';
 import {
   type Appearance,
+  isServerAway,
   listenAppearance,
   loadConfig,
   type Opening,
@@ -27,16 +29,38 @@ import { PageMessage } from './page-message.tsx';
 import { SchemeProvider, SessionProvider, SetSchemeProvider } from './session-context.ts';
 import { sharedTexts as texts } from './texts.pt.ts';
 
-/** Greets the console and, once it answered, shows the page of an interface. */
-export async function startPage(interfaceId: string, page: ReactNode): Promise<void> {
+type PageOptions = {
+  /** False for a page that is of no use without a network: the browser then keeps neither its files nor its answers. */
+  readonly isKept?: boolean;
+};
+
+/**
+ * Greets the console and, once it answered, shows the page of an interface. Without a network it shows what it last showed, also
+ * in a tab of its own, from which there is no way to the console then.
+ */
+export async function startPage(
+  interfaceId: string,
+  page: ReactNode,
+  { isKept = true }: PageOptions = {},
+): Promise<void> {
   const element = document.getElementById('root');
   if (element === null) throw new Error('startPage: the page has no element with id "root"');
   const root = createRoot(element);
-  const opening = await openSession(interfaceId, browserClock);
+  const isAlone = isKept && window.parent === window && !navigator.onLine && (await isServerAway());
+  const opening: Opening = isAlone
+    ? { state: 'embedded', session: aloneAt(interfaceId, await loadConfig().catch(() => null)) }
+    : await openSession(interfaceId, browserClock);
+  if (isKept && opening.state === 'embedded') {
+    import('./file-cache.ts')
+      .then(({ keepLivePage }) => keepLivePage())
+      .catch((error: unknown) => console.warn('kianda: ficheiros por guardar', error));
+  }
   root.render(
     <StrictMode>
       {opening.state === 'embedded' ? (
-        <Signed session={opening.session}>{page}</Signed>
+        <Signed session={opening.session} isKept={isKept}>
+          {page}
+        </Signed>
       ) : (
         <Frame appearance={{}}>
           <OpeningMessage opening={opening} />
@@ -152,9 +176,14 @@ function OpeningMessage({ opening }: { readonly opening: Exclude<Opening, { stat
   );
 }
 
-function Signed({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+type SignedProps = { readonly session: Session; readonly isKept?: boolean; readonly children: ReactNode };
+
+function Signed({ session, isKept = false, children }: SignedProps) {
   const [appearance, setAppearance] = useState<Appearance>({});
-  const client = useMemo(() => createClient(session), [session]);
+  const client = useMemo(() => {
+    const asking = createClient(session);
+    return isKept ? remembering(asking) : asking;
+  }, [session, isKept]);
   useEffect(() => session.onAppearance(setAppearance), [session]);
   // The console waits for a greeting, also from a page that reads nothing.
   useEffect(() => void session.credential().catch(() => undefined), [session]);

@@ -5,7 +5,7 @@ import { downloadBlob, PanelFrame, usePreferences } from '@kianda/ui';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useClient } from '../client/use-read.ts';
-import { previewables } from './preview.ts';
+import { previewables } from './previewables.ts';
 import styles from './stac.module.css';
 import { propertyTexts, stacTexts as texts } from './texts.pt.ts';
 import type { Preview } from './use-preview.ts';

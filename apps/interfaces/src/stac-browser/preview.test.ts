@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { appearanceOf, fieldOfCsv, headOfCsv, previewables } from './preview.ts';
+import { appearanceOf, fieldOfCsv, headOfCsv } from './preview.ts';
+import { previewables } from './previewables.ts';
 
 const item = {
   type: 'Feature' as const,

@@ -1,23 +1,16 @@
-import { angolaBbox } from '@kianda/geo';
-import { PageMark, Panel, ProvenanceBadge, SkeletonLines } from '@kianda/ui';
-import { Legend } from '@kianda/viz/map/controls/legend.tsx';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
-import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
-import type { MapPick } from '@kianda/viz/map/map-view.tsx';
-import { MapView } from '@kianda/viz/map/map-view.tsx';
-import { useRef, useState } from 'react';
-import { useScheme } from '../shared/session-context.ts';
+import { PageMark, Panel, SkeletonLines } from '@kianda/ui';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { AboutCollection } from './about-collection.tsx';
 import { FilterForm, type Filters, noFilters } from './filters.tsx';
-import { Footprints, footprintLayer, SeenArea } from './footprints.tsx';
-import { ItemPanel } from './item-panel.tsx';
 import { Results } from './results.tsx';
 import styles from './stac.module.css';
 import { stacTexts as texts } from './texts.pt.ts';
-import { type Catalogue, useCatalogue } from './use-catalogue.ts';
+import { useCatalogue } from './use-catalogue.ts';
 import { usePreview } from './use-preview.ts';
 
-const padding = { top: 24, right: 24, bottom: 24, left: 24 };
+// The map weighs more than all the rest, and is drawn once the page stands.
+const ItemPanel = lazy(() => import('./item-panel.tsx').then((module) => ({ default: module.ItemPanel })));
+const FootprintMap = lazy(() => import('./footprint-map.tsx'));
 
 /** Browser of the catalogue: search, map of footprints, items, previews of their files. */
 export function StacPage() {
@@ -58,59 +51,26 @@ export function StacPage() {
         />
       </div>
       <div className={styles.map} ref={mapBox}>
-        <FootprintMap catalogue={catalogue} preview={preview} />
+        <Suspense fallback={null}>
+          <FootprintMap catalogue={catalogue} preview={preview} />
+        </Suspense>
       </div>
       <div className={styles.detail}>
         {item === null ? (
           <p className={styles.hint}>{texts.choose}</p>
         ) : (
-          <ItemPanel
-            item={item}
-            provenance={found.sourced?.provenance}
-            preview={preview}
-            previewKey={previewKey}
-            onPreview={setPreviewKey}
-            onClose={() => choose(null)}
-          />
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <ItemPanel
+              item={item}
+              provenance={found.sourced?.provenance}
+              preview={preview}
+              previewKey={previewKey}
+              onPreview={setPreviewKey}
+              onClose={() => choose(null)}
+            />
+          </Suspense>
         )}
       </div>
     </main>
-  );
-}
-
-type MapProps = { readonly catalogue: Catalogue; readonly preview: ReturnType<typeof usePreview> };
-
-/** Footprints of the items found, over the preview of the chosen one. */
-function FootprintMap({ catalogue, preview }: MapProps) {
-  const scheme = useScheme();
-  const { items, chosen, choose, found, onSeen } = catalogue;
-  const onPick = ({ features }: MapPick) => {
-    const picked = features.find(({ layer }) => layer === footprintLayer || layer === 'stac-footprints-point');
-    const item = items.find(({ id }) => id === picked?.properties.id);
-    if (item !== undefined) choose(item);
-  };
-  return (
-    <MapView label={texts.map} scheme={scheme} camera={null} bounds={angolaBbox} padding={padding} onPick={onPick}>
-      <SeenArea onSeen={onSeen} />
-      {preview.state === 'field' ? <FieldLayer field={preview.field} scale={preview.scale} opacity={0.9} /> : null}
-      <Footprints items={items} selected={chosen} />
-      <div className={styles.zoom}>
-        <ZoomButtons bounds={angolaBbox} padding={padding} />
-      </div>
-      <div className={styles.scale}>
-        <ScaleBar />
-      </div>
-      {preview.state === 'field' ? (
-        <div className={styles.legend}>
-          <Legend
-            title={preview.label}
-            unit={preview.unit}
-            scale={preview.scale}
-            hasGaps
-            aside={found.sourced === undefined ? null : <ProvenanceBadge provenance={found.sourced.provenance} />}
-          />
-        </div>
-      ) : null}
-    </MapView>
   );
 }

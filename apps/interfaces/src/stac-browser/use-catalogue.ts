@@ -5,7 +5,7 @@ import { useRead } from '../client/use-read.ts';
 import { type Filters, noFilters } from './filters.tsx';
 import type { SeenBox } from './footprints.tsx';
 import { wholeItems } from './item-panel.tsx';
-import { previewables } from './preview.ts';
+import { previewables } from './previewables.ts';
 
 /** Times that make whole days of two dates in `datetime`. */
 const [dayStart, dayEnd] = ['T00:00:00Z', 'T23:59:59.999Z'];

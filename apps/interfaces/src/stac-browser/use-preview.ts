@@ -3,7 +3,8 @@ import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import type { Field } from '@kianda/viz/field/decode.ts';
 import { useEffect, useState } from 'react';
 import { useClient } from '../client/use-read.ts';
-import { appearanceOf, fieldOfCsv, headOfCsv, previewables, type TableHead } from './preview.ts';
+import type { TableHead } from './preview.ts';
+import { previewables } from './previewables.ts';
 
 export type Preview =
   | { readonly state: 'none' }
@@ -30,6 +31,7 @@ export function usePreview(item: StacItem | null, key: string): Preview {
     const abort = new AbortController();
     setPreview({ state: 'loading' });
     const load = async (): Promise<Preview> => {
+      const { appearanceOf, fieldOfCsv, headOfCsv } = await import('./preview.ts');
       const csv = await (await client.file(chosen.href, abort.signal)).text();
       if (chosen.kind === 'table') return { state: 'table', head: headOfCsv(csv, wantedRows) };
       const field = fieldOfCsv(item, csv);

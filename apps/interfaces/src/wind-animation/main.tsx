@@ -1,7 +1,7 @@
 import { OceanPage } from '../ocean-map/ocean-page.tsx';
-import { pageFrames, pageTitles } from '../ocean-map/texts.pt.ts';
 import { initialView } from '../ocean-map/view-state.ts';
 import { startPage } from '../shared/start-page.tsx';
+import { pageTexts } from './texts.pt.ts';
 
 const view = {
   ...initialView,
@@ -15,4 +15,4 @@ const view = {
   },
 } as const;
 
-await startPage('wind_animations', <OceanPage title={pageTitles.wind} frame={pageFrames.wind} initial={view} />);
+await startPage('wind_animations', <OceanPage title={pageTexts.title} frame={pageTexts.frame} initial={view} />);

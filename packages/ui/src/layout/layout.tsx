@@ -1,7 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { uiTexts } from '../texts.pt.ts';
 import styles from './layout.module.css';
 
 type HeaderProps = {
@@ -45,29 +43,6 @@ export function TileGrid({ children, minWidth = 220 }: { readonly children: Reac
 /** Panels in rows, as many as fit; `minWidth` in pixels. */
 export function PanelGrid({ children, minWidth = 340 }: { readonly children: ReactNode; readonly minWidth?: number }) {
   return <TileGrid minWidth={minWidth}>{children}</TileGrid>;
-}
-
-export type PeriodOption<T extends string> = { readonly value: T; readonly label: string };
-
-type PeriodProps<T extends string> = {
-  readonly options: readonly PeriodOption<T>[];
-  readonly value: T;
-  readonly onChange: (value: T) => void;
-  readonly label?: string;
-};
-
-/** Choice of one period out of few. */
-export function PeriodPicker<T extends string>({ options, value, onChange, label }: PeriodProps<T>) {
-  return (
-    <SegmentedControl<T>
-      size="sm"
-      className={styles.period ?? ''}
-      aria-label={label ?? uiTexts.period.label}
-      data={options.map((option) => ({ value: option.value, label: option.label }))}
-      value={value}
-      onChange={onChange}
-    />
-  );
 }
 
 type FactProps = { readonly items: readonly (readonly [label: string, value: ReactNode])[] };

@@ -1,5 +1,5 @@
 import { formatAge, NBSP } from '@kianda/format';
-import { Tooltip } from '@mantine/core';
+import { HintButton } from '../hint/hint-button.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { useNow } from '../time/now.tsx';
 import { provenanceWord } from './describe.ts';
@@ -19,9 +19,11 @@ export default function Mark({ origin }: { readonly origin: PageOrigin }) {
   const sentence = sentenceOf(origin, now);
   const sources = [...new Set(origin.shown.flatMap(({ provenance: one }) => ('source' in one ? [one.source] : [])))];
   return (
-    <Tooltip
-      w={300}
-      label={
+    <HintButton
+      className={styles.page}
+      data-page-origin={first.provenance.state}
+      hintWidth={300}
+      hint={
         <span className={styles.details}>
           <strong>{sentence}</strong>
           <span className={styles.explain}>{page.explain(origin.shown.length)}</span>
@@ -32,14 +34,12 @@ export default function Mark({ origin }: { readonly origin: PageOrigin }) {
         </span>
       }
     >
-      <button type="button" className={styles.page} data-page-origin={first.provenance.state}>
-        <ProvenanceShape state={first.provenance.state} />
-        <span className="k-visually-hidden">{label(sentence)}</span>
-        <span aria-hidden="true" className={styles.pageWords}>
-          {sentence}
-        </span>
-      </button>
-    </Tooltip>
+      <ProvenanceShape state={first.provenance.state} />
+      <span className="k-visually-hidden">{label(sentence)}</span>
+      <span aria-hidden="true" className={styles.pageWords}>
+        {sentence}
+      </span>
+    </HintButton>
   );
 }
 

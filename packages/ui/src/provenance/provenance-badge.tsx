@@ -1,6 +1,6 @@
 import type { Provenance } from '@kianda/contract';
-import { Tooltip } from '@mantine/core';
 import { cx } from '../cx.ts';
+import { HintButton } from '../hint/hint-button.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { useNow } from '../time/now.tsx';
@@ -26,9 +26,10 @@ export function ProvenanceBadge({ provenance, compact = false }: Props) {
   const isSaid = useShownByPageMark({ word, provenance });
   if (isSaid) return <span className="k-visually-hidden">{uiTexts.provenance.label(word)}</span>;
   return (
-    <Tooltip
-      w={300}
-      label={
+    <HintButton
+      className={cx(styles.badge, styles[provenance.state])}
+      hintWidth={300}
+      hint={
         <span className={styles.details}>
           <strong>{word}</strong>
           <span className={styles.explain}>{explanationOf(provenance)}</span>
@@ -41,12 +42,10 @@ export function ProvenanceBadge({ provenance, compact = false }: Props) {
         </span>
       }
     >
-      <button type="button" className={cx(styles.badge, styles[provenance.state])}>
-        <ProvenanceShape state={provenance.state} />
-        <span className="k-visually-hidden">{uiTexts.provenance.label(word)}</span>
-        {compact ? null : <span aria-hidden="true">{word}</span>}
-      </button>
-    </Tooltip>
+      <ProvenanceShape state={provenance.state} />
+      <span className="k-visually-hidden">{uiTexts.provenance.label(word)}</span>
+      {compact ? null : <span aria-hidden="true">{word}</span>}
+    </HintButton>
   );
 }
 

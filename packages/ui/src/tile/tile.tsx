@@ -1,8 +1,8 @@
 import type { Provenance, Sourced } from '@kianda/contract';
 import { formatNumber, formatQuantity, NBSP, type NumberOptions, UNKNOWN } from '@kianda/format';
-import { Tooltip } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { cx } from '../cx.ts';
+import { HintButton } from '../hint/hint-button.tsx';
 import { SkeletonBar } from '../panel/skeletons.tsx';
 import { Example } from '../provenance/example.tsx';
 import { ProvenanceBadge } from '../provenance/provenance-badge.tsx';
@@ -81,11 +81,9 @@ function Figure({ value: sourced, unit, format, display }: FigureProps) {
     const reason = sourced.missingReason ?? uiTexts.tile.unknown;
     return (
       <>
-        <Tooltip label={reason}>
-          <button type="button" className={cx(styles.value, styles.unknown)} aria-label={reason}>
-            {UNKNOWN}
-          </button>
-        </Tooltip>
+        <HintButton hint={reason} className={cx(styles.value, styles.unknown)} aria-label={reason}>
+          {UNKNOWN}
+        </HintButton>
         <Example of={example}>
           {(sample) =>
             display?.(sample) ?? (typeof sample === 'number' ? formatQuantity(sample, unit, format) : sample)

@@ -55,7 +55,9 @@ function open(kind: keyof typeof kinds, first = ''): HTMLInputElement {
   act(() =>
     root.render(
       <MantineProvider env="test">
-        <Form kind={kind} first={first} />
+        <ClockProvider clock={() => Date.parse('2026-08-20T12:00:00Z')}>
+          <Form kind={kind} first={first} />
+        </ClockProvider>
       </MantineProvider>,
     ),
   );
@@ -161,4 +163,16 @@ test('months are whole weeks from Monday, and a longer month keeps no day that t
   expect(movedByMonths('2026-08-31', 1)).toBe('2026-09-30');
   expect(movedByMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(movedBy('2026-12-31', 1)).toBe('2027-01-01');
+});
+
+test('the calendar comes when its button is pressed, and the chosen day is written', async () => {
+  const input = open('day', '2026-08-31');
+  const press = async (element: Element | null) => {
+    await act(async () => (element as HTMLElement | null)?.click());
+    await act(() => vi.dynamicImportSettled());
+  };
+  expect(document.querySelector('[data-day]')).toBeNull();
+  await press(host.querySelector('[aria-haspopup="dialog"]'));
+  await press(document.querySelector('[data-day="2026-08-12"]'));
+  expect(input.value).toBe('12/08/2026');
 });

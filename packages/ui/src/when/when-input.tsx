@@ -1,12 +1,15 @@
 import { formatDay, readClock, readDay, readMoment, timeZones, writeMoment } from '@kianda/format';
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';
+import { CalendarIcon } from './calendar-icon.tsx';
+import type { CalendarChoice, CalendarPopoverProps } from './calendar-popover.tsx';
 
 const texts = uiTexts.when;
-const Calendar = lazy(() => import('./calendar.tsx'));
+
+/** The button with its calendar, and whether the button that it replaces had the focus. */
+type Loaded = { readonly Popover: ComponentType<CalendarPopoverProps>; readonly hadFocus: boolean };
 
 /** How each kind of value is written and read; all values are ISO local times or parts of one. */
 const kinds = {
@@ -112,48 +115,33 @@ function WhenInput({
   );
 }
 
-type CalendarProps = {
-  readonly label: string;
-  readonly isDisabled: boolean;
-  readonly day: string;
-  readonly min: string | undefined;
-  readonly max: string | undefined;
-  readonly onChoose: (day: string) => void;
-};
-
-/** Opens the month of the day; its code comes when it is opened for the first time. */
-function CalendarButton({ label, isDisabled, day, min, max, onChoose }: CalendarProps) {
+/** Opens the month of the day; its code comes when somebody is about to open it for the first time. */
+function CalendarButton(props: CalendarChoice) {
   const [isOpen, setOpen] = useState(false);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const bare = useRef<HTMLButtonElement>(null);
+  const load = () => {
+    import('./calendar-popover.tsx').then(
+      ({ default: Popover }) =>
+        setLoaded((before) => before ?? { Popover, hadFocus: document.activeElement === bare.current }),
+      // Without a network a day can still be written.
+      (error: unknown) => console.warn('kianda: calendário por carregar', error),
+    );
+  };
+  if (loaded !== null) {
+    return <loaded.Popover {...props} isOpen={isOpen} onOpen={setOpen} hadFocus={loaded.hadFocus} />;
+  }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          color="gray"
-          aria-label={texts.open(label)}
-          aria-expanded={isOpen}
-          disabled={isDisabled}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconCalendar size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p="sm">
-        <Suspense fallback={<div style={{ width: 252, height: 264 }} aria-busy="true" />}>
-          {isOpen ? (
-            <Calendar
-              day={day}
-              min={min}
-              max={max}
-              onChoose={(chosen) => {
-                onChoose(chosen);
-                setOpen(false);
-              }}
-            />
-          ) : null}
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <CalendarIcon
+      ref={bare}
+      {...props}
+      isOpen={isOpen}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => {
+        setOpen(true);
+        load();
+      }}
+    />
   );
 }

@@ -1,10 +1,10 @@
+import { type BlockScale, blockScale } from './block-scale.ts';
 import { type Camera, cameraAt } from './camera.ts';
 import { bedMesh, cellMesh, type SeabedPatch, wallMesh } from './meshes.ts';
 import { type Drawable, drawableOf, type Program, programOf } from './programs.ts';
 import {
   bedFragment,
   bedVertex,
-  mostWaves,
   skyFragment,
   skyVertex,
   surfaceFragment,
@@ -12,7 +12,7 @@ import {
   wallFragment,
   wallVertex,
 } from './shaders.ts';
-import { heightOf, horizontalShare, type WaveComponent } from './spectrum.ts';
+import { heightOf, horizontalShare, mostWaves, type WaveComponent } from './spectrum.ts';
 
 /** The sea to draw. */
 export type DrawnSea = {
@@ -30,18 +30,6 @@ export type SeaView = {
   readonly headingDegrees: number;
   readonly scheme: 'light' | 'dark';
 };
-
-/** Side of the block, and how many times its heights are enlarged. */
-export type BlockScale = { readonly sideM: number; readonly rise: number };
-
-/** Block of four of the longest waves, with heights enlarged so far that they show. */
-export function blockScale(waves: readonly WaveComponent[]): BlockScale {
-  const longest = Math.max(20, ...waves.map(({ east, north }) => (2 * Math.PI) / Math.hypot(east, north)));
-  const sideM = Math.round(Math.min(900, Math.max(150, 2.5 * longest)) / 50) * 50;
-  const height = heightOf(waves);
-  const wanted = height > 0 ? (0.03 * sideM) / height : 1;
-  return { sideM, rise: Math.max(1, Math.round(wanted)) };
-}
 
 const palettes = {
   light: {

@@ -1,5 +1,4 @@
-/** Sinusoids that the surface is the sum of. */
-export const mostWaves = 40;
+import { mostWaves } from './spectrum.ts';
 
 /** Gerstner's sum: the elevation and its slopes at a place of rest, and where its particle is. */
 const waves = `

@@ -1,5 +1,8 @@
 import type { Random } from '@kianda/geo';
 
+/** Sinusoids that the surface is the sum of. */
+export const mostWaves = 40;
+
 /** Measured sea state. Directions are those that the waves come from, in degrees from north. */
 export type SeaState = {
   /** Significant height, m. */

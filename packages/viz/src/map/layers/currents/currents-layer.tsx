@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import type { Velocity } from '../../../currents/velocity.ts';
 import { usePrefersStill } from '../../../motion/use-prefers-still.ts';
 import { useMap } from '../../map-context.ts';
-import { currentsPace, type FlowPace, type Ink } from './drawing.ts';
+import type { Ink } from './drawing.ts';
 import { type CurrentsMode, type CurrentsOverlay, createCurrentsOverlay } from './overlay.ts';
+import { currentsPace, type FlowPace } from './pace.ts';
 
 type Props = {
   readonly velocity: Velocity;

@@ -9,7 +9,8 @@ import {
 } from '../../../currents/particles.ts';
 import type { Velocity } from '../../../currents/velocity.ts';
 import { mercatorX, mercatorY } from '../../../field/mercator.ts';
-import { drawArrows, drawParticles, type FlowPace, type Ink, type Surface } from './drawing.ts';
+import { drawArrows, drawParticles, type Ink, type Surface } from './drawing.ts';
+import type { FlowPace } from './pace.ts';
 
 export type CurrentsMode = 'particles' | 'arrows';
 

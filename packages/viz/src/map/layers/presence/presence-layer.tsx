@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { createColourScale } from '../../../colour/scale.ts';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';
+import { presenceScale } from './presence-scale.ts';
 
 /** Hours of presence in one cell over the window asked for. */
 export type PresenceCell = {
@@ -19,9 +19,6 @@ type Props = {
 
 /** Id of the layer whose features carry a cell's `hours` and `vessels`. */
 export const presenceHitLayer = 'presence-fill';
-
-/** Hours from one passage to a fleet at work; a log scale, since a few cells have most of the hours. */
-export const presenceScale = createColourScale({ ramp: 'matter', range: [1, 200], log: true });
 
 /** Vessel presence as coloured cells: where ships spent hours, not where one is now. */
 export function PresenceLayer({ cells, cellDegrees, opacity = 1 }: Props) {

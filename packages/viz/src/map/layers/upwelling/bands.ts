@@ -1,4 +1,5 @@
 import { coastLongitude, metersPerDegree } from '@kianda/geo';
+import { activeAbove } from './upwelling-scale.ts';
 
 /** Index of one band of latitude, °C, and the temperatures that it is the difference of. */
 export type UpwellingBand = {
@@ -12,8 +13,6 @@ export type UpwellingBand = {
 /** Height of a band, and how far its mark reaches to sea: where the coast's temperature is taken. */
 const bandDegrees = 0.5;
 const reachMeters = 30_000;
-/** Above it, upwelling is active (Nykjær and Van Camp 1994), °C. */
-export const activeAbove = 1.5;
 
 /** Bands as areas along the coast, with `index`, `isActive`, `coast` and `offshore`. */
 export function upwellingAreas(bands: readonly UpwellingBand[]): GeoJSON.FeatureCollection {

@@ -1,17 +1,15 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
-import { createColourScale } from '../../../colour/scale.ts';
 import { GeoLayer, type GeoLayerSpec } from '../../geo-layer.tsx';
 import { useMap } from '../../map-context.ts';
 import { type UpwellingBand, upwellingAreas } from './bands.ts';
+import { upwellingScale } from './upwelling-scale.ts';
 
 type Props = { readonly bands: readonly UpwellingBand[]; readonly opacity?: number };
 
 /** Id of the layer whose features carry a band's `index`, `isActive`, `coast` and `offshore`, °C. */
 export const upwellingHitLayer = 'upwelling-fill';
 
-/** Colours of the index, °C. */
-export const upwellingScale = createColourScale({ ramp: 'deep', range: [0, 4], log: false });
 const stops = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4];
 
 /** Upwelling index along the coast: the colour is the index, a heavy outline says that it is active. */

@@ -5,7 +5,7 @@ import type { Velocity } from '@kianda/viz/currents/velocity.ts';
 import type { Field } from '@kianda/viz/field/decode.ts';
 import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
 import { CurrentsLayer } from '@kianda/viz/map/layers/currents/currents-layer.tsx';
-import { windPace } from '@kianda/viz/map/layers/currents/drawing.ts';
+import { windPace } from '@kianda/viz/map/layers/currents/pace.ts';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { PickLayer } from '@kianda/viz/map/layers/pick/pick-layer.tsx';
 import type { DrawnTrack } from '@kianda/viz/map/layers/tracks/legs.ts';

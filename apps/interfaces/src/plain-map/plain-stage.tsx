@@ -1,0 +1,44 @@
+import type { DataOf } from '@kianda/contract';
+import type { listPorts, zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
+import { angolaBbox } from '@kianda/geo';
+import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import type { MapCamera, MapPadding } from '@kianda/viz/map/create-map.ts';
+import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
+import { PortsLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
+import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
+import { MapView } from '@kianda/viz/map/map-view.tsx';
+import { useScheme } from '../shared/session-context.ts';
+import styles from './plain-map.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly camera: MapCamera | null;
+  readonly padding: MapPadding;
+  readonly zee: DataOf<typeof zeeBoundary>['boundary'] | undefined;
+  readonly ports: DataOf<typeof listPorts> | undefined;
+  readonly onPointer: (position: readonly [number, number] | null) => void;
+};
+
+/** The zone's limit, and the ports where they are asked for. */
+export default function PlainStage({ label, camera, padding, zee, ports, onPointer }: Props) {
+  return (
+    <MapView
+      label={label}
+      scheme={useScheme()}
+      camera={camera}
+      bounds={angolaBbox}
+      padding={padding}
+      onPointer={onPointer}
+    >
+      <GraticuleLayer />
+      {zee === undefined ? null : <ZeeLayer data={zee} hasFill />}
+      {ports === undefined ? null : <PortsLayer data={ports} />}
+      <div className={styles.zoom}>
+        <ZoomButtons bounds={angolaBbox} padding={padding} />
+      </div>
+      <div className={styles.scale}>
+        <ScaleBar />
+      </div>
+    </MapView>
+  );
+}
