@@ -61,6 +61,8 @@ export type ObservedPage = {
 
 const quietMs = 250;
 const pollMs = 50;
+/** Left before it has come, as that of a map is with its screen, the browser never tells of its end: it is not waited for. */
+const workerScript = /\/[\w.-]*worker[\w.-]*\.js$/;
 
 /** Watches a page and every frame in it. */
 export function observe(page: Page): ObservedPage {
@@ -81,7 +83,7 @@ export function observe(page: Page): ObservedPage {
   });
   page.on('pageerror', (error) => faults.add(`exception: ${error.message.slice(0, 300)}`));
   page.on('request', (request) => {
-    open.add(`${request.method()} ${request.url()}`);
+    if (!workerScript.test(request.url())) open.add(`${request.method()} ${request.url()}`);
     touch();
   });
   page.on('requestfinished', (request) => {

@@ -85,6 +85,17 @@ export async function faultsInBothThemes(
   return faults;
 }
 
+/** Objections of axe to the page as it is now, a dialog open or an answer missing: all in one theme, colours in the other. */
+export async function accessibilityInBothThemes({ page }: ObservedPage): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const theme of ['claro', 'escuro'] as const) {
+    await switchTheme(page, theme);
+    const found = await accessibilityFaults(page, theme === 'claro' ? 'all' : 'colours');
+    faults.push(...found.map((fault) => `${theme}: ${fault}`));
+  }
+  return faults;
+}
+
 /** A page of a view, signed in before the tests of the suite. */
 export function signedIn(setting: () => Setting, view: View): () => ObservedPage {
   let context: BrowserContext;

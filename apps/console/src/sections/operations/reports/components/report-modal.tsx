@@ -2,7 +2,7 @@ import type { DataOf } from '@kianda/contract';
 import { type Report, reportDetail } from '@kianda/contract/operations/reports/reports.contract';
 
 import { Dialog, FactList, Instant, ProvenanceBadge, SkeletonLines } from '@kianda/ui';
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { demoContent } from '../api/demo-reports.ts';
@@ -35,10 +35,11 @@ export default function ReportModal({ report, isDemo, onClose }: Props) {
   );
 }
 
+/** Scrolled by the keyboard too: it holds nothing else that could take the focus. */
 const Text = ({ children }: { readonly children: string }) => (
-  <section className={styles.text} aria-label={texts.content}>
+  <Box component="section" className={styles.text ?? ''} aria-label={texts.content} tabIndex={0}>
     <pre>{children}</pre>
-  </section>
+  </Box>
 );
 
 function Demo({ report }: { readonly report: Report }) {
