@@ -47,7 +47,9 @@ async function switchTheme(page: Page, theme: Theme): Promise<void> {
   for (const frame of page.frames())
     await frame.waitForFunction(
       (scheme) =>
-        [scheme, null].includes(document.documentElement.getAttribute('data-mantine-color-scheme')) &&
+        new Set<string | null>([scheme, null]).has(
+          document.documentElement.getAttribute('data-mantine-color-scheme'),
+        ) &&
         document.getAnimations().every(({ playState, effect }) => {
           const isEndless = effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
           return playState !== 'running' || isEndless;
