@@ -33,7 +33,9 @@ afterAll(() => browser.close());
 
 // A dialog that a failed test left open must not fail the next one too.
 afterEach(async ({ task }) => {
-  if ((task.result?.errors ?? []).length > 0) await page.goto(platform.url);
+  if ((task.result?.errors ?? []).length === 0) return;
+  await page.goto(platform.url);
+  await waitForShell(page);
 });
 
 const main = () => page.getByRole('main');

@@ -49,6 +49,8 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
 /** Goes to a list of choices and, by its arrows, to the one of this name. */
 export async function choose(page: Page, list: Locator, name: string): Promise<void> {
   await tabTo(page, list);
+  // Its choices may come after it.
+  await list.locator('option', { hasText: name }).first().waitFor({ state: 'attached' });
   const labels = await list.locator('option').allTextContents();
   const wanted = labels.indexOf(name);
   if (wanted < 0) throw new Error(`no choice "${name}" among ${labels.join(', ')}`);

@@ -35,7 +35,8 @@ export function useNotices(): Notices {
   });
   useChannel('notifications', {
     onEvent: ({ payload: { title, message } }) => {
-      if (typeof title === 'string' && typeof message === 'string') notify({ tone: 'success', title, message, isNews: true });
+      if (typeof title === 'string' && typeof message === 'string')
+        notify({ tone: 'success', title, message, isNews: true });
       else query.refresh();
     },
     onGap: query.refresh,
