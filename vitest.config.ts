@@ -16,7 +16,7 @@ export default defineConfig({
     fsModuleCache: true,
     globalSetup: ['tools/vitest-global.ts'],
     // Only the stage whose statements another server is asked about notes them.
-    setupFiles: process.env.KIANDA_TEST_STATEMENTS === undefined ? [] : ['tools/vitest-statements.ts'],
+    setupFiles: process.env.TEST_STATEMENTS === undefined ? [] : ['tools/vitest-statements.ts'],
     // On two cores the default is one: half the time is spent waiting for databases and child processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test waits for a condition for as long as it takes: short limits would be on the machine, not on the code.

@@ -130,7 +130,7 @@ const waitingStages = [
   },
   {
     name: 'ensaios do servidor',
-    run: () => together('servidor', { options: [waiting], only: server, env: { KIANDA_TEST_STATEMENTS: statements } }),
+    run: () => together('servidor', { options: [waiting], only: server, env: { TEST_STATEMENTS: statements } }),
   },
 ];
 

@@ -1,5 +1,5 @@
 /**
- * Notes each statement that a test sends to the database, once a process, in the folder `KIANDA_TEST_STATEMENTS`: a line
+ * Notes each statement that a test sends to the database, once a process, in the folder `TEST_STATEMENTS`: a line
  * of JSON each. `compare-statements.ts` asks another PostgreSQL whether it understands them.
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
 
-const folder = process.env.KIANDA_TEST_STATEMENTS ?? '';
+const folder = process.env.TEST_STATEMENTS ?? '';
 const patched = Symbol.for('kianda.statements');
 type Patched = { [patched]?: true };
 
