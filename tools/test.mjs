@@ -111,6 +111,10 @@ function writeSummary(startedMs) {
 /** Before the journeys: the pages within their budgets, and a browser. */
 const journeyNeeds = [
   { name: 'orçamento da primeira carga', run: () => tool('size-limit', [], { cwd: join(root, 'apps/console') }) },
+  {
+    name: 'orçamento das páginas científicas',
+    run: () => tool('size-limit', [], { cwd: join(root, 'apps/interfaces') }),
+  },
   { name: 'navegador', run: () => ensureChromium() },
 ];
 

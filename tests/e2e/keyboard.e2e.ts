@@ -63,7 +63,7 @@ const titlesFor = async (q: string) => {
 };
 
 test('2: finds a species by its name and opens it', async () => {
-  // What the platform does not find yet, the palette does not ask for again by itself.
+  // The palette does not ask again by itself for something that the platform does not find yet.
   await expect.poll(() => titlesFor('caretta caretta')).toMatch(/Caretta caretta|Tartaruga-comum/);
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Procurar na consola' });

@@ -1,5 +1,5 @@
 /**
- * What opens above a screen, and what stands in it when there is nothing to show: axe has no objection in either theme.
+ * Dialogs and menus above a screen, and its states when there is nothing to show: axe has no objection in either theme.
  * The sections themselves are looked at by the other journeys, with their data and nothing open.
  */
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';

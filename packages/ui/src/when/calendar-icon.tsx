@@ -2,7 +2,7 @@ import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { ComponentProps, Ref } from 'react';
 import { uiTexts } from '../texts.pt.ts';
-import type { CalendarChoice } from './calendar-popover.tsx';
+import type { CalendarChoice } from './calendar-choice.ts';
 
 type Props = CalendarChoice &
   Pick<ComponentProps<'button'>, 'onClick' | 'onFocus' | 'onPointerEnter'> & {

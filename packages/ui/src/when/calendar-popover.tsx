@@ -1,17 +1,9 @@
 import { Popover } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import Calendar from './calendar.tsx';
+import type { CalendarChoice } from './calendar-choice.ts';
 import { CalendarIcon } from './calendar-icon.tsx';
 
-/** Days that a calendar chooses among. */
-export type CalendarChoice = {
-  readonly label: string;
-  readonly isDisabled: boolean;
-  readonly day: string;
-  readonly min: string | undefined;
-  readonly max: string | undefined;
-  readonly onChoose: (day: string) => void;
-};
 export type CalendarPopoverProps = CalendarChoice & {
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;

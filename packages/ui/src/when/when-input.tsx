@@ -4,7 +4,8 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';
 import { CalendarIcon } from './calendar-icon.tsx';
-import type { CalendarChoice, CalendarPopoverProps } from './calendar-popover.tsx';
+import type { CalendarChoice } from './calendar-choice.ts';
+import type { CalendarPopoverProps } from './calendar-popover.tsx';
 
 const texts = uiTexts.when;
 
