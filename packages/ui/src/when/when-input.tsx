@@ -3,8 +3,8 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { uiTexts } from '../texts.pt.ts';
-import { CalendarIcon } from './calendar-icon.tsx';
 import type { CalendarChoice } from './calendar-choice.ts';
+import { CalendarIcon } from './calendar-icon.tsx';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 
 const texts = uiTexts.when;
