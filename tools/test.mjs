@@ -29,13 +29,11 @@ const mostRepeatedFiles = 4;
 
 /**
  * Folders whose test files share their processes, each kind in processes of its own: to load their modules takes longer
- * than the tests, each of which leaves the globals and timers of its process as it found them. Elsewhere, above all the
- * console's screens, each file has a process: what one leaves in its window, the next would find.
+ * than the tests, each of which leaves the globals, notices and timers of its process as it found them. Only the tools'
+ * files have a process each.
  */
 const units = ['packages/', 'apps/interfaces/', 'apps/simulator/', 'apps/console/'];
-/** The console's screens, and beside them its rules, which are units. */
-const screens = 'apps/console/**/*.test.tsx';
-const screenRules = 'apps/console/**/*.test.ts';
+const tools = ['tools/'];
 const server = ['apps/server/'];
 const wholePlatform = ['tests/'];
 
@@ -130,7 +128,7 @@ const journeys = [
 const waitingStages = [
   {
     name: 'ensaios da plataforma inteira',
-    run: () => together('plataforma', { options: ['--exclude', 'tests/e2e/**'], only: wholePlatform }),
+    run: () => together('plataforma', { options: [waiting, '--exclude', 'tests/e2e/**'], only: wholePlatform }),
   },
   {
     name: 'ensaios do servidor',
@@ -138,17 +136,13 @@ const waitingStages = [
   },
 ];
 
-/** The tests of screens and tools, and of units. */
+/** The tests of tools, and of units and screens. */
 const computingStages = [
   {
-    name: 'ensaios de módulo',
-    run: () => {
-      const elsewhere = [...units, ...server, ...wholePlatform].filter((folder) => !screens.startsWith(folder));
-      const others = [...elsewhere.map((folder) => `${folder}**`), screenRules].flatMap((path) => ['--exclude', path]);
-      return vitest('modulos', { options: [...selection, ...others] });
-    },
+    name: 'ensaios das ferramentas',
+    run: () => vitest('modulos', { options: selection, only: tools }),
   },
-  { name: 'ensaios de unidade', run: () => together('unidades', { options: ['--exclude', screens], only: units }) },
+  { name: 'ensaios de unidade e de ecrã', run: () => together('unidades', { only: units }) },
 ];
 
 /** Folder of the statements that the server's tests sent in this run. */

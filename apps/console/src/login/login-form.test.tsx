@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../client/testing.ts';
-import { takeNotices } from '../platform/notices.ts';
+import { lastNotice } from '../platform/notices.ts';
 import { createPage } from '../sections/testing.tsx';
 
 let page: ReturnType<typeof createPage>;
@@ -53,9 +53,7 @@ test('whoever signs in is told of the attempts that were refused since the last 
   await page.find(() => (window.location.pathname === '/' ? true : null));
   const sent = page.asked.find(({ path }) => path === '/admin-api/auth/login');
   expect(sent?.body).toEqual({ email: account.email, password: 'vento fresco na restinga 41', deviceTokens: [] });
-  expect(takeNotices()).toEqual([
-    expect.objectContaining({ tone: 'warning', title: '7\u00a0tentativas falhadas de entrar' }),
-  ]);
+  expect(lastNotice()).toMatchObject({ tone: 'warning', title: '7\u00a0tentativas falhadas de entrar' });
 });
 
 const noSession = { status: 401, json: problem('unauthenticated', 401, 'Inicie sessão.') };

@@ -44,6 +44,9 @@ const held = {
   [`PUT ${path}/${licence.id}`]: { json: envelope(licence) },
 };
 
+const savedLicence = () =>
+  page.find(() => page.asked.find((one) => one.method === 'PUT' && one.path === `${path}/${licence.id}`));
+
 test('a suspended licence says so, since when and why; its suspensions are changed in the form', async () => {
   page.open(address('areas'), held);
   await page.says('SN-1 · PALANCA');
@@ -62,7 +65,7 @@ test('a suspended licence says so, since when and why; its suspensions are chang
   const field = document.getElementById(second?.getAttribute('for') ?? '');
   if (field instanceof HTMLInputElement) enter(field, '2026-10-01');
   buttonOf(dialog, 'Guardar')?.click();
-  const change = await page.find(() => page.asked.find(({ method }) => method === 'PUT'));
+  const change = await savedLicence();
   expect((change.body as Licence).suspensions).toEqual([
     { from: '2026-08-01', to: '2026-08-20', reason: 'Despacho 12' },
     { from: '2026-10-01', to: null, reason: '' },
@@ -77,7 +80,7 @@ test('a suspension is taken back', async () => {
   remove.click();
   await page.find(() => (dialogText().includes('Motivo') ? null : true));
   buttonOf(modal() ?? document, 'Guardar')?.click();
-  const change = await page.find(() => page.asked.find(({ method }) => method === 'PUT'));
+  const change = await savedLicence();
   expect((change.body as Licence).suspensions).toEqual([]);
 });
 
