@@ -71,6 +71,15 @@ async function faultsOfInstalling(page: Page): Promise<readonly string[]> {
   return installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
 }
 
+/** State of the worker that controls the page; before one does, those of its registration. */
+const workerOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { controller } = navigator.serviceWorker;
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    const states = [installing, waiting, active].map((worker) => worker?.state ?? 'none');
+    return controller?.state ?? `no controller; ${states.join(', ')}`;
+  });
+
 type Landing = { readonly vessel: string; readonly code: string; readonly weight: string };
 
 async function write(form: Page | FrameLocator, { vessel, code, weight }: Landing): Promise<void> {
@@ -106,7 +115,7 @@ test('three landings logged without a network arrive once each; a conflict is de
 
   // By itself, as it is installed: its worker holds it, and it opens where there is no network.
   await page.goto(`${origin}${application}#tipo=landing`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => workerOf(page)).toBe('activated');
   await expect.poll(() => faultsOfInstalling(page)).toEqual([]);
   await network.off();
   await page.reload();
