@@ -188,7 +188,7 @@ test('the call for the second step can be put away for a day', async () => {
       [`GET ${settings}`]: { json: envelope({ value: null, updatedAt: null }) },
       [`PUT ${settings}`]: { json: envelope({ value: { hiddenUntil: '2026-09-01T09:00:00.000Z' }, updatedAt: at }) },
     },
-    // What one account has put away, the page remembers beyond this test.
+    // The page remembers beyond this test that an account has put it away.
     { me: { id: '00000000-0000-4000-8000-000000000002', twoStepDueAt: '2026-09-10T09:00:00.000Z' } },
   );
   const later = await page.find(() =>
