@@ -33,6 +33,9 @@ const mostRepeatedFiles = 4;
  * files have a process each.
  */
 const units = ['packages/', 'apps/interfaces/', 'apps/simulator/', 'apps/console/'];
+/** The console's screens, and beside them its rules, which are units. Screens alone share the window of a page. */
+const screens = 'apps/console/**/*.test.tsx';
+const screenRules = 'apps/console/**/*.test.ts';
 const tools = ['tools/'];
 const server = ['apps/server/'];
 const wholePlatform = ['tests/'];
@@ -136,13 +139,17 @@ const waitingStages = [
   },
 ];
 
-/** The tests of tools, and of units and screens. */
+/** The tests of tools, of units and of screens. */
 const computingStages = [
   {
     name: 'ensaios das ferramentas',
     run: () => vitest('modulos', { options: selection, only: tools }),
   },
-  { name: 'ensaios de unidade e de ecrã', run: () => together('unidades', { only: units }) },
+  { name: 'ensaios de unidade', run: () => together('unidades', { options: ['--exclude', screens], only: units }) },
+  {
+    name: 'ensaios de ecrã',
+    run: () => together('ecras', { options: ['--exclude', screenRules], only: ['apps/console/'] }),
+  },
 ];
 
 /** Folder of the statements that the server's tests sent in this run. */
