@@ -64,7 +64,13 @@ test('the frame says where its figures come from, asks all of them again, and sh
       </SessionProvider>,
     ),
   );
-  expect(host.textContent).toContain('Fonte: OBIS, GBIF');
+  // Its parts come with code of their own, one after the other.
+  const eventually = (check: () => void) =>
+    vi.waitFor(async () => {
+      await act(() => vi.dynamicImportSettled());
+      check();
+    }, 60_000);
+  await eventually(() => expect(host.textContent).toContain('Fonte: OBIS, GBIF'));
   expect(host.querySelector('time')?.getAttribute('datetime')).toBe('2026-08-31T09:00:00.000Z');
 
   const before = asked;
@@ -77,8 +83,11 @@ test('the frame says where its figures come from, asks all of them again, and sh
 
   await act(async () => host.querySelector<HTMLButtonElement>('main button')?.click());
   await press('Partilhar');
-  const shared = [...document.querySelectorAll('textarea')].map(({ value }) => value).filter((value) => value !== '');
-  expect(shared[0]).toBe('https://consola.test/?section=scientific-interfaces&interface=x#dias=7');
+  const shared = () =>
+    [...document.querySelectorAll('textarea')].map(({ value }) => value).filter((value) => value !== '');
+  await eventually(() =>
+    expect(shared()[0]).toBe('https://consola.test/?section=scientific-interfaces&interface=x#dias=7'),
+  );
 
   const scheme = document.documentElement.getAttribute('data-mantine-color-scheme');
   await press(scheme === 'dark' ? 'Mudar para o tema claro' : 'Mudar para o tema escuro');

@@ -51,9 +51,14 @@ async function open(history: Provenance): Promise<HTMLElement> {
       </ClientProvider>,
     ),
   );
-  await act(() => vi.dynamicImportSettled());
   return host;
 }
+/** Waits for what comes with code of its own, one piece after the other. */
+const eventually = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(() => vi.dynamicImportSettled());
+    check();
+  }, 60_000);
 const mark = (page: HTMLElement) =>
   page.querySelector('[data-page-origin]')?.querySelector('[aria-hidden="true"]:last-child')?.textContent;
 const badges = (page: HTMLElement) =>
@@ -62,12 +67,12 @@ const isBadge = (text: string | null) => text?.startsWith('Proveniência') === t
 
 test('an interface page says once where its values come from', async () => {
   const page = await open(simulated);
-  expect(mark(page)).toBe('Tudo simulado');
+  await eventually(() => expect(mark(page)).toBe('Tudo simulado'));
   expect(badges(page)).toEqual([]);
 });
 
 test('only what differs wears a badge there', async () => {
   const page = await open(configured);
-  expect(mark(page)).toBe('Simulado, salvo o assinalado');
+  await eventually(() => expect(mark(page)).toBe('Simulado, salvo o assinalado'));
   expect(badges(page)).toEqual(['Proveniência: ConfiguradoConfigurado']);
 });
