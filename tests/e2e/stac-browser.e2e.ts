@@ -49,6 +49,8 @@ describe.each([1440, 390] as const)('the catalogue in the console, %s px', (widt
     visit.observed.takeFaults();
     await frame.locator('button[aria-pressed]').first().click();
     const preview = frame.getByLabel('Pré-visualização');
+    // The panel of an item comes with code of its own.
+    await preview.waitFor();
     const [, layer = ''] = await preview.locator('option').allInnerTexts();
     await preview.selectOption({ label: layer });
     await frame.locator('[class*="legend"]').getByText('°C').first().waitFor();
