@@ -165,26 +165,6 @@ function isUsed(sheet: string, used: ReadonlySet<string | undefined>): boolean {
   return [...used].some((name) => name !== undefined && sheet.startsWith(name));
 }
 
-const schemaImports = /import [^;]*"\.\.\/core\/(?:json-schema-processors|to-json-schema)\.js";/g;
-const refused = "() => () => { throw new Error('JSON schema: not part of the console'); }";
-
-/** The validator can describe itself as a JSON schema. The console never asks, and need not load how that is done. */
-export function withoutJsonSchema(): Plugin {
-  return {
-    name: 'kianda-without-json-schema',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.endsWith('/zod/v4/classic/schemas.js')) return undefined;
-      const rest = code.replaceAll(schemaImports, '');
-      if (rest.length === code.length) throw new Error(`chunks: ${id} imports nothing of JSON schema`);
-      return `const processors = {};
-const createToJSONSchemaMethod = ${refused};
-const createStandardJSONSchemaMethod = createToJSONSchemaMethod;
-${rest}`;
-    },
-  };
-}
-
 /** Names the file that both first pages need in the page itself: it comes beside the first script, not after it. */
 export function preloadShared(): Plugin {
   return {

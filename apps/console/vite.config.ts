@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressFiles, inlineIcon, listFiles, plan, preloadShared, withoutJsonSchema } from './chunks.ts';
+import { cutSchemas, withoutWriter } from '../../tools/shared/schema-writer.ts';
+import { compressFiles, inlineIcon, listFiles, plan, preloadShared } from './chunks.ts';
 
 /** Where `npm run dev` finds the platform's server. */
 const server = process.env.KIANDA_DEV_SERVER ?? 'http://127.0.0.1:3000';
@@ -18,12 +19,12 @@ const prefixes = [
 ];
 
 export default defineConfig(async ({ command }) => {
-  const planned = command === 'build' ? await plan(import.meta.dirname, [react(), withoutJsonSchema()]) : null;
+  const planned = command === 'build' ? await plan(import.meta.dirname, [react(), cutSchemas(withoutWriter)]) : null;
   return {
     root: import.meta.dirname,
     plugins: [
       react(),
-      withoutJsonSchema(),
+      cutSchemas(withoutWriter),
       planned?.styles,
       preloadShared(),
       inlineIcon(import.meta.dirname),

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cutSchemas, withoutEnglish, withoutWriter } from '../../tools/shared/schema-writer.ts';
 import { leaveOutUnread, pureNames } from './contract-weight.ts';
-import { leaveOutSchemaWriter } from './schema-writer.ts';
 
 const root = import.meta.dirname;
 /** One page a file: its name is the interface's `file` in the manifest. */
@@ -11,7 +11,7 @@ const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
 
 export default defineConfig({
   root,
-  plugins: [react(), leaveOutUnread(), leaveOutSchemaWriter()],
+  plugins: [react(), leaveOutUnread(), cutSchemas(withoutWriter, withoutEnglish)],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

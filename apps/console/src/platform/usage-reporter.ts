@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kianda/contract';
-import type { recordUsage, UsageDevice, UsageEntry } from '@kianda/contract/people/usage/usage.contract';
+import type { recordUsage, UsageDevice, UsageEntry } from '@kianda/contract/people/usage/usage-recording.contract';
 
 type Report = BodyOf<typeof recordUsage>;
 

@@ -1,4 +1,4 @@
-import { setUsageChoice, usageChoice } from '@kianda/contract/people/usage/usage.contract';
+import { setUsageChoice, usageChoice } from '@kianda/contract/people/usage/usage-recording.contract';
 import { Switch } from '@mantine/core';
 import { useAction } from '../client/use-action.ts';
 import { useEndpoint } from '../client/use-endpoint.ts';

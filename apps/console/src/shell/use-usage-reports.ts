@@ -1,4 +1,4 @@
-import { recordUsage } from '@kianda/contract/people/usage/usage.contract';
+import { recordUsage } from '@kianda/contract/people/usage/usage-recording.contract';
 import { downloadEventName } from '@kianda/ui';
 import { useEffect, useState } from 'react';
 import type { Client } from '../client/client.ts';

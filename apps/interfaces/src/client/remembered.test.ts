@@ -1,4 +1,4 @@
-import type { Provenance } from '@kianda/contract';
+import { type Access, allows, type Provenance, permissions, roles } from '@kianda/contract';
 import { zeeSeries } from '@kianda/contract/sea/ocean/ocean.contract';
 import { expect, test, vi } from 'vitest';
 import { CallFailure, type Client } from './client.ts';
@@ -68,4 +68,14 @@ test('what not everybody may see is not kept', async () => {
   fail(null);
   await expect(client.read(alerts, input)).rejects.toMatchObject({ status: null });
   await expect(client.read(own, input)).rejects.toMatchObject({ status: null });
+});
+
+test('an answer is kept only where every role may see it: the next person at this browser may have any', async () => {
+  const kept: Access[] = [];
+  for (const access of [...(Object.keys(permissions) as Access[]), 'session' as const, 'public' as const]) {
+    const store = { get: async () => undefined, put: async () => void kept.push(access) };
+    await memory.keepAnswer(store, { ...zeeSeries, access }, input, { data, metadata: { provenance } });
+  }
+  expect(kept).toEqual(expect.arrayContaining(['public', 'ocean:read']));
+  expect(kept.filter((access) => !roles.every((role) => allows(access, role)))).toEqual([]);
 });

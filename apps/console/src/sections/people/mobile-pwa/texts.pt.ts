@@ -1,4 +1,4 @@
-import type { UsageDevice } from '@kianda/contract/people/usage/usage.contract';
+import type { UsageDevice } from '@kianda/contract/people/usage/usage-recording.contract';
 import type { WorkerState } from './api/device.ts';
 
 /** Texts of the section `mobile-pwa`. */

@@ -1,11 +1,11 @@
 import type {
   FunnelStep,
-  UsageDevice,
   UsageFigureId,
   UsagePeriod,
   UsageReport,
   UsageSegment,
 } from '@kianda/contract/people/usage/usage.contract';
+import type { UsageDevice } from '@kianda/contract/people/usage/usage-recording.contract';
 import type { AnalysisTab } from './search.ts';
 
 /** Texts of section `advanced-analysis`. */

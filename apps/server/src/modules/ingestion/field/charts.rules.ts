@@ -9,7 +9,6 @@ import {
   coastLine,
   fishingSectors,
   fishingZones,
-  type Position,
   ports,
   zee,
   zeeNotice,
@@ -56,8 +55,7 @@ function boxOf(boxes: readonly (Bbox | null)[]): [number, number, number, number
   ];
 }
 
-const rounded = (_key: string, value: unknown) =>
-  typeof value === 'number' ? Number(value.toFixed(decimals)) : (value as Position);
+const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(decimals)) : value);
 
 /** Bytes that a phone needs for it. */
 export const bytesOf = (chart: Chart): number => Buffer.byteLength(JSON.stringify(chart));

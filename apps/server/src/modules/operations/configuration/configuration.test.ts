@@ -17,7 +17,7 @@ import { statusPage } from '@kianda/contract/operations/services/status-page.con
 import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
 import { listDeliveryChannels } from '@kianda/contract/people/delivery/delivery.contract';
 import { usersCreate, usersSummary } from '@kianda/contract/people/identity/users.contract';
-import { usageChoice } from '@kianda/contract/people/usage/usage.contract';
+import { usageChoice } from '@kianda/contract/people/usage/usage-recording.contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { describeSettings, usableStored } from '../../../config/describe.ts';

@@ -183,7 +183,7 @@ async function join(state: State, peer: RoomPeer, { room, vector }: Of<'room.joi
     people: state.presence.peopleOf(live),
   });
   tellPeople(state, live);
-  // Those at other processes come with the answers, a moment later.
+  // The other processes answer with the people who sit at them: those come into the list a moment later.
   state.presence.publish(live, isFirst);
 }
 

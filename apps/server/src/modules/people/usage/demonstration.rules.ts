@@ -1,5 +1,5 @@
 import type { Role } from '@kianda/contract';
-import type { UsageDevice } from '@kianda/contract/people/usage/usage.contract';
+import type { UsageDevice } from '@kianda/contract/people/usage/usage-recording.contract';
 import { hashUnit } from '@kianda/geo';
 import {
   type ActivityDay,

@@ -1,5 +1,5 @@
 import type { Role } from '@kianda/contract';
-import type { UsageDevice } from '@kianda/contract/people/usage/usage.contract';
+import type { UsageDevice } from '@kianda/contract/people/usage/usage-recording.contract';
 
 /** Activity of one account on one day (`YYYY-MM-DD` in the platform's zone). */
 export type ActivityDay = {

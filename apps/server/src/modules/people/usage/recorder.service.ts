@@ -1,5 +1,5 @@
 import type { BodyOf, Role } from '@kianda/contract';
-import type { recordUsage } from '@kianda/contract/people/usage/usage.contract';
+import type { recordUsage } from '@kianda/contract/people/usage/usage-recording.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import type { ActivityKind, Counted, UsageRepository, Visited } from './usage.repository.ts';

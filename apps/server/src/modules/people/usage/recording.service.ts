@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint } from '@kianda/contract';
-import type { recordUsage } from '@kianda/contract/people/usage/usage.contract';
+import type { recordUsage } from '@kianda/contract/people/usage/usage-recording.contract';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import type { Platform } from '../../../platform/module.ts';

@@ -6,9 +6,9 @@ import {
   type UsagePeriod,
   type UsageReport,
   type UsageSegment,
-  usageDevices,
   usageSegments,
 } from '@kianda/contract/people/usage/usage.contract';
+import { usageDevices } from '@kianda/contract/people/usage/usage-recording.contract';
 import { cohortsOf, cohortUnits } from './cohorts.rules.ts';
 import { type ActivityDay, dayName, dayNumber, type UsageHistory, type VisitDay, weekdayOf } from './history.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '@kianda/contract';
-import type { UsageDevice } from '@kianda/contract/people/usage/usage.contract';
+import type { UsageDevice } from '@kianda/contract/people/usage/usage-recording.contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { platformZone, type UsageHistory } from './history.rules.ts';

@@ -1,4 +1,5 @@
-import { recordUsage, setUsageChoice, usageChoice, usageReport } from '@kianda/contract/people/usage/usage.contract';
+import { usageReport } from '@kianda/contract/people/usage/usage.contract';
+import { recordUsage, setUsageChoice, usageChoice } from '@kianda/contract/people/usage/usage-recording.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';

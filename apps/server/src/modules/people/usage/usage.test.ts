@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf, Endpoint, Role } from '@kianda/contract';
-import { recordUsage, setUsageChoice, usageChoice, usageReport } from '@kianda/contract/people/usage/usage.contract';
+import { usageReport } from '@kianda/contract/people/usage/usage.contract';
+import { recordUsage, setUsageChoice, usageChoice } from '@kianda/contract/people/usage/usage-recording.contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../platform/http/bind.ts';
