@@ -1,6 +1,6 @@
 import { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { angolaBbox } from '@kianda/geo';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import { MapCorners } from '@kianda/viz/map/controls/map-corners.tsx';
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
 import { GeoLayer, type GeoLayerSpec } from '@kianda/viz/map/geo-layer.tsx';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
@@ -12,7 +12,6 @@ import { useRead } from '../client/use-read.ts';
 import { browserClock } from '../platform/clock.ts';
 import { useScheme } from '../shared/session-context.ts';
 import { typeMarks } from './annotation-types.ts';
-import styles from './collaboration.module.css';
 import { anchorOf, type Drawing } from './drawing.ts';
 import type { Noted } from './room/annotations.ts';
 import type { RoomView } from './room/room-copy.ts';
@@ -65,12 +64,7 @@ export default function AnnotationMap(props: Props) {
       {drawing === null ? null : <Sketch drawing={drawing} />}
       <OthersPointing view={view} />
       {chosen === undefined ? null : <KeepInView position={anchorOf(chosen.geometry)} padding={padding} />}
-      <div className={styles.zoom}>
-        <ZoomButtons bounds={angolaBbox} padding={padding} />
-      </div>
-      <div className={styles.scale}>
-        <ScaleBar />
-      </div>
+      <MapCorners bounds={angolaBbox} padding={padding} />
     </MapView>
   );
 }

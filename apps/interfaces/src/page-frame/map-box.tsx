@@ -1,5 +1,6 @@
 import { angolaBbox } from '@kianda/geo';
-import { PictureButton, ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import { PictureButton } from '@kianda/viz/map/controls/map-controls.tsx';
+import { MapCorners } from '@kianda/viz/map/controls/map-corners.tsx';
 import type { PictureCaption } from '@kianda/viz/map/controls/map-picture.ts';
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
@@ -30,13 +31,9 @@ export default function MapBox({ label, camera, caption, legend, children, ...ev
         <MapView label={label} scheme={useScheme()} camera={camera} bounds={angolaBbox} padding={padding} {...events}>
           {children}
           <GraticuleLayer />
-          <div className={`${styles.zoom} k-no-print`}>
-            <ZoomButtons bounds={angolaBbox} padding={padding} />
+          <MapCorners bounds={angolaBbox} padding={padding}>
             <PictureButton caption={caption} />
-          </div>
-          <div className={styles.scale}>
-            <ScaleBar />
-          </div>
+          </MapCorners>
         </MapView>
       </div>
       {legend === undefined ? null : <div className={styles.legend}>{legend}</div>}

@@ -1,14 +1,13 @@
 import type { DataOf } from '@kianda/contract';
 import type { listPorts, zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
 import { angolaBbox } from '@kianda/geo';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import { MapCorners } from '@kianda/viz/map/controls/map-corners.tsx';
 import type { MapCamera, MapPadding } from '@kianda/viz/map/create-map.ts';
 import { GraticuleLayer } from '@kianda/viz/map/layers/graticule/graticule-layer.tsx';
 import { PortsLayer } from '@kianda/viz/map/layers/ports/ports-layer.tsx';
 import { ZeeLayer } from '@kianda/viz/map/layers/zee/zee-layer.tsx';
 import { MapView } from '@kianda/viz/map/map-view.tsx';
 import { useScheme } from '../shared/session-context.ts';
-import styles from './plain-map.module.css';
 
 type Props = {
   readonly label: string;
@@ -33,12 +32,7 @@ export default function PlainStage({ label, camera, padding, zee, ports, onPoint
       <GraticuleLayer />
       {zee === undefined ? null : <ZeeLayer data={zee} hasFill />}
       {ports === undefined ? null : <PortsLayer data={ports} />}
-      <div className={styles.zoom}>
-        <ZoomButtons bounds={angolaBbox} padding={padding} />
-      </div>
-      <div className={styles.scale}>
-        <ScaleBar />
-      </div>
+      <MapCorners bounds={angolaBbox} padding={padding} />
     </MapView>
   );
 }

@@ -1,7 +1,7 @@
 import { angolaBbox } from '@kianda/geo';
 import { ProvenanceBadge } from '@kianda/ui';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import { MapCorners } from '@kianda/viz/map/controls/map-corners.tsx';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { type MapPick, MapView } from '@kianda/viz/map/map-view.tsx';
 import { useScheme } from '../shared/session-context.ts';
@@ -29,12 +29,7 @@ export default function FootprintMap({ catalogue, preview }: MapProps) {
       <SeenArea onSeen={onSeen} />
       {preview.state === 'field' ? <FieldLayer field={preview.field} scale={preview.scale} opacity={0.9} /> : null}
       <Footprints items={items} selected={chosen} />
-      <div className={styles.zoom}>
-        <ZoomButtons bounds={angolaBbox} padding={padding} />
-      </div>
-      <div className={styles.scale}>
-        <ScaleBar />
-      </div>
+      <MapCorners bounds={angolaBbox} padding={padding} />
       {preview.state === 'field' ? (
         <div className={styles.legend}>
           <Legend

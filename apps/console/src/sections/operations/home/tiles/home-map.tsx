@@ -7,7 +7,7 @@ import { angolaBbox, gridIndex, gridNearest } from '@kianda/geo';
 import { createColourScale } from '@kianda/viz/colour/scale.ts';
 import { decodeField, type Field } from '@kianda/viz/field/decode.ts';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
-import { ScaleBar, ZoomButtons } from '@kianda/viz/map/controls/map-controls.tsx';
+import { MapCorners } from '@kianda/viz/map/controls/map-corners.tsx';
 import { GeoLayer, type GeoLayerSpec } from '@kianda/viz/map/geo-layer.tsx';
 import { FieldLayer } from '@kianda/viz/map/layers/field/field-layer.tsx';
 import { PresenceLayer } from '@kianda/viz/map/layers/presence/presence-layer.tsx';
@@ -77,12 +77,7 @@ export default function HomeMap({ grid, when, boundary, presence, alerts }: Prop
           )}
           {boundary === undefined ? null : <ZeeLayer data={boundary} />}
           <GeoLayer id="inicio-alertas-fonte" slot="points" data={marks} layers={alertLayers} interactive={hits} />
-          <div className={styles.zoom}>
-            <ZoomButtons bounds={angolaBbox} padding={padding} />
-          </div>
-          <div className={styles.scale}>
-            <ScaleBar />
-          </div>
+          <MapCorners bounds={angolaBbox} padding={padding} />
         </MapView>
       </div>
       <div className={styles.legends}>
