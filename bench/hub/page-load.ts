@@ -17,6 +17,8 @@ export type Visit = Line & {
 /** The figure of a page is there once its origin is: the mark of the page, a badge, or the line of its sources. */
 const figure = '[data-page-origin], section header button:has(svg), canvas.maplibregl-canvas';
 const longestMs = 45_000;
+/** A page that listens never ceases to ask: what has not come by then is of no first visit. */
+const quietWithinMs = 10_000;
 
 type Counted = { readonly type: string; readonly url: string; bytes: number };
 
@@ -55,9 +57,9 @@ export async function visit(
   const page = await context.newPage();
   const seen = new Map<string, Counted>();
   await countOn(await context.newCDPSession(page), seen);
+  const began = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
   const frame = await frameOf(page, origin);
-  const began = performance.now();
   const figureMs = await frame
     .locator(figure)
     .first()
@@ -66,7 +68,7 @@ export async function visit(
       () => performance.now() - began,
       () => null,
     );
-  await page.waitForLoadState('networkidle', { timeout: longestMs }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: quietWithinMs }).catch(() => undefined);
   const own = new Map([...seen].filter(([, { url }]) => url.startsWith(origin)));
   return { visit: { ...lineOf(own, isMap), figureMs }, page, frame };
 }

@@ -97,4 +97,10 @@ export const expectedSearches: readonly Expected[] = [
   ...to('action', 'dois passos', '2FA', 'verificação em dois passos', 'dois passos'),
   ...to('action', 'Convidar', 'novo utilizador', 'convidar utilizador', 'criar conta'),
   ...to('action', 'fuso', 'fuso horário', 'utc'),
+  ...to('section', 'Mobile PWA', 'desembarque', 'registos de campo', 'cartas'),
+  ...to('section', 'Discussões', 'discutir', 'discussões'),
+  ...to('section', 'Assistente', 'assistente', 'perguntar'),
+  ...to('interface', 'Colaboração', 'colaboração científica'),
+  ...to('interface', 'Dashboard Científico', 'dashboard científico'),
+  ...to('interface', 'QGIS Pescas', 'qgis pescas'),
 ];

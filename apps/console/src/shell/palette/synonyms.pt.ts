@@ -29,7 +29,7 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
     '200 milhas',
     'CNUDM',
   ],
-  discussions: ['comentários', 'conversa', 'colaboração', 'salas', 'anotações', 'validação por pares', 'menções'],
+  discussions: ['discutir', 'comentários', 'conversa', 'colaboração', 'salas', 'anotações', 'validação por pares', 'menções'],
   coastline: ['linha de costa', 'erosão', 'costa', 'praias', 'vulnerabilidade costeira', 'DSAS', 'recuo da costa'],
   species: ['espécies', 'biodiversidade', 'peixes', 'animais', 'taxa', 'fauna', 'tartarugas'],
   'copernicus-monitoring': ['satélite', 'Sentinel', 'CMEMS', 'produtos de satélite', 'série temporal'],
@@ -104,7 +104,7 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
   'backup-security': ['cópias de segurança', 'backup', 'repor', 'restauro', 'recuperação', 'cópia'],
   'mobile-pwa': [
     ...['telemóvel', 'instalar', 'aplicação móvel', 'sem rede', 'offline', 'PWA'],
-    ...['registos de campo', 'observações', 'desembarque', 'inspeção', 'rever registos'],
+    ...['registos de campo', 'observações', 'desembarque', 'inspeção', 'rever registos', 'cartas'],
   ],
   'demo-enhanced': ['visita guiada', 'tour', 'demonstração', 'ajuda', 'apresentação'],
   'qgis-spatial-analysis': [
