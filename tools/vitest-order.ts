@@ -7,6 +7,9 @@ const server = 'apps/server/src';
 
 /** By the seconds that they took beside each other; what is not named comes after them, the larger files first. */
 const longest = [
+  ...['connectors.conformance', 'fuzz', 'kill9', 'training-kill9', 'backfill-kill9', 'ingestion'].map(
+    (name) => `tests/dev-env/${name}.test.ts`,
+  ),
   `${server}/main.test.ts`,
   `${server}/modules/operations/backups/instant/instant.test.ts`,
   `${server}/modules/fleet/vessels/list.test.ts`,

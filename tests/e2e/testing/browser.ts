@@ -5,7 +5,8 @@ import { findChromium } from '../../../tools/shared/chromium.mjs';
 export type Theme = 'claro' | 'escuro';
 export type View = { readonly theme: Theme; readonly width: 1440 | 390 };
 
-export function launchBrowser(): Promise<Browser> {
+/** `args`: over those that every browser here has. */
+export function launchBrowser({ args = [] }: { readonly args?: readonly string[] } = {}): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium: «npm test» installs it, or says how.');
   return chromium.launch({
@@ -20,6 +21,7 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
   });
 }

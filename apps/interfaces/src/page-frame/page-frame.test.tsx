@@ -2,7 +2,7 @@
 import type { Endpoint } from '@kianda/contract';
 import { systemHealth } from '@kianda/contract/operations/health/health.contract';
 import { act } from 'react';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { ClientProvider, useRead } from '../client/use-read.ts';
 import { SessionProvider } from '../shared/session-context.ts';
@@ -55,7 +55,7 @@ test('the frame says where its figures come from, asks all of them again, and sh
   const host = document.createElement('div');
   host.id = 'root';
   document.body.append(host);
-  await act(async () =>
+  const end = await act(async () =>
     startPublicPage(
       <SessionProvider value={session}>
         <ClientProvider value={client}>
@@ -64,6 +64,7 @@ test('the frame says where its figures come from, asks all of them again, and sh
       </SessionProvider>,
     ),
   );
+  onTestFinished(() => act(end));
   // Its parts come with code of their own, one after the other.
   const eventually = (check: () => void) =>
     vi.waitFor(async () => {

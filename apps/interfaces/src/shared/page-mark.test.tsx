@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Endpoint, Provenance } from '@kianda/contract';
 import { act } from 'react';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { ClientProvider } from '../client/use-read.ts';
 import { HealthPage } from '../health-dashboard/health-page.tsx';
@@ -44,13 +44,14 @@ async function open(history: Provenance): Promise<HTMLElement> {
   const host = document.createElement('div');
   host.id = 'root';
   document.body.append(host);
-  await act(async () =>
+  const end = await act(async () =>
     startPublicPage(
       <ClientProvider value={client}>
         <HealthPage />
       </ClientProvider>,
     ),
   );
+  onTestFinished(() => act(end));
   return host;
 }
 /** Waits for what comes with code of its own, one piece after the other. */

@@ -103,15 +103,17 @@ const aloneAt = (interfaceId: string, config: InterfaceConfig | null): Session =
   onAppearance: () => () => undefined,
 });
 
-/** Shows a page that reads nothing on anyone's behalf, in a frame or in a tab of its own. */
-export function startPublicPage(page: ReactNode): void {
+/** Shows a page that reads nothing on anyone's behalf, in a frame or in a tab of its own. Gives what ends it. */
+export function startPublicPage(page: ReactNode): () => void {
   const element = document.getElementById('root');
   if (element === null) throw new Error('startPublicPage: the page has no element with id "root"');
-  createRoot(element).render(
+  const root = createRoot(element);
+  root.render(
     <StrictMode>
       <Public>{page}</Public>
     </StrictMode>,
   );
+  return () => root.unmount();
 }
 
 /** A page that reads without a session what its own address opens, alone or in a frame on anybody's page. */
