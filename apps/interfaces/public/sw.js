@@ -36,6 +36,38 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(tell('enviar'));
 });
 
+/** An answer of the server, sealed for this browser alone: it is shown whether or not a page is open. */
+self.addEventListener('push', (event) => {
+  const said = event.data?.json() ?? {};
+  const text = (value) => (typeof value === 'string' ? value : '');
+  event.waitUntil(
+    self.registration.showNotification(text(said.title) || 'Kianda', {
+      body: text(said.body),
+      // Another answer to the same record takes the place of what was shown of it.
+      tag: text(said.tag),
+      icon: '/icone-192.png',
+      lang: 'pt-PT',
+      data: { path: text(said.path) },
+    }),
+  );
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openAt(event.notification.data?.path ?? ''));
+});
+
+/** Shows a place of the console, where there is a session; its copy on the phone where the console is not known. */
+async function openAt(path) {
+  const { hostname, origin } = self.location;
+  const { consoleOrigins = [] } = await openConfig(new URL(configPath, origin).href)
+    .then((answer) => answer.json())
+    .catch(() => ({}));
+  const known = consoleOrigins.find((one) => new URL(one).hostname === hostname) ?? consoleOrigins[0];
+  const target = known === undefined ? null : new URL(path || '/', known);
+  const isConsole = target !== null && consoleOrigins.includes(target.origin);
+  await self.clients.openWindow(isConsole ? target.href : `${origin}${pages[0]}#ecra=answers`);
+}
+
 async function tell(message) {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
 }

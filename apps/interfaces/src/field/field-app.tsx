@@ -19,6 +19,7 @@ import { PhoneScreen } from './screens/phone-screen.tsx';
 import { QueueScreen } from './screens/queue-screen.tsx';
 import { fieldTexts as texts } from './texts.pt.ts';
 import { type Field, useField } from './use-field.ts';
+import { useFieldPush } from './use-push.ts';
 
 type Variant = {
   readonly texts: { readonly title: string; readonly purpose: string };
@@ -40,7 +41,12 @@ export function FieldApp({ variant }: { readonly variant: Variant }) {
   const [hasRelease, setRelease] = useState(false);
   useEffect(() => {
     // The hand-over is needed where there is no network: it is fetched while there is one.
-    const handOver = () => Promise.all([import('./handover/handover.tsx'), import('qr/decode.js')]);
+    const handOver = () =>
+      Promise.all([
+        import('./handover/handover.tsx'),
+        import('qr/decode.js'),
+        import('@kianda/ui/when/calendar-popover.tsx'),
+      ]);
     void keepFieldPage(handOver, () => setRelease(true));
     isLocked()
       .then(async (locked) => setPhone(locked ? 'locked' : ((await openPhone()) ?? 'unavailable')))
@@ -87,6 +93,7 @@ type ScreensProps = {
 
 function Screens({ phone, variant, screen, kind, onScreen, onKind }: ScreensProps) {
   const field = useField(phone);
+  const push = useFieldPush(phone, field.isFramed);
   const [changed, setChanged] = useState<Changed | null>(null);
   const [saves, setSaves] = useSaver();
   const edit = (record: SentRecord, photos: readonly QueuedPhoto[]) => {
@@ -134,7 +141,7 @@ function Screens({ phone, variant, screen, kind, onScreen, onKind }: ScreensProp
         <QueueScreen field={field} onChange={({ record, photos }) => edit(record, photos)} />
       ) : null}
       {screen === 'answers' ? <AnswersScreen field={field} onAnswer={answer} /> : null}
-      {screen === 'phone' ? <PhoneScreen field={field} saves={saves} onSaves={setSaves} /> : null}
+      {screen === 'phone' ? <PhoneScreen field={field} saves={saves} onSaves={setSaves} push={push} /> : null}
     </>
   );
 }

@@ -19,6 +19,8 @@ function startWorker() {
   ]);
   const listeners = new Map<string, (event: unknown) => void>();
   const state = { isAway: false };
+  const shown: unknown[] = [];
+  const opened: string[] = [];
   const pathOf = (request: string | { readonly url: string }) =>
     new URL(typeof request === 'string' ? request : request.url, origin).pathname;
   const fetched = async (request: string | { readonly url: string }) => {
@@ -37,8 +39,10 @@ function startWorker() {
   runInNewContext(source, {
     self: {
       addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
-      location: { origin },
+      location: { origin, hostname: new URL(origin).hostname },
+      registration: { showNotification: async (title: string, options: object) => void shown.push([title, options]) },
       clients: {
+        openWindow: async (address: string) => void opened.push(address),
         matchAll: async () => [],
         get: async (id: string) => ({ url: origin + id }),
       },
@@ -72,6 +76,7 @@ function startWorker() {
     return answer;
   };
   return {
+    ...{ given, shown, opened },
     served,
     caches,
     state,
@@ -122,4 +127,37 @@ test('what a kept page loads later is kept with it', async () => {
   expect(await open('/assets/map-1.js')).toBe('map');
   state.isAway = true;
   expect(await open('/assets/map-1.js')).toBe('map');
+});
+
+const answer = {
+  title: 'Pergunta sobre um registo seu',
+  body: 'Quantas caixas?',
+  tag: 'field:1',
+  path: '/?section=x#ecra=answers',
+};
+const pushed = (content: object) => ({ data: { json: () => content } });
+const clicked = (path: string) => ({ notification: { close: () => undefined, data: { path } } });
+
+test('an answer that is pushed is shown, and a tap opens it in the console of the same host', async () => {
+  const { given, shown, opened, served, state } = startWorker();
+  served.set('/config.json', '{"consoleOrigins":["https://outra.example","https://interfaces.example:8443"]}');
+  await given('push', pushed(answer));
+  expect(shown).toEqual([
+    [answer.title, expect.objectContaining({ body: 'Quantas caixas?', tag: 'field:1', data: { path: answer.path } })],
+  ]);
+  await given('notificationclick', clicked(answer.path));
+  // The second time without a network: the console is the one that was kept.
+  state.isAway = true;
+  await given('notificationclick', clicked(answer.path));
+  const there = 'https://interfaces.example:8443/?section=x#ecra=answers';
+  expect(opened).toEqual([there, there]);
+});
+
+test('a path that leads elsewhere, or a console that is not known, opens the page of the phone', async () => {
+  const { given, opened, served } = startWorker();
+  await given('notificationclick', clicked('/x'));
+  served.set('/config.json', '{"consoleOrigins":["https://interfaces.example:8443"]}');
+  await given('notificationclick', clicked('https://mau.example/'));
+  const own = `${origin}/mobile_pwa.html#ecra=answers`;
+  expect(opened).toEqual([own, own]);
 });
