@@ -306,7 +306,7 @@ test('the sender is told, in the bell and in the browser of their phone, of what
   ]);
   await notices.send(new AbortController().signal);
   const pushed = browsers.pushed.map(({ body }) => JSON.parse(decrypt(phoneKeys, body).toString('utf8')));
-  expect(pushed.map(({ title }) => title).toSorted()).toEqual([
+  expect(pushed.map(({ title }) => String(title)).toSorted((a, b) => a.localeCompare(b, 'pt'))).toEqual([
     'Pergunta sobre um registo seu',
     'Registo aceite',
     'Registo corrigido e aceite',

@@ -194,7 +194,7 @@ test('three landings logged without a network arrive once each; a conflict is de
   await dialog.getByText('102 kg').waitFor();
   await dialog.getByRole('button', { name: reviewTexts.accept, exact: true }).click();
   await console.getByText(reviewTexts.done.accept).waitFor();
-  // What was accepted is corrected: the area and the weight, with the reason, and what was sent beside it.
+  // An accepted record is corrected: area and weight, with the reason; the original stays beside it.
   await dialog.getByRole('button', { name: reviewTexts.correct, exact: true }).click();
   await dialog.getByLabel(reviewTexts.area).selectOption({ index: 1 });
   await dialog.getByLabel(reviewTexts.weight('BOG')).fill('100');

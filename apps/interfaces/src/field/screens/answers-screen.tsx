@@ -66,7 +66,7 @@ export function AnswersScreen({
   );
 }
 
-/** What a reviewer changed; an answer that was kept from an earlier release does not say. */
+/** Fields that a reviewer changed; an answer that was kept from an earlier release does not say. */
 function Corrections({ changes = [] }: { readonly changes: OwnRecord['changes'] | undefined }) {
   return (
     <>
