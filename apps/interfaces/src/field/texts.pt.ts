@@ -166,6 +166,7 @@ export const fieldTexts = {
       elsewhere: 'Este telemóvel não está entre os desta conta: foi retirado, ou avisa outra pessoa.',
       on: 'Recebe-os.',
     } as Readonly<Record<string, string>>,
+    openAlone: 'Pedir avisos numa janela própria',
     subscribe: 'Receber avisos',
     takeOver: 'Receber os desta conta',
     stop: 'Deixar de receber',

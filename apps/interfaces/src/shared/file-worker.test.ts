@@ -129,6 +129,37 @@ test('what a kept page loads later is kept with it', async () => {
   expect(await open('/assets/map-1.js')).toBe('map');
 });
 
+test('a page for the field is kept whole, with the parts that its scripts load later and theirs', async () => {
+  const { open, served, state } = startWorker();
+  const field = '/mobile_pwa.html';
+  served
+    .set(field, html(1))
+    .set('/assets/page-1.js', 'const m=["assets/look-1.css"];import(`./screen-1.js`)')
+    .set('/assets/screen-1.js', 'import{a}from"./shared-1.js"')
+    .set('/assets/shared-1.js', 'shared')
+    .set('/assets/look-1.css', 'look');
+  await open(field, visited);
+  state.isAway = true;
+  expect(await open(field, visited)).toBe(html(1));
+  expect(await open('/assets/screen-1.js')).toContain('shared-1');
+  expect(await open('/assets/shared-1.js')).toBe('shared');
+  expect(await open('/assets/look-1.css')).toBe('look');
+});
+
+test('a page for the field of which a part does not come is not kept by half; the one before opens', async () => {
+  const { open, served, state, caches } = startWorker();
+  const field = '/mobile_pwa.html';
+  served.set(field, html(1)).set('/assets/page-1.js', 'import("./lost-1.js")');
+  await open(field, visited);
+  expect([...caches.keys()].filter((name) => name.includes(field))).toEqual([]);
+  served.set('/assets/lost-1.js', 'found');
+  await open(field, visited);
+  // A worker that ended half-way through the next release left it without its page.
+  caches.set(`kianda-campo ${field} 000000000000`, new Map([['/assets/page-2.js', new Response('half')]]));
+  state.isAway = true;
+  expect(await open(field, visited)).toBe(html(1));
+});
+
 const answer = {
   title: 'Pergunta sobre um registo seu',
   body: 'Quantas caixas?',

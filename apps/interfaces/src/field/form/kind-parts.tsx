@@ -6,7 +6,7 @@ import {
   inspectionAnswers,
   inspectionItems,
 } from '@kianda/contract/ingestion/field/field.schemas';
-import { DayInput } from '@kianda/ui';
+import { lazy, Suspense } from 'react';
 import styles from '../field.module.css';
 import type { Reference } from '../queue/phone-store.ts';
 import { fieldTexts } from '../texts.pt.ts';
@@ -15,6 +15,8 @@ import { SpeciesPicker } from './species-picker.tsx';
 import { emptyLine, type FormLine, type FormValues } from './to-payload.ts';
 
 const { form: texts } = fieldTexts;
+/** Fields of days come with the form that has them. */
+const DaysPart = lazy(() => import('./days-part.tsx'));
 
 type Props = {
   readonly values: FormValues;
@@ -108,7 +110,9 @@ export function LandingPart(props: Props) {
         />
       </div>
       <AreaPart {...props} />
-      <DaysPart {...props} />
+      <Suspense fallback={null}>
+        <DaysPart {...props} />
+      </Suspense>
       <LinesPart {...props} />
     </>
   );
@@ -126,24 +130,6 @@ function AreaPart({ values, set, reference }: Props) {
       choices={{ '': texts.noArea, ...Object.fromEntries(names) }}
       onChange={(area) => set({ area, areaName: names.get(area) ?? '' })}
     />
-  );
-}
-
-/** Days of the landing and of the fishing: closures are judged by them, and not by when the record is written or sent. */
-function DaysPart({ values, set }: Props) {
-  return (
-    <>
-      <DayInput
-        label={texts.landedOn}
-        description={texts.landedOnHint}
-        value={values.landedOn}
-        onChange={(landedOn) => set({ landedOn })}
-      />
-      <div className={styles.pair}>
-        <DayInput label={texts.fishedFrom} value={values.fishedFrom} onChange={(fishedFrom) => set({ fishedFrom })} />
-        <DayInput label={texts.fishedTo} value={values.fishedTo} onChange={(fishedTo) => set({ fishedTo })} />
-      </div>
-    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { chartIds } from '@kianda/contract/ingestion/field/field.contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import styles from '../field.module.css';
 import type { Chart, PhoneStore } from '../queue/phone-store.ts';
-import { ChartDrawing } from '../screens/chart-drawing.tsx';
 import { fieldTexts } from '../texts.pt.ts';
 import { TextField } from './parts.tsx';
 import { type FormPlace, placeOf } from './to-payload.ts';
+
+const ChartDrawing = lazy(() => import('../screens/chart-drawing.tsx'));
 
 const { form: texts } = fieldTexts;
 const patienceMs = 30_000;
@@ -89,7 +90,11 @@ function OnChart({ place, phone }: { readonly place: FormPlace; readonly phone: 
       >
         {texts.onChart(charts !== null)}
       </button>
-      {chart === undefined ? null : <ChartDrawing chart={chart} here={{ lon, lat }} />}
+      {chart === undefined ? null : (
+        <Suspense fallback={null}>
+          <ChartDrawing chart={chart} here={{ lon, lat }} />
+        </Suspense>
+      )}
       {charts !== null && chart === undefined ? <p className={styles.note}>{texts.noChart}</p> : null}
     </>
   );

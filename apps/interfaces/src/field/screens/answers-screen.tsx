@@ -15,7 +15,7 @@ const tones: Readonly<Record<OwnRecord['state'], StatusTone>> = {
 };
 
 /** Fate of the records that were sent; questions come first. */
-export function AnswersScreen({
+export default function AnswersScreen({
   field,
   onAnswer,
 }: {

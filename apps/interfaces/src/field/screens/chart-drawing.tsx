@@ -21,7 +21,7 @@ const degreesIn = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, Math.floor(to) - Math.ceil(from) + 1) }, (_, index) => Math.ceil(from) + index);
 
 /** A chart in lines: degrees of longitude shortened by the cosine of its middle latitude. */
-export function ChartDrawing({ chart, here }: { readonly chart: Chart; readonly here: Place | null }) {
+export default function ChartDrawing({ chart, here }: { readonly chart: Chart; readonly here: Place | null }) {
   const [west, south, east, north] = chart.bbox;
   const perDegree = width / (east - west);
   const stretch = 1 / Math.cos((((south + north) / 2) * Math.PI) / 180);

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** State of the phone: sizes of what it keeps, the data saver, the lock, the installation. */
-export function PhoneScreen({ field, saves, onSaves, push }: Props) {
+export default function PhoneScreen({ field, saves, onSaves, push }: Props) {
   return (
     <div className={styles.form}>
       <KeptPart field={field} />

@@ -3,7 +3,7 @@ import styles from '../field.module.css';
 import { fieldTexts } from '../texts.pt.ts';
 import type { FieldPush } from '../use-push.ts';
 
-const { push: texts, phone: phoneTexts } = fieldTexts;
+const { push: texts } = fieldTexts;
 
 /** Answers by push on this phone: whether they come, and if not, why and what to do. */
 export function PushPart({ push }: { readonly push: FieldPush }) {
@@ -38,7 +38,7 @@ export function PushPart({ push }: { readonly push: FieldPush }) {
         ) : null}
         {state === 'framed' ? (
           <a className={styles.button} href={`${location.pathname}#ecra=phone`} target="_blank" rel="noopener">
-            {phoneTexts.openAlone}
+            {texts.openAlone}
           </a>
         ) : null}
         {state === 'on' || state === 'pending' ? (
