@@ -37,7 +37,7 @@ const tiers = {
   layers: 3,
   features: 4,
   intake: 3,
-  field: 5,
+  field: 6,
   ocean: 3,
   biodiversity: 3,
   vessels: 3,

@@ -1,14 +1,23 @@
 /** The queue of a phone against the real module, over a line that loses requests and answers. */
 
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { CatchRecord, OccurrenceRecord } from '@kianda/connectors';
 import * as contract from '@kianda/contract/ingestion/field/field.contract';
 import type { FieldPayload, SentRecord } from '@kianda/contract/ingestion/field/field.schemas';
+import { listNotifications } from '@kianda/contract/people/notifications/bell.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFieldQueue, type QueuedRecord, type QueueStore } from '../../apps/interfaces/src/field/queue/queue.ts';
 import { fieldMigrations } from '../../apps/server/src/modules/ingestion/field/field.migrations.ts';
 import type { FieldTables } from '../../apps/server/src/modules/ingestion/field/field.tables.ts';
 import { createField } from '../../apps/server/src/modules/ingestion/field/index.ts';
+import { createNotifications } from '../../apps/server/src/modules/people/notifications/index.ts';
+import { notificationMigrations } from '../../apps/server/src/modules/people/notifications/notifications.migrations.ts';
+import {
+  decrypt,
+  newBrowserKeys,
+  startPushService,
+} from '../../apps/server/src/modules/people/notifications/testing/push-service.ts';
+import type { AlertMessage } from '../../apps/server/src/platform/alert-message.ts';
 import { askModule } from '../../apps/server/src/testing/ask.ts';
 import { createModulePlatform, type ModulePlatform } from '../../apps/server/src/testing/module.ts';
 
@@ -24,12 +33,51 @@ const bay = [
 const occurrences = new Map<string, OccurrenceRecord>();
 const catches = new Map<string, CatchRecord>();
 const audited: string[] = [];
+const auditedChanges: unknown[] = [];
+/** Notices that the senders of records got, and the modules that bring them. */
+const told: AlertMessage[] = [];
+let notices: ReturnType<typeof createNotifications>;
+let browsers: Awaited<ReturnType<typeof startPushService>>;
 
 beforeAll(async () => {
-  base = await createModulePlatform([{ name: 'field', migrations: fieldMigrations }]);
+  base = await createModulePlatform([
+    { name: 'field', migrations: fieldMigrations },
+    { name: 'notifications', migrations: notificationMigrations },
+  ]);
+  browsers = await startPushService();
+  notices = createNotifications({
+    platform: base.platform,
+    audit: { record: async () => undefined },
+    masterKey: randomBytes(32),
+    mail: () => null,
+    activeAccount: async () => ({ name: 'Ensaio', email: 'ensaio@kianda.test', role: 'investigador' }),
+    activeAlerts: async () => 0,
+    queue: () => ({
+      enqueue: async () => randomUUID(),
+      cancel: async () => false,
+      list: async () => [],
+      get: async () => null,
+      nextRun: () => null,
+    }),
+    subject: () => 'mailto:apoio@exemplo.ao',
+    userAgent: () => 'Kianda/2.0.0',
+    publicUrl: 'https://kianda.exemplo.ao',
+    allowPrivateHosts: [browsers.host],
+    retentionDays: 180,
+  });
   module = createField({
     platform: base.platform,
-    audit: { record: async ({ resource, metadata }) => void audited.push(`${metadata?.act} ${resource}`) },
+    audit: {
+      record: async ({ resource, metadata }) => {
+        audited.push(`${metadata?.act} ${resource}`);
+        auditedChanges.push([metadata?.reason, metadata?.changes]);
+      },
+    },
+    tell: async (message) => {
+      told.push(message);
+      await notices.tell(message);
+    },
+    browsers: notices.browsers,
     registryCopy: async () => ({
       licences: [
         {
@@ -67,7 +115,11 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => base.close());
+afterAll(async () => {
+  await notices.stop?.();
+  await browsers.close();
+  await base.close();
+});
 
 /** A store that forgets nothing, as the phone's does. */
 function memoryStore(): QueueStore & { readonly size: () => number } {
@@ -166,7 +218,7 @@ test('an accepted observation becomes an occurrence, and a correction keeps what
     basisOfRecord: 'HumanObservation',
   });
   const corrected = { ...turtle, scientificName: 'Caretta caretta' };
-  const after = await review(id, { decision: 'correct', version: 2, corrected });
+  const after = await review(id, { decision: 'correct', version: 2, corrected, note: 'É outra espécie.' });
   expect(after.record).toMatchObject({ payload: { scientificName: 'Dermochelys coriacea' }, corrected });
   expect(after.history.map(({ act }) => act)).toEqual(['Recebido', 'Aceite', 'Corrigido e aceite']);
   expect(occurrences.get(id)?.scientificName).toBe('Caretta caretta');
@@ -180,9 +232,97 @@ test('landings of a day add up to catches, and a corrected one leaves no trace o
   await review(second, { decision: 'accept', version: 1 });
   expect(catches.get('2026-08-31 Lobito cerco BOG')).toMatchObject({ tonnes: 0.8, vessels: 2 });
   const corrected = landing({ lines: [{ speciesCode: 'KOB', weightKg: 100, pricePerKg: null }] });
-  await review(first, { decision: 'correct', version: 2, corrected });
+  await review(first, { decision: 'correct', version: 2, corrected, note: 'Era corvina.' });
   expect(catches.get('2026-08-31 Lobito cerco BOG')).toMatchObject({ tonnes: 0.4, vessels: 1 });
   expect(catches.get('2026-08-31 Lobito cerco KOB')?.tonnes).toBe(0.1);
+});
+
+test('a correction of area, weight and vessel needs its reason, keeps what was sent beside it, and is told', async () => {
+  const id = await sent(landing({ vessel: 'Estrela', area: { id: 'reserva', name: 'Reserva' } }));
+  const corrected = landing({
+    ...{ vessel: 'Estrela do Mar', area: { id: 'baia', name: 'Baía do Lobito' }, gear: 'linha' },
+    lines: [{ speciesCode: 'BOG', weightKg: 120.5, pricePerKg: 900 }],
+  });
+  await expect(review(id, { decision: 'correct', version: 1, corrected })).rejects.toThrow(
+    'escreva a pergunta ou a razão',
+  );
+  base.advance(1_000);
+  const since = new Date(base.platform.clock.nowMs() - 1).toISOString();
+  const reasoned = { decision: 'correct', version: 1, corrected, note: 'Confirmado com o mestre.' };
+  const { record, history } = await review(id, reasoned);
+  expect(record.payload).toMatchObject({ vessel: 'Estrela', area: { id: 'reserva' } });
+  expect(record.changes).toEqual([
+    { label: 'Embarcação', from: 'Estrela', to: 'Estrela do Mar' },
+    { label: 'Arte', from: 'cerco', to: 'linha' },
+    { label: 'Onde se pescou', from: 'Reserva', to: 'Baía do Lobito' },
+    { label: 'BOG: peso (kg)', from: '400', to: '120,5' },
+  ]);
+  // Judged anew, by what it says now: the closure of the bay is of another gear.
+  expect(record.findings.map(({ rule }) => rule)).toEqual(['gear']);
+  expect(history.at(-1)).toMatchObject({ act: 'Corrigido e aceite', note: 'Confirmado com o mestre.' });
+  expect(auditedChanges.at(-1)).toEqual([
+    'Confirmado com o mestre.',
+    expect.stringContaining('Onde se pescou: Reserva → Baía do Lobito'),
+  ]);
+  const [own] = (await askModule(module, contract.myFieldRecords, { query: { since } })).data.records;
+  expect(own).toMatchObject({ id, reviewNote: 'Confirmado com o mestre.', changes: record.changes });
+});
+
+test('a correction of the day moves its catch to that day, and leaves none behind', async () => {
+  const on = (landedOn: string, kilograms: number) =>
+    landing({ port: 'Namibe', landedOn, lines: [{ speciesCode: 'BOG', weightKg: kilograms, pricePerKg: null }] });
+  const [moved, other] = [await sent(on('2026-08-20', 300)), await sent(on('2026-08-19', 100))];
+  await review(moved, { decision: 'accept', version: 1 });
+  await review(other, { decision: 'accept', version: 1 });
+  expect(catches.get('2026-08-20 Namibe cerco BOG')?.tonnes).toBe(0.3);
+  const note = 'Desembarcou na véspera.';
+  await review(moved, { decision: 'correct', version: 2, corrected: on('2026-08-19', 300), note });
+  expect(catches.get('2026-08-20 Namibe cerco BOG')?.tonnes).toBe(0);
+  expect(catches.get('2026-08-19 Namibe cerco BOG')).toMatchObject({ tonnes: 0.4 });
+});
+
+test('the sender is told, in the bell and in the browser of their phone, of what others decide, and not of what they decide themselves', async () => {
+  const phoneKeys = newBrowserKeys();
+  const { id: deviceId } = (
+    await askModule(module, contract.keepFieldPush, { body: browsers.subscriptionOf(phoneKeys) })
+  ).data;
+  const id = await sent(landing());
+  const before = told.length;
+  const decide = (body: object) =>
+    askModule(module, contract.reviewFieldRecord, { params: { id }, body, accountId: randomUUID() });
+  await review(id, { decision: 'ask', version: 1, note: 'Foi mesmo cerco?' });
+  expect(told).toHaveLength(before);
+  await decide({ decision: 'ask', version: 2, note: 'Quantas caixas?' });
+  await decide({ decision: 'accept', version: 3 });
+  const corrected = landing({ area: { id: 'baia', name: 'Baía do Lobito' }, gear: 'linha' });
+  await decide({ decision: 'correct', version: 4, corrected, note: 'Era à linha.' });
+  expect(told.slice(before).map(({ title, description }) => [title, description])).toEqual([
+    ['Pergunta sobre um registo seu', 'Estrela do Mar, Lobito: BOG. Quantas caixas?'],
+    ['Registo aceite', 'Estrela do Mar, Lobito: BOG'],
+    [
+      'Registo corrigido e aceite',
+      'Estrela do Mar, Lobito: BOG. Arte: cerco → linha; Onde se pescou: — → Baía do Lobito. Era à linha.',
+    ],
+  ]);
+  await notices.send(new AbortController().signal);
+  const pushed = browsers.pushed.map(({ body }) => JSON.parse(decrypt(phoneKeys, body).toString('utf8')));
+  expect(pushed.map(({ title }) => String(title)).toSorted((a, b) => a.localeCompare(b, 'pt'))).toEqual([
+    'Pergunta sobre um registo seu',
+    'Registo aceite',
+    'Registo corrigido e aceite',
+  ]);
+  expect((await askModule(module, contract.fieldPush)).data).toMatchObject({
+    key: expect.stringMatching(/^B[\w-]{86}$/),
+    devices: [{ id: deviceId, lastSentAt: expect.any(String), lastError: null }],
+  });
+  await askModule(module, contract.dropFieldPush, { params: { id: deviceId } });
+  expect((await askModule(module, contract.fieldPush)).data.devices).toEqual([]);
+  // One record is one line of the bell, with how many answers are unread.
+  expect((await askModule(notices, listNotifications)).data).toMatchObject({
+    notices: [{ title: 'Registo corrigido e aceite', count: 3, isRead: false }],
+  });
+  expect(told.at(-1)?.recipients).toEqual(['5a3c1d10-0000-4000-8000-00000000000a']);
+  expect(told.at(-1)).toMatchObject({ isAnswer: true, path: expect.stringContaining('#ecra=answers') });
 });
 
 test('a landing is checked against licence and closed season on the server too', async () => {
@@ -229,7 +369,9 @@ test('charts say what they weigh before they are kept, and hold the lines of the
     expect(contract.fieldChart.response.parse(chart)).toEqual(chart);
     expect([chart.name, Buffer.byteLength(JSON.stringify(chart))]).toEqual([name, bytes]);
     expect(chart.zones).toHaveLength(3);
-    expect(chart.coast.length).toBeGreaterThan(5);
+    // The land that the maps draw, not a line every few kilometres.
+    expect(chart.land.flat().length).toBeGreaterThan(60);
+    expect(bytes).toBeLessThan(60_000);
     // The bay lies off Lobito, near the line between two parts: a chart reaches a little beyond its own.
     expect(chart.areas.some((area) => area.id === 'baia')).toBe(id === 'centro' || id === 'sul');
     expect(chart.ports.some((port) => port.name === 'Lobito')).toBe(id === 'centro');
@@ -285,7 +427,9 @@ test('the list filters and orders', async () => {
   const { data } = await askModule(module, contract.listFieldRecords, {
     query: { kind: 'landing', search: 'estrela', sort: 'errors' },
   });
-  expect(data.data.map(({ errors }) => errors)).toEqual([1, 0]);
+  const errors = data.data.map((row) => row.errors);
+  expect([errors[0], errors]).toEqual([1, errors.toSorted((a, b) => b - a)]);
+  expect(data.data.filter(({ summary }) => !summary.includes('Estrela'))).toEqual([]);
   const reference = (await askModule(module, contract.fieldReference, {})).data;
   expect(reference.licences).toHaveLength(1);
   expect(reference.taxa[0]).toMatchObject({ scientificName: 'Dermochelys coriacea' });

@@ -126,6 +126,11 @@ test('three landings logged without a network arrive once each; a conflict is de
   await write(page, { vessel: 'Ondina', code: 'KOB', weight: '35,5' });
   await page.getByLabel(texts.form.area).selectOption({ label: closedArea });
   await page.getByText(`Em «${closedArea}» é proibido pescar.`).waitFor();
+  // Its place on the chart that the phone keeps.
+  await page.getByLabel(texts.form.lat).fill('-5,3');
+  await page.getByLabel(texts.form.lon).fill('11,9');
+  await page.getByRole('button', { name: texts.form.onChart(false) }).click();
+  await page.getByRole('img', { name: texts.charts.drawing(waters) }).waitFor();
   await save(page);
   await page.getByText(texts.form.saved, { exact: true }).waitFor();
   await write(page, { vessel: 'Maré Alta', code: 'BOG', weight: '80' });
@@ -189,8 +194,20 @@ test('three landings logged without a network arrive once each; a conflict is de
   await dialog.getByText('102 kg').waitFor();
   await dialog.getByRole('button', { name: reviewTexts.accept, exact: true }).click();
   await console.getByText(reviewTexts.done.accept).waitFor();
+  // An accepted record is corrected: area and weight, with the reason; the original stays beside it.
+  await dialog.getByRole('button', { name: reviewTexts.correct, exact: true }).click();
+  await dialog.getByLabel(reviewTexts.area).selectOption({ index: 1 });
+  await dialog.getByLabel(reviewTexts.weight('BOG')).fill('100');
+  const saveCorrection = dialog.getByRole('button', { name: reviewTexts.saveCorrection });
+  expect(await saveCorrection.isDisabled()).toBe(true);
+  await dialog.getByLabel(reviewTexts.note).fill('Pesado outra vez no cais.');
+  await saveCorrection.click();
+  await console.getByText(reviewTexts.done.correct).waitFor();
+  await dialog.getByRole('table').getByText('102').waitFor();
   const { record, history } = await reviewer.call<DataOf<typeof fieldRecord>>(fieldRecord, { params: { id } });
   expect(record.state).toBe('accepted');
-  expect(history.map(({ act }) => act).at(-1)).toBe('Aceite');
+  expect(record.changes.map(({ label, to }) => [label, to])).toContainEqual(['BOG: peso (kg)', '100']);
+  expect(record.payload).toMatchObject({ lines: [{ weightKg: 102 }] });
+  expect(history.map(({ act }) => act).slice(-2)).toEqual(['Aceite', 'Corrigido e aceite']);
   await desk.close();
 });

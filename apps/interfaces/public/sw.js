@@ -36,6 +36,38 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(tell('enviar'));
 });
 
+/** An answer of the server, sealed for this browser alone: it is shown whether or not a page is open. */
+self.addEventListener('push', (event) => {
+  const said = event.data?.json() ?? {};
+  const text = (value) => (typeof value === 'string' ? value : '');
+  event.waitUntil(
+    self.registration.showNotification(text(said.title) || 'Kianda', {
+      body: text(said.body),
+      // Another answer to the same record takes the place of what was shown of it.
+      tag: text(said.tag),
+      icon: '/icone-192.png',
+      lang: 'pt-PT',
+      data: { path: text(said.path) },
+    }),
+  );
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openAt(event.notification.data?.path ?? ''));
+});
+
+/** Shows a place of the console, where there is a session; its copy on the phone where the console is not known. */
+async function openAt(path) {
+  const { hostname, origin } = self.location;
+  const { consoleOrigins = [] } = await openConfig(new URL(configPath, origin).href)
+    .then((answer) => answer.json())
+    .catch(() => ({}));
+  const known = consoleOrigins.find((one) => new URL(one).hostname === hostname) ?? consoleOrigins[0];
+  const target = known === undefined ? null : new URL(path || '/', known);
+  const isConsole = target !== null && consoleOrigins.includes(target.origin);
+  await self.clients.openWindow(isConsole ? target.href : `${origin}${pages[0]}#ecra=answers`);
+}
+
 async function tell(message) {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
 }
@@ -75,6 +107,8 @@ async function keepPage(path, answer) {
   try {
     const files = namesIn(html, /(?:src|href)="(\/[^"]+)"/g).filter((file) => file.startsWith('/assets/'));
     await Promise.all(files.map((file) => keepFile(cache, file)));
+    // A page for the field is opened where there is no network to load the rest from.
+    if (pages.includes(path)) await keepParts(cache, files);
     const headers = new Headers(answer.headers);
     for (const header of ['content-encoding', 'content-length', 'etag', 'date']) headers.delete(header);
     await cache.put(path, new Response(html, { headers }));
@@ -82,9 +116,27 @@ async function keepPage(path, answer) {
     await caches.delete(name);
     throw error;
   }
-  const old = before.slice(0, Math.max(0, before.length + 1 - releasesKept));
+  const stay = new Set([...before, name].slice(-releasesKept));
+  const old = (await cachesOf(path)).filter((release) => !stay.has(release));
   await Promise.all(old.map((release) => caches.delete(release)));
   return before.length > 0;
+}
+
+/** Keeps the files that kept scripts load later, by the names that the build writes in them, and theirs in turn. */
+async function keepParts(cache, files) {
+  const known = new Set(files);
+  for (let last = [...files]; last.length > 0; ) {
+    const named = await Promise.all(last.map((file) => partsOf(cache, file)));
+    last = [...new Set(named.flat())].filter((file) => !known.has(file));
+    for (const file of last) known.add(file);
+    await Promise.all(last.map((file) => keepFile(cache, file)));
+  }
+}
+
+async function partsOf(cache, file) {
+  if (!file.endsWith('.js')) return [];
+  const text = await (await cache.match(file, { ignoreVary: true })).text();
+  return namesIn(text, /["'`](?:\.|\/?assets)\/([\w.-]+\.(?:js|css))["'`]/g).map((name) => `/assets/${name}`);
 }
 
 /** A style sheet with the letters of Portuguese that it names. */
@@ -100,10 +152,15 @@ async function keepFile(cache, path) {
 
 const namesIn = (text, pattern) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name))];
 
-/** Caches are listed in the order in which they were made. */
+/** Releases of a page that are whole, oldest first: caches are listed in the order in which they were made. */
 async function releasesOf(path) {
-  return (await caches.keys()).filter((name) => name.startsWith(`${prefix} ${path} `));
+  const names = await cachesOf(path);
+  const pagesKept = await Promise.all(names.map((name) => caches.match(path, { cacheName: name })));
+  // The page itself is kept last: a worker that ended on the way left a release without it.
+  return names.filter((_, index) => pagesKept[index] !== undefined);
 }
+
+const cachesOf = async (path) => (await caches.keys()).filter((name) => name.startsWith(`${prefix} ${path} `));
 
 async function sumOf(text) {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -4,7 +4,7 @@ import {
   type OwnRecord,
   type SentRecord,
 } from '@kianda/contract/ingestion/field/field.schemas';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { choice } from '../page-frame/address.ts';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
@@ -14,11 +14,9 @@ import styles from './field.module.css';
 import { RecordForm } from './form/record-form.tsx';
 import { isLocked, openPhone, type PhoneStore } from './queue/phone-store.ts';
 import type { QueuedPhoto } from './queue/queue.ts';
-import { AnswersScreen } from './screens/answers-screen.tsx';
-import { PhoneScreen } from './screens/phone-screen.tsx';
-import { QueueScreen } from './screens/queue-screen.tsx';
 import { fieldTexts as texts } from './texts.pt.ts';
 import { type Field, useField } from './use-field.ts';
+import { useFieldPush } from './use-push.ts';
 
 type Variant = {
   readonly texts: { readonly title: string; readonly purpose: string };
@@ -26,6 +24,11 @@ type Variant = {
   readonly kinds: readonly FieldKind[];
 };
 type Changed = { readonly record: SentRecord; readonly photos: readonly QueuedPhoto[] };
+
+/** Screens behind their tabs: the worker keeps them with the page, and they open without a network. */
+const QueueScreen = lazy(() => import('./screens/queue-screen.tsx'));
+const AnswersScreen = lazy(() => import('./screens/answers-screen.tsx'));
+const PhoneScreen = lazy(() => import('./screens/phone-screen.tsx'));
 
 const screens = ['form', 'queue', 'answers', 'phone'] as const;
 type Screen = (typeof screens)[number];
@@ -39,9 +42,7 @@ export function FieldApp({ variant }: { readonly variant: Variant }) {
   const [phone, setPhone] = useState<PhoneStore | 'locked' | 'unavailable' | null>(null);
   const [hasRelease, setRelease] = useState(false);
   useEffect(() => {
-    // The hand-over is needed where there is no network: it is fetched while there is one.
-    const handOver = () => Promise.all([import('./handover/handover.tsx'), import('qr/decode.js')]);
-    void keepFieldPage(handOver, () => setRelease(true));
+    void keepFieldPage(() => setRelease(true));
     isLocked()
       .then(async (locked) => setPhone(locked ? 'locked' : ((await openPhone()) ?? 'unavailable')))
       .catch((error: unknown) => {
@@ -87,6 +88,7 @@ type ScreensProps = {
 
 function Screens({ phone, variant, screen, kind, onScreen, onKind }: ScreensProps) {
   const field = useField(phone);
+  const push = useFieldPush(phone, field.isFramed);
   const [changed, setChanged] = useState<Changed | null>(null);
   const [saves, setSaves] = useSaver();
   const edit = (record: SentRecord, photos: readonly QueuedPhoto[]) => {
@@ -130,11 +132,13 @@ function Screens({ phone, variant, screen, kind, onScreen, onKind }: ScreensProp
           />
         </>
       ) : null}
-      {screen === 'queue' ? (
-        <QueueScreen field={field} onChange={({ record, photos }) => edit(record, photos)} />
-      ) : null}
-      {screen === 'answers' ? <AnswersScreen field={field} onAnswer={answer} /> : null}
-      {screen === 'phone' ? <PhoneScreen field={field} saves={saves} onSaves={setSaves} /> : null}
+      <Suspense fallback={null}>
+        {screen === 'queue' ? (
+          <QueueScreen field={field} onChange={({ record, photos }) => edit(record, photos)} />
+        ) : null}
+        {screen === 'answers' ? <AnswersScreen field={field} onAnswer={answer} /> : null}
+        {screen === 'phone' ? <PhoneScreen field={field} saves={saves} onSaves={setSaves} push={push} /> : null}
+      </Suspense>
     </>
   );
 }

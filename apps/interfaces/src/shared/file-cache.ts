@@ -14,11 +14,12 @@ async function register(parts: () => Promise<unknown>): Promise<ServiceWorkerReg
 }
 
 /** Keeps the files of a page for the field, and tells when another release has come. */
-export async function keepFieldPage(parts: () => Promise<unknown>, onRelease: () => void): Promise<void> {
+export async function keepFieldPage(onRelease: () => void): Promise<void> {
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     if (data === 'outra-versao') onRelease();
   });
-  await register(parts);
+  // The worker keeps it whole, with the parts that it loads later.
+  await register(async () => undefined);
 }
 
 /** Keeps the files of a page with live data that was opened: those it names, and those it has loaded since. */

@@ -19,6 +19,8 @@ function startWorker() {
   ]);
   const listeners = new Map<string, (event: unknown) => void>();
   const state = { isAway: false };
+  const shown: unknown[] = [];
+  const opened: string[] = [];
   const pathOf = (request: string | { readonly url: string }) =>
     new URL(typeof request === 'string' ? request : request.url, origin).pathname;
   const fetched = async (request: string | { readonly url: string }) => {
@@ -37,8 +39,10 @@ function startWorker() {
   runInNewContext(source, {
     self: {
       addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
-      location: { origin },
+      location: { origin, hostname: new URL(origin).hostname },
+      registration: { showNotification: async (title: string, options: object) => void shown.push([title, options]) },
       clients: {
+        openWindow: async (address: string) => void opened.push(address),
         matchAll: async () => [],
         get: async (id: string) => ({ url: origin + id }),
       },
@@ -72,6 +76,7 @@ function startWorker() {
     return answer;
   };
   return {
+    ...{ given, shown, opened },
     served,
     caches,
     state,
@@ -122,4 +127,68 @@ test('what a kept page loads later is kept with it', async () => {
   expect(await open('/assets/map-1.js')).toBe('map');
   state.isAway = true;
   expect(await open('/assets/map-1.js')).toBe('map');
+});
+
+test('a page for the field is kept whole, with the parts that its scripts load later and theirs', async () => {
+  const { open, served, state } = startWorker();
+  const field = '/mobile_pwa.html';
+  served
+    .set(field, html(1))
+    .set('/assets/page-1.js', 'const m=["assets/look-1.css"];import(`./screen-1.js`)')
+    .set('/assets/screen-1.js', 'import{a}from"./shared-1.js"')
+    .set('/assets/shared-1.js', 'shared')
+    .set('/assets/look-1.css', 'look');
+  await open(field, visited);
+  state.isAway = true;
+  expect(await open(field, visited)).toBe(html(1));
+  expect(await open('/assets/screen-1.js')).toContain('shared-1');
+  expect(await open('/assets/shared-1.js')).toBe('shared');
+  expect(await open('/assets/look-1.css')).toBe('look');
+});
+
+test('a page for the field of which a part does not come is not kept by half; the one before opens', async () => {
+  const { open, served, state, caches } = startWorker();
+  const field = '/mobile_pwa.html';
+  served.set(field, html(1)).set('/assets/page-1.js', 'import("./lost-1.js")');
+  await open(field, visited);
+  expect([...caches.keys()].filter((name) => name.includes(field))).toEqual([]);
+  served.set('/assets/lost-1.js', 'found');
+  await open(field, visited);
+  // A worker that ended half-way through the next release left it without its page.
+  caches.set(`kianda-campo ${field} 000000000000`, new Map([['/assets/page-2.js', new Response('half')]]));
+  state.isAway = true;
+  expect(await open(field, visited)).toBe(html(1));
+});
+
+const answer = {
+  title: 'Pergunta sobre um registo seu',
+  body: 'Quantas caixas?',
+  tag: 'field:1',
+  path: '/?section=x#ecra=answers',
+};
+const pushed = (content: object) => ({ data: { json: () => content } });
+const clicked = (path: string) => ({ notification: { close: () => undefined, data: { path } } });
+
+test('an answer that is pushed is shown, and a tap opens it in the console of the same host', async () => {
+  const { given, shown, opened, served, state } = startWorker();
+  served.set('/config.json', '{"consoleOrigins":["https://outra.example","https://interfaces.example:8443"]}');
+  await given('push', pushed(answer));
+  expect(shown).toEqual([
+    [answer.title, expect.objectContaining({ body: 'Quantas caixas?', tag: 'field:1', data: { path: answer.path } })],
+  ]);
+  await given('notificationclick', clicked(answer.path));
+  // The second time without a network: the console is the one that was kept.
+  state.isAway = true;
+  await given('notificationclick', clicked(answer.path));
+  const there = 'https://interfaces.example:8443/?section=x#ecra=answers';
+  expect(opened).toEqual([there, there]);
+});
+
+test('a path that leads elsewhere, or a console that is not known, opens the page of the phone', async () => {
+  const { given, opened, served } = startWorker();
+  await given('notificationclick', clicked('/x'));
+  served.set('/config.json', '{"consoleOrigins":["https://interfaces.example:8443"]}');
+  await given('notificationclick', clicked('https://mau.example/'));
+  const own = `${origin}/mobile_pwa.html#ecra=answers`;
+  expect(opened).toEqual([own, own]);
 });

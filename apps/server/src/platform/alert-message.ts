@@ -20,6 +20,8 @@ export type AlertMessage = {
   readonly simulated: boolean;
   /** Accounts that asked to be told, and the only ones that are; absent: everyone whose preferences name the source. */
   readonly recipients?: readonly string[];
+  /** It answers what the recipients themselves sent: they see it in the bell and in their browsers whatever its severity. */
+  readonly isAnswer?: true;
 };
 
 /**

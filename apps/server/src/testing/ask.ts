@@ -9,6 +9,8 @@ type Asked = {
   readonly body?: object;
   /** The whole body of an endpoint that takes bytes. */
   readonly stream?: Uint8Array;
+  /** Account that asks, where it is another one. */
+  readonly accountId?: string;
 };
 
 /** Caller of a test, for handlers that need one. */
@@ -37,7 +39,7 @@ export async function askModule<E extends Endpoint>(
     query: endpoint.query?.parse(input.query ?? {}),
     body: endpoint.body?.parse(input.body ?? {}),
     ...(input.stream === undefined ? {} : { stream: Readable.from([input.stream]) }),
-    principal: asker,
+    principal: { ...asker, accountId: input.accountId ?? asker.accountId },
     ipAddress: '127.0.0.1',
     userAgent: 'ensaio',
   };

@@ -5,5 +5,6 @@ export * from './offshore-installations.ts';
 export * from './ports.ts';
 export * from './protected-areas.ts';
 export * from './rivers.ts';
+export * from './shore.ts';
 export * from './stations.ts';
 export * from './zee.ts';

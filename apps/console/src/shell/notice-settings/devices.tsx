@@ -6,6 +6,7 @@ import {
   unsubscribePush,
 } from '@kianda/contract/people/notifications/notifications.contract';
 import { RelativeTime } from '@kianda/ui';
+import { subscribeToPush } from '@kianda/ui/push/push-subscription.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../client/use-action.ts';
@@ -13,7 +14,6 @@ import { notify } from '../../platform/notices.ts';
 import { describeAgent } from '../account/describe-agent.ts';
 import { noticeTexts } from '../notice-texts.pt.ts';
 import styles from './notice-settings.module.css';
-import { subscribeToPush } from './push-subscription.ts';
 
 const texts = noticeTexts.dialog;
 const changed = [notificationSettings] as const;

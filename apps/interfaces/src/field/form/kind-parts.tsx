@@ -6,6 +6,7 @@ import {
   inspectionAnswers,
   inspectionItems,
 } from '@kianda/contract/ingestion/field/field.schemas';
+import { lazy, Suspense } from 'react';
 import styles from '../field.module.css';
 import type { Reference } from '../queue/phone-store.ts';
 import { fieldTexts } from '../texts.pt.ts';
@@ -14,6 +15,8 @@ import { SpeciesPicker } from './species-picker.tsx';
 import { emptyLine, type FormLine, type FormValues } from './to-payload.ts';
 
 const { form: texts } = fieldTexts;
+/** Fields of days come with the form that has them. */
+const DaysPart = lazy(() => import('./days-part.tsx'));
 
 type Props = {
   readonly values: FormValues;
@@ -107,6 +110,9 @@ export function LandingPart(props: Props) {
         />
       </div>
       <AreaPart {...props} />
+      <Suspense fallback={null}>
+        <DaysPart {...props} />
+      </Suspense>
       <LinesPart {...props} />
     </>
   );

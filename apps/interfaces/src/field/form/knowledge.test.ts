@@ -55,3 +55,28 @@ test('a landing without an area reads as it did before there were areas, and one
   if (!('payload' in read)) throw new Error(`wrong: ${read.wrong.join()}`);
   expect(valuesOf(read.payload, (code) => code)).toMatchObject({ area: 'baia', areaName: 'Baía' });
 });
+
+test('the phone judges licence and days by itself: the landing’s day, or the days of fishing', () => {
+  const licences = [
+    {
+      ...{ number: 'L-1', vessel: 'Estrela', registration: null, gears: ['cerco'] },
+      held: [{ from: '2026-01-01', to: '2026-08-10' }],
+    },
+  ];
+  const reference = { ...kept, licences };
+  expect(severities(typed, reference)).toEqual(['licence_over error']);
+  expect(severities({ ...typed, landedOn: '2026-08-10' }, reference)).toEqual([]);
+  const fished = { ...typed, fishedFrom: '2026-08-09', fishedTo: '2026-08-12', landedOn: '2026-08-12' };
+  expect(severities(fished, reference)).toEqual(['licence_part warning']);
+  expect(severities({ ...typed, fishedTo: '2026-08-12', landedOn: '2026-08-12' }, reference)).toEqual([
+    'licence_over error',
+  ]);
+});
+
+test('days come back to the form, and a landing without them reads as it did before there were any', () => {
+  expect(JSON.stringify(payloadOf('landing', typed))).not.toMatch(/landedOn|fished/);
+  const read = payloadOf('landing', { ...typed, landedOn: '2026-08-12', fishedFrom: '2026-08-09' });
+  if (!('payload' in read)) throw new Error(`wrong: ${read.wrong.join()}`);
+  expect(read.payload).toMatchObject({ landedOn: '2026-08-12', fished: { from: '2026-08-09', to: '2026-08-09' } });
+  expect(valuesOf(read.payload, (code) => code)).toMatchObject({ fishedFrom: '2026-08-09', fishedTo: '2026-08-09' });
+});

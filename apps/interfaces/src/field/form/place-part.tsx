@@ -1,8 +1,12 @@
-import { useState } from 'react';
+import { chartIds } from '@kianda/contract/ingestion/field/field.contract';
+import { lazy, Suspense, useState } from 'react';
 import styles from '../field.module.css';
+import type { Chart, PhoneStore } from '../queue/phone-store.ts';
 import { fieldTexts } from '../texts.pt.ts';
 import { TextField } from './parts.tsx';
-import type { FormPlace } from './to-payload.ts';
+import { type FormPlace, placeOf } from './to-payload.ts';
+
+const ChartDrawing = lazy(() => import('../screens/chart-drawing.tsx'));
 
 const { form: texts } = fieldTexts;
 const patienceMs = 30_000;
@@ -11,9 +15,11 @@ const shown = (degrees: number) => degrees.toFixed(5).replace('.', ',');
 /** The place: of the phone's GPS with its uncertainty, or written by hand. */
 export function PlacePart({
   place,
+  phone,
   onChange,
 }: {
   readonly place: FormPlace;
+  readonly phone: PhoneStore;
   readonly onChange: (place: FormPlace) => void;
 }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -56,6 +62,40 @@ export function PlacePart({
           onChange={(lon) => onChange({ ...place, lon, accuracyMeters: null })}
         />
       </div>
+      <OnChart place={place} phone={phone} />
     </fieldset>
+  );
+}
+
+/** The place on a chart that the phone keeps: read by a tap, with or without a network. */
+function OnChart({ place, phone }: { readonly place: FormPlace; readonly phone: PhoneStore }) {
+  const [charts, setCharts] = useState<readonly Chart[] | null>(null);
+  const read = placeOf(place);
+  const [lon, lat] = [read?.lon ?? Number.NaN, read?.lat ?? Number.NaN];
+  if (!Number.isFinite(lon) || !Number.isFinite(lat)) return null;
+  const show = async () => {
+    const kept = await Promise.all(chartIds.map((id) => phone.kept(`chart-${id}`)));
+    setCharts(kept.flatMap((one) => (one === undefined ? [] : [one.value])));
+  };
+  const chart = charts?.find(
+    ({ bbox: [west, south, east, north] }) => lon >= west && lon <= east && lat >= south && lat <= north,
+  );
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-expanded={charts !== null}
+        onClick={() => (charts === null ? void show() : setCharts(null))}
+      >
+        {texts.onChart(charts !== null)}
+      </button>
+      {chart === undefined ? null : (
+        <Suspense fallback={null}>
+          <ChartDrawing chart={chart} here={{ lon, lat }} />
+        </Suspense>
+      )}
+      {charts !== null && chart === undefined ? <p className={styles.note}>{texts.noChart}</p> : null}
+    </>
   );
 }

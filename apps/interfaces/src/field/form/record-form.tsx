@@ -76,8 +76,10 @@ export function RecordForm(props: Props) {
   const findings =
     'payload' in read && field.reference !== null ? fieldFindings(read.payload, { ...known, nowMs, capturedMs }) : [];
 
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // A day that is not one counts as none: it must not be left out without a word.
+    if (!event.currentTarget.checkValidity()) return setMessage({ tone: 'wrong', text: texts.wrong(texts.days) });
     if (!('payload' in read)) {
       const wrong = read.wrong.map((name) => texts.fields[name] ?? name).join(', ');
       return setMessage({ tone: 'wrong', text: texts.wrong(wrong) });
@@ -96,7 +98,7 @@ export function RecordForm(props: Props) {
       {kind === 'observation' ? <ObservationPart {...part} /> : null}
       {kind === 'landing' ? <LandingPart {...part} /> : null}
       {kind === 'inspection' ? <InspectionPart {...part} /> : null}
-      <PlacePart place={values.place} onChange={(place) => set({ place })} />
+      <PlacePart place={values.place} phone={field.phone} onChange={(place) => set({ place })} />
       <PhotoPart
         photos={photos}
         onChange={(next) => keep({ values, photos: next })}

@@ -33,6 +33,10 @@ export type FormValues = {
   /** Id of the area where it was caught; empty where nobody said. */
   readonly area: string;
   readonly areaName: string;
+  /** Days, YYYY-MM-DD; empty where it was landed today, and where nobody says when it was caught. */
+  readonly landedOn: string;
+  readonly fishedFrom: string;
+  readonly fishedTo: string;
   readonly lines: readonly FormLine[];
   readonly answers: Readonly<Partial<Record<InspectionItem, InspectionAnswer>>>;
   readonly notesOf: Readonly<Partial<Record<InspectionItem, string>>>;
@@ -54,6 +58,9 @@ export const emptyForm: FormValues = {
   gear: '',
   area: '',
   areaName: '',
+  landedOn: '',
+  fishedFrom: '',
+  fishedTo: '',
   lines: [emptyLine],
   answers: {},
   notesOf: {},
@@ -66,7 +73,8 @@ export const emptyForm: FormValues = {
 const numberOf = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.replaceAll(/[\s\u00a0]/g, '').replace(',', '.'));
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text);
-const placeOf = ({ lon, lat, accuracyMeters }: FormPlace) =>
+/** A place in figures; null where none was given. */
+export const placeOf = ({ lon, lat, accuracyMeters }: FormPlace) =>
   lon.trim() === '' && lat.trim() === '' ? null : { lon: numberOf(lon), lat: numberOf(lat), accuracyMeters };
 
 function rawOf(kind: FieldKind, values: FormValues): object {
@@ -86,7 +94,7 @@ function rawOf(kind: FieldKind, values: FormValues): object {
         pricePerKg: numberOf(price),
       }));
     const area = values.area === '' ? undefined : { id: values.area, name: values.areaName };
-    return { ...ship, port: values.port, segment, gear, area, lines };
+    return { ...ship, port: values.port, segment, gear, area, ...daysOf(values), lines };
   }
   const items = Object.entries(values.answers).map(([item, answer]) => ({
     ...{ item, answer },
@@ -94,6 +102,14 @@ function rawOf(kind: FieldKind, values: FormValues): object {
   }));
   return { ...ship, port: textOrNull(values.port), items };
 }
+
+/** One day of fishing alone is both its first and its last. */
+const daysOf = ({ landedOn, fishedFrom, fishedTo }: FormValues) => ({
+  ...(landedOn === '' ? {} : { landedOn }),
+  ...(fishedFrom === '' && fishedTo === ''
+    ? {}
+    : { fished: { from: fishedFrom || fishedTo, to: fishedTo || fishedFrom } }),
+});
 
 /** The record of a form; or the names of the fields that are missing or wrong. */
 export function payloadOf(
@@ -134,8 +150,9 @@ export function valuesOf(payload: FieldPayload, nameOf: (code: string) => string
       weight: text(weightKg),
       price: text(pricePerKg),
     }));
-    const { segment, gear, area } = payload;
-    return { ...ship, lines, segment, gear, area: area?.id ?? '', areaName: area?.name ?? '' };
+    const { segment, gear, area, landedOn = '', fished } = payload;
+    const days = { landedOn, fishedFrom: fished?.from ?? '', fishedTo: fished?.to ?? '' };
+    return { ...ship, ...days, lines, segment, gear, area: area?.id ?? '', areaName: area?.name ?? '' };
   }
   return {
     ...ship,

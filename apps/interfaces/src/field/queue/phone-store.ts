@@ -13,6 +13,8 @@ export type FormDraft = { readonly values: Readonly<Record<string, unknown>>; re
 export type Kept = {
   readonly reference: { readonly at: number; readonly value: Reference };
   readonly own: { readonly at: number; readonly value: readonly OwnRecord[] };
+  /** How this phone gets answers by push: the key of the platform, and its own number there; null before it has one. */
+  readonly push: { readonly at: number; readonly value: { readonly key: string; readonly deviceId: string | null } };
   /** Records that were sent, as they were: to change one after a question. */
   readonly sent: Readonly<Record<string, SentRecord>>;
 } & Readonly<Record<`chart-${ChartId}`, { readonly at: number; readonly value: Chart }>>;

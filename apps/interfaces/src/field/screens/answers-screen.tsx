@@ -15,7 +15,7 @@ const tones: Readonly<Record<OwnRecord['state'], StatusTone>> = {
 };
 
 /** Fate of the records that were sent; questions come first. */
-export function AnswersScreen({
+export default function AnswersScreen({
   field,
   onAnswer,
 }: {
@@ -52,11 +52,7 @@ export function AnswersScreen({
                 {texts.note}: {record.reviewNote}
               </p>
             )}
-            {record.corrected === null ? null : (
-              <p className={styles.note}>
-                {texts.corrected}: {fieldSummary(record.corrected)}
-              </p>
-            )}
+            {record.corrected === null ? null : <Corrections changes={record.changes} />}
             <Findings findings={record.findings} />
             {record.state === 'asked' && !waiting.has(record.id) ? (
               <button type="button" className={styles.button} onClick={() => onAnswer(record)}>
@@ -67,5 +63,19 @@ export function AnswersScreen({
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Fields that a reviewer changed; an answer that was kept from an earlier release does not say. */
+function Corrections({ changes = [] }: { readonly changes: OwnRecord['changes'] | undefined }) {
+  return (
+    <>
+      <p className={styles.note}>{texts.corrected}</p>
+      <ul className={styles.findings}>
+        {changes.map(({ label, from, to }) => (
+          <li key={label}>{texts.change(label, from, to)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -9,8 +9,19 @@ const width = 320;
 
 type Place = { readonly lon: number; readonly lat: number };
 
+/** One that was kept from an earlier release has a line of coast in place of land. */
+type OldChart = Omit<Chart, 'land'> & { readonly land?: Chart['land']; readonly coast?: readonly Position[] };
+
+function landOf({ land, coast = [], bbox: [, south, east, north] }: OldChart): readonly (readonly Position[])[] {
+  return land ?? [[...coast, [east, north], [east, south]]];
+}
+
+/** Whole degrees between two. */
+const degreesIn = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, Math.floor(to) - Math.ceil(from) + 1) }, (_, index) => Math.ceil(from) + index);
+
 /** A chart in lines: degrees of longitude shortened by the cosine of its middle latitude. */
-export function ChartDrawing({ chart, here }: { readonly chart: Chart; readonly here: Place | null }) {
+export default function ChartDrawing({ chart, here }: { readonly chart: Chart; readonly here: Place | null }) {
   const [west, south, east, north] = chart.bbox;
   const perDegree = width / (east - west);
   const stretch = 1 / Math.cos((((south + north) / 2) * Math.PI) / 180);
@@ -30,7 +41,29 @@ export function ChartDrawing({ chart, here }: { readonly chart: Chart; readonly 
       role="img"
       aria-label={texts.drawing(chart.name)}
     >
-      <path className={styles.chartLand} d={`${path(chart.coast)}L${at([east, north])}L${at([east, south])}Z`} />
+      <path
+        className={styles.chartGrid}
+        d={[
+          ...degreesIn(south, north).map((lat) =>
+            path([
+              [west, lat],
+              [east, lat],
+            ]),
+          ),
+          ...degreesIn(west, east).map((lon) =>
+            path([
+              [lon, south],
+              [lon, north],
+            ]),
+          ),
+        ].join('')}
+      />
+      <path
+        className={styles.chartLand}
+        d={landOf(chart)
+          .map((ring) => `${path(ring)}Z`)
+          .join('')}
+      />
       {chart.zones.map((zone) => (
         <path key={zone.name} className={styles.chartZone} d={outline(zone)} />
       ))}
@@ -42,6 +75,11 @@ export function ChartDrawing({ chart, here }: { readonly chart: Chart; readonly 
       ))}
       {chart.ports.map(({ name, lon, lat }) => (
         <Dot key={name} place={at([lon, lat])} radius={3} />
+      ))}
+      {degreesIn(south, north).map((lat) => (
+        <text key={lat} className={styles.chartDegree} x={2} y={Number(at([west, lat]).split(',')[1]) - 2}>
+          {texts.south(lat)}
+        </text>
       ))}
       {here !== null && isInside ? <Dot place={at([here.lon, here.lat])} radius={6} isHere /> : null}
     </svg>

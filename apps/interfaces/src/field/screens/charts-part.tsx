@@ -6,7 +6,7 @@ import type { Reference } from '../queue/phone-store.ts';
 import { fieldTexts } from '../texts.pt.ts';
 import { type KeptChart, useCharts } from '../use-charts.ts';
 import type { Field } from '../use-field.ts';
-import { ChartDrawing } from './chart-drawing.tsx';
+import ChartDrawing from './chart-drawing.tsx';
 
 const { charts: texts, phone: phoneTexts } = fieldTexts;
 

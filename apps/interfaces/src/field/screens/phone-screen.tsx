@@ -5,15 +5,22 @@ import { isLocked } from '../queue/phone-store.ts';
 import { fieldTexts } from '../texts.pt.ts';
 import type { Field } from '../use-field.ts';
 import { useInstall } from '../use-install.ts';
+import type { FieldPush } from '../use-push.ts';
 import { ChartsPart } from './charts-part.tsx';
+import { PushPart } from './push-part.tsx';
 
 const { phone: texts } = fieldTexts;
 const shortestPhrase = 8;
 
-type Props = { readonly field: Field; readonly saves: boolean; readonly onSaves: (saves: boolean) => void };
+type Props = {
+  readonly field: Field;
+  readonly saves: boolean;
+  readonly onSaves: (saves: boolean) => void;
+  readonly push: FieldPush;
+};
 
 /** State of the phone: sizes of what it keeps, the data saver, the lock, the installation. */
-export function PhoneScreen({ field, saves, onSaves }: Props) {
+export default function PhoneScreen({ field, saves, onSaves, push }: Props) {
   return (
     <div className={styles.form}>
       <KeptPart field={field} />
@@ -24,6 +31,7 @@ export function PhoneScreen({ field, saves, onSaves }: Props) {
           {texts.saver}
         </CheckField>
       </section>
+      <PushPart push={push} />
       <LockPart field={field} />
       <InstallPart />
     </div>
@@ -52,6 +60,8 @@ function KeptPart({ field }: { readonly field: Field }) {
             {texts.licences(reference.licences.length, reference.seasons.length)}
             <br />
             <span className={styles.note}>{texts.size(sizes.reference)}</span>
+            {reference.licences.length === 0 ? <p className={styles.note}>{texts.noLicences}</p> : null}
+            <p className={styles.note}>{texts.noPictures}</p>
           </li>
         </ul>
       )}

@@ -14,7 +14,7 @@ const ScanFrames = lazy(() => import('../handover/handover.tsx').then(({ ScanFra
 type Props = { readonly field: Field; readonly onChange: (entry: QueuedRecord) => void };
 
 /** Records that wait on the phone, in their order; those in conflict, for its author to decide. */
-export function QueueScreen({ field, onChange }: Props) {
+export default function QueueScreen({ field, onChange }: Props) {
   const [pane, setPane] = useState<'show' | 'scan' | null>(null);
   const [taken, setTaken] = useState<number | null>(null);
   const { entries } = field;

@@ -1,5 +1,6 @@
 import type { FieldFinding, FieldPayload, Inspection, Landing, Observation } from './field.schemas.ts';
 import { inspectionItems } from './field.schemas.ts';
+import { coverOf, dayInAngola, daysOf, type LandingDays, lengthOf } from './landing-days.ts';
 
 /** Facts that the rules compare a record with, as far as it is known where they run: on the phone, or on the server. */
 export type FieldKnowledge = {
@@ -41,6 +42,8 @@ const manyAnimals = 10_000;
 const wideMeters = 1_000;
 /** Largest trawlers land less in one go. */
 const heavyKg = 500_000;
+/** Longest trip that is taken without a doubt, days. */
+const longTrip = 120;
 /** Box around the ZEE of Angola, with the ports of the neighbours out. */
 const angola = { west: 7.5, south: -18.1, east: 24.2, north: -4.2 };
 
@@ -48,7 +51,6 @@ const error = (rule: string, message: string): FieldFinding => ({ rule, severity
 const warning = (rule: string, message: string): FieldFinding => ({ rule, severity: 'warning', message });
 /** Case, accents and outer blanks aside. */
 export const plainWords = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Doubts and faults of a record. The same rules speak on the phone at entry and on the server on arrival. */
 export function fieldFindings(payload: FieldPayload, known: FieldKnowledge): FieldFinding[] {
@@ -87,15 +89,19 @@ function observationFindings({ aphiaId, count, scientificName }: Observation, { 
 
 function landingFindings(landing: Landing, known: FieldKnowledge): FieldFinding[] {
   const waters = watersOf(landing, known);
-  const found = [...licenceFindings(landing, known), ...areaFindings(landing, waters, known)];
+  const days = daysOf(landing, known.capturedMs);
+  const found = [
+    ...dayFindings(landing, days, known),
+    ...licenceFindings(landing, days, known),
+    ...areaFindings(landing, waters, known),
+  ];
   if (!known.ports.has(plainWords(landing.port)))
     found.push(warning('port', `«${landing.port}» não está na lista de portos.`));
-  const day = dayOf(known.capturedMs);
   for (const { speciesCode, weightKg } of landing.lines) {
     const species = known.species.get(speciesCode);
     if (species === undefined) found.push(warning('species', `O código ${speciesCode} não está na lista de espécies.`));
-    const closed = seasonsOf(known.seasons, { day, code: speciesCode, gear: landing.gear, species });
-    found.push(...seasonFindings(species?.name ?? speciesCode, closed, waters));
+    const seasons = seasonsOf(known.seasons, { code: speciesCode, gear: landing.gear, species });
+    found.push(...seasonFindings(species?.name ?? speciesCode, seasons, { days, waters }));
     if (weightKg > heavyKg) found.push(warning('weight', `${speciesCode}: mais de 500 t de uma vez.`));
   }
   const codes = landing.lines.map(({ speciesCode }) => speciesCode);
@@ -103,8 +109,17 @@ function landingFindings(landing: Landing, known: FieldKnowledge): FieldFinding[
   return found;
 }
 
+function dayFindings({ fished }: Landing, { landed, judged }: LandingDays, { nowMs }: FieldKnowledge): FieldFinding[] {
+  const found: FieldFinding[] = [];
+  if (landed > dayInAngola(nowMs)) found.push(error('future_day', 'O dia do desembarque está no futuro.'));
+  if (fished === undefined) return found;
+  if (fished.from > fished.to) found.push(error('days', 'A pesca acaba antes de começar.'));
+  if (judged.to > landed) found.push(error('days', 'Há dias de pesca depois do desembarque.'));
+  if (lengthOf(judged) > longTrip) found.push(warning('long_trip', 'A pesca durou mais de 120 dias.'));
+  return found;
+}
+
 type Asked = {
-  readonly day: string;
   readonly code: string;
   readonly gear: string;
   readonly species: { readonly name: string; readonly scientificName: string } | undefined;
@@ -128,32 +143,60 @@ function areaFindings({ area }: Landing, { areas, isGiven }: Waters, known: Fiel
     .map(({ name }) => error('closed_area', `Em «${name}» é proibido pescar.`));
 }
 
+type Closing = { readonly days: LandingDays; readonly waters: Waters };
+
 /**
- * A season of all waters, or of the area that the landing names, is a fault. One of the area around its place is a doubt:
- * the place may be where the fish was landed.
+ * A season of all waters, or of the area that the landing names, is a fault where all the days of fishing lie in it. It is
+ * a doubt where only some do, since nobody says which species was caught on which; where the fish was landed in it after
+ * fishing that ended before; and where the area is that around the place, which may be where the fish was landed.
  */
-function seasonFindings(name: string, closed: readonly FieldSeason[], { areas, isGiven }: Waters): FieldFinding[] {
-  const national = closed.find(({ area = null }) => area === null);
-  if (national !== undefined) return [error('closed_season', `${name} está em veda: ${national.name}.`)];
-  for (const area of areas) {
-    const season = closed.find((one) => one.area === area.id);
-    if (season === undefined) continue;
-    const text = `${name} está em veda em «${area.name}»: ${season.name}.`;
-    return isGiven
-      ? [error('closed_season', text)]
-      : [warning('closed_season', `${text} O lugar fica nessa área: diga onde se pescou.`)];
+function seasonFindings(name: string, seasons: readonly FieldSeason[], { days, waters }: Closing): FieldFinding[] {
+  const national = closedBy(seasons, null, days);
+  const found = national === null ? [] : [closingFinding(name, national, null)];
+  for (const area of waters.areas) {
+    const closed = closedBy(seasons, area.id, days);
+    if (closed === null) continue;
+    const { severity, message } = closingFinding(name, closed, area.name);
+    found.push(
+      waters.isGiven
+        ? { rule: 'closed_season', severity, message }
+        : warning('closed_season', `${message} O lugar fica nessa área: diga onde se pescou.`),
+    );
   }
-  return [];
+  const said = found.find(({ severity }) => severity === 'error') ?? found[0];
+  return said === undefined ? [] : [said];
 }
 
-function seasonsOf(seasons: readonly FieldSeason[], { day, code, gear, species }: Asked): readonly FieldSeason[] {
+type Closed = { readonly season: FieldSeason; readonly how: 'all' | 'part' | 'landed' };
+
+/** The closure of an area, or of all waters for null, that the days of a landing touch. */
+function closedBy(
+  seasons: readonly FieldSeason[],
+  areaId: string | null,
+  { judged, landed, saysFished }: LandingDays,
+): Closed | null {
+  const own = seasons.filter(({ area = null }) => area === areaId);
+  const cover = coverOf(judged, own);
+  const touched = own.find(({ from, to }) => from <= judged.to && judged.from <= to);
+  if (cover !== 'none' && touched !== undefined) return { season: touched, how: cover };
+  const after = own.find(({ from, to }) => saysFished && from <= landed && landed <= to);
+  return after === undefined ? null : { season: after, how: 'landed' };
+}
+
+function closingFinding(name: string, { season, how }: Closed, areaName: string | null): FieldFinding {
+  const where = areaName === null ? '' : ` em «${areaName}»`;
+  if (how === 'all') return error('closed_season', `${name} está em veda${where}: ${season.name}.`);
+  return how === 'part'
+    ? warning('closed_season', `${name} está em veda${where} em parte dos dias de pesca: ${season.name}.`)
+    : warning('closed_season', `Desembarque de ${name} em veda${where}, de pesca dita anterior: ${season.name}.`);
+}
+
+function seasonsOf(seasons: readonly FieldSeason[], { code, gear, species }: Asked): readonly FieldSeason[] {
   const names = new Set(
     [code, species?.scientificName, species?.name].flatMap((name) => (name ? [plainWords(name)] : [])),
   );
   return seasons.filter(
-    ({ from, to, gears, species: closed }) =>
-      from <= day &&
-      day <= to &&
+    ({ gears, species: closed }) =>
       (gears === null || gears.some((one) => plainWords(one) === plainWords(gear))) &&
       // A season that names no species is of all.
       (closed.length === 0 || closed.some((one) => names.has(plainWords(one)))),
@@ -171,17 +214,20 @@ export function licencesOf(
   return byMark.length > 0 ? byMark : licences.filter((one) => plainWords(one.vessel) === plainWords(vessel));
 }
 
-function licenceFindings(landing: Landing, { licences, capturedMs }: FieldKnowledge): FieldFinding[] {
+function licenceFindings(landing: Landing, { judged }: LandingDays, { licences }: FieldKnowledge): FieldFinding[] {
   // An empty registry says nothing of anyone.
   if (licences.length === 0) return [];
   const own = licencesOf(landing, licences);
   if (own.length === 0) return [warning('no_licence', `«${landing.vessel}» não tem licença no registo da plataforma.`)];
-  const day = dayOf(capturedMs);
-  const valid = own.filter(({ held }) => held.some(({ from, to }) => from <= day && day <= to));
+  const valid = own.filter(({ held }) => coverOf(judged, held) !== 'none');
   if (valid.length === 0) return [error('licence_over', `A licença de «${landing.vessel}» não vale neste dia.`)];
-  return valid.some(({ gears }) => gears.some((gear) => plainWords(gear) === plainWords(landing.gear)))
-    ? []
-    : [warning('gear', `A arte «${landing.gear}» não é a da licença (${valid[0]?.gears.join(', ') ?? ''}).`)];
+  const found: FieldFinding[] = [];
+  const stretches = valid.flatMap(({ held }) => held);
+  if (coverOf(judged, stretches) === 'part')
+    found.push(warning('licence_part', `A licença de «${landing.vessel}» não vale em todos os dias de pesca.`));
+  if (!valid.some(({ gears }) => gears.some((gear) => plainWords(gear) === plainWords(landing.gear))))
+    found.push(warning('gear', `A arte «${landing.gear}» não é a da licença (${valid[0]?.gears.join(', ') ?? ''}).`));
+  return found;
 }
 
 function inspectionFindings(inspection: Inspection, known: FieldKnowledge): FieldFinding[] {

@@ -4,6 +4,7 @@ import { bboxSchema, multiPolygonSchema, polygonSchema, positionSchema } from '.
 import { pageOf } from '../../core/page.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { fileShapeOf, isInOrder, listFile, orderMessage, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { pushSubscriptionSchema } from '../../people/notifications/push-subscription.ts';
 import { fieldResource, fieldRowSchema } from './field.resource.ts';
 import { fieldPayloadSchema, ownRecordSchema, plain, sendOutcomes, sentRecordSchema } from './field.schemas.ts';
 
@@ -94,14 +95,15 @@ export const fieldChart = endpoint({
   service: 'admin-api',
   method: 'GET',
   path: '/field/charts/{id}',
-  summary: 'Carta de uma parte do mar: costa, limite da ZEE, zonas de pesca, áreas com regras e portos',
+  summary: 'Carta de uma parte do mar: terra e costa, limite da ZEE, zonas de pesca, áreas com regras e portos',
   access: 'field:write',
   params: z.object({ id: chartId }),
   response: z.object({
     id: chartId,
     name: z.string(),
     bbox: bboxSchema,
-    coast: line,
+    /** Land with its coast and islands, cut at the box: what the maps of the platform draw. */
+    land: z.array(line),
     /** Limit of the ZEE, as far as it lies in the box. */
     limit: z.array(line),
     /** Terms under which its lines are shown. */
@@ -172,6 +174,50 @@ export const myFieldRecords = endpoint({
   }),
   response: z.object({ records: z.array(ownRecordSchema) }),
   personal: true,
+});
+
+/** Phones of the account that get its answers by push, and the key that one subscribes with. */
+export const fieldPush = endpoint({
+  id: 'fieldPush',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/field/push',
+  summary: 'Telemóveis e navegadores em que a conta recebe as respostas aos seus registos, e a chave para subscrever',
+  access: 'field:write',
+  response: z.object({
+    /** Public key, base64url of an uncompressed P-256 point. */
+    key: z.string(),
+    devices: z.array(
+      z.object({ id: z.uuid(), lastSentAt: instantSchema.nullable(), lastError: z.string().nullable() }),
+    ),
+  }),
+  personal: true,
+});
+
+export const keepFieldPush = endpoint({
+  id: 'keepFieldPush',
+  service: 'admin-api',
+  method: 'POST',
+  path: '/field/push',
+  summary: 'Regista este telemóvel para receber as respostas aos registos (Web Push)',
+  access: 'field:write',
+  body: pushSubscriptionSchema,
+  response: z.object({ id: z.uuid() }),
+  errors: ['conflict'],
+  rateLimitPerMinute: 20,
+  neverStored: true,
+});
+
+export const dropFieldPush = endpoint({
+  id: 'dropFieldPush',
+  service: 'admin-api',
+  method: 'DELETE',
+  path: '/field/push/{id}',
+  summary: 'Deixa de enviar avisos a um telemóvel desta conta',
+  access: 'field:write',
+  params: recordParams,
+  response: z.object({ id: z.uuid() }),
+  errors: ['not_found'],
 });
 
 export const listFieldRecords = endpoint({
@@ -260,7 +306,7 @@ export const reviewFieldRecord = endpoint({
       note: plain(1000).default(''),
       corrected: fieldPayloadSchema.nullable().default(null),
     })
-    .refine(({ decision, note }) => (decision !== 'ask' && decision !== 'reject') || note !== '', {
+    .refine(({ decision, note }) => decision === 'accept' || note !== '', {
       message: 'escreva a pergunta ou a razão',
       path: ['note'],
     })
@@ -279,6 +325,9 @@ export const fieldEndpoints = [
   sendFieldRecords,
   sendFieldPhoto,
   myFieldRecords,
+  fieldPush,
+  keepFieldPush,
+  dropFieldPush,
   listFieldRecords,
   exportFieldRecords,
   fieldRecord,

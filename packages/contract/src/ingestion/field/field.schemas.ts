@@ -66,6 +66,8 @@ const named = (most: number) => plain(most).refine((text) => text !== '', { mess
 const lon = z.number().min(-180).max(180);
 const lat = z.number().min(-90).max(90);
 const notes = plain(2000).default('');
+/** A calendar day of Angola. */
+const day = z.iso.date().refine((at) => at >= '2000' && at < '2200', { message: 'um dia entre 2000 e 2200' });
 
 const placeSchema = z.object({
   /** Decimal degrees, WGS 84. */
@@ -95,6 +97,10 @@ export const landingSchema = z.object({
   gear: named(60),
   /** Area of the platform where it was caught, under the name that the phone knew; absent where nobody said. */
   area: z.object({ id: named(64), name: named(120) }).optional(),
+  /** Absent where it was landed on the day on which the record was made. */
+  landedOn: day.optional(),
+  /** First and last day of fishing; absent where nobody said. */
+  fished: z.object({ from: day, to: day }).optional(),
   lines: z
     .array(
       z.object({
@@ -174,6 +180,8 @@ export const ownRecordSchema = z.object({
   payload: fieldPayloadSchema,
   /** Set where a reviewer corrected it; `payload` stays as it was sent. */
   corrected: fieldPayloadSchema.nullable(),
+  /** Each field that the reviewer corrected, as it was sent and as it is now; empty where nothing was. */
+  changes: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
   findings: z.array(fieldFindingSchema),
   question: z.string().nullable(),
   reviewNote: z.string().nullable(),

@@ -6,6 +6,7 @@ import { type Digest, digests } from '../delivery/delivery.contract.ts';
 import { type AlertSource, alertSourceNames, deliverySeverityNames } from '../delivery/scale.ts';
 import { listNotifications, readNotifications } from './bell.contract.ts';
 import { exportNotices, listNotices } from './notices.contract.ts';
+import { pushSubscriptionSchema } from './push-subscription.ts';
 
 const sourceSchema = z.enum(alertSourceNames);
 const severitySchema = z.enum(deliverySeverityNames);
@@ -83,8 +84,6 @@ export const saveNotificationSettings = endpoint({
   response: preferencesAnswer,
 });
 
-const base64url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/, 'esperado base64url');
-
 export const subscribePush = endpoint({
   id: 'subscribePush',
   service: 'admin-api',
@@ -92,10 +91,7 @@ export const subscribePush = endpoint({
   path: '/notifications/devices',
   summary: 'Regista este navegador para receber avisos (Web Push)',
   access: 'session',
-  body: z.object({
-    endpoint: z.url({ protocol: /^https?$/ }).max(2_000),
-    keys: z.object({ p256dh: base64url.min(80).max(100), auth: base64url.min(16).max(40) }),
-  }),
+  body: pushSubscriptionSchema,
   response: z.object({ id: z.uuid() }),
   errors: ['conflict'],
   rateLimitPerMinute: 20,

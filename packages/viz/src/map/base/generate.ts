@@ -1,6 +1,6 @@
 /**
  * Writes `land.geojson`, the base map's land and borders around Angola, from Natural Earth 1:10m (public domain), as
- * published in world-atlas. Run after changing the box: `node packages/viz/src/map/base/generate.ts`.
+ * published in world-atlas; and its part around Angola's sea as `shore.ts` of `@kianda/geo`, for charts without a map. Run after changing the box: `node packages/viz/src/map/base/generate.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -62,3 +62,19 @@ const json = JSON.stringify({
   ],
 });
 writeFileSync(new URL('./land.geojson', import.meta.url), `${json}\n`);
+
+/** The sea of Angola, and as much of the shore as its charts show. */
+const shoreBox: Bbox = [6, -19.5, 16.5, -3];
+const shore = land
+  .flat()
+  .map((ring) => withoutRepeats(clipRing(ring, shoreBox)))
+  .filter((ring) => ring.length > 3);
+const shoreFile = `import type { Ring } from '../position.ts';
+
+/** Land around the sea of Angola, as the maps draw it: Natural Earth 1:10m (public domain), to 110 m. Written by a script of theirs. */
+// biome-ignore format: one ring a line
+export const shoreLand: readonly Ring[] = [
+${shore.map((ring) => `  ${JSON.stringify(ring)},`).join('\n')}
+];
+`;
+writeFileSync(new URL('../../../../geo/src/angola/shore.ts', import.meta.url), shoreFile);

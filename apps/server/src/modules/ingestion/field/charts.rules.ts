@@ -6,10 +6,11 @@ import {
   bboxIntersects,
   bboxOfGeometry,
   clipLine,
-  coastLine,
+  clipRing,
   fishingSectors,
   fishingZones,
   ports,
+  shoreLand,
   zee,
   zeeNotice,
 } from '@kianda/geo';
@@ -30,7 +31,7 @@ export function chartOf(id: ChartId, areas: RegistryCopy['areas']): Chart {
   const bbox = boxOf(zones.map(({ geometry }) => bboxOfGeometry(geometry)));
   const chart = {
     ...{ id, name: sector.label, bbox, notice: zeeNotice },
-    coast: coastLine(bbox[1], bbox[3]),
+    land: shoreLand.map((ring) => clipRing(ring, bbox)).filter(({ length }) => length > 0),
     limit: zee.coordinates.flatMap((rings) => rings.flatMap((ring) => clipLine(ring, bbox))),
     zones: zones.map(({ name, geometry }) => ({ name, geometry })),
     areas: areas.filter(({ geometry }) => {

@@ -7,8 +7,9 @@ import type {
   SendOutcome,
   SentRecord,
 } from '@kianda/contract/ingestion/field/field.schemas';
+import { daysOf } from '@kianda/contract/ingestion/field/landing-days';
 import { speciesOfCode } from '@kianda/contract/sea/fisheries/species-register';
-import { isoDate } from '@kianda/geo';
+import { changesOf } from './changes.rules.ts';
 import type { FieldRecordRow } from './field.tables.ts';
 
 /** Source of accepted records, as badges and files name it. */
@@ -50,6 +51,7 @@ export function ownView(row: FieldRecordRow): OwnRecord {
     changedAt: row.changed_at.toISOString(),
     payload: row.payload,
     corrected: row.corrected,
+    changes: row.corrected === null ? [] : changesOf(row.payload, row.corrected),
     findings: row.findings,
     question: row.question,
     reviewNote: row.review_note,
@@ -83,9 +85,14 @@ export function occurrenceOf(row: FieldRecordRow): OccurrenceRecord | null {
 
 type Landed = { readonly landing: Landing; readonly day: string };
 
-/** A landing by day, and what was landed in it; null for another kind of record. */
-export function landedOf(row: Pick<FieldRecordRow, 'captured_at'>, payload: FieldPayload | null): Landed | null {
-  return payload?.kind === 'landing' ? { landing: payload, day: isoDate(row.captured_at.getTime()) } : null;
+/** A landing by its day, and what was landed in it; null for another kind of record. */
+export function landedOf({
+  captured_at,
+  corrected,
+  payload,
+}: Pick<FieldRecordRow, 'captured_at' | 'corrected' | 'payload'>): Landed | null {
+  const landing = corrected ?? payload;
+  return landing.kind === 'landing' ? { landing, day: daysOf(landing, captured_at.getTime()).landed } : null;
 }
 
 const keyOf = ({ landing, day }: Landed, code: string) =>

@@ -33,6 +33,10 @@ const conditions: Conditions<Filters> = {
   to: (to) => sql`received_at <= ${new Date(to)}`,
 };
 
+/** The day of a landing, or that of Angola on which its record was made. */
+const landedOn = sql<string>`coalesce(
+  coalesce(corrected, payload) ->> 'landedOn', to_char(captured_at AT TIME ZONE 'Africa/Luanda', 'YYYY-MM-DD'))`;
+
 /** Records that a phone asks about at once. */
 const mostOwn = 500;
 /** Rejected records removed in one statement. */
@@ -111,16 +115,15 @@ function recordReads(db: FieldStore) {
         .limit(mostOwn)
         .execute(),
 
-    /** Accepted landings of one UTC day, but one of them. */
-    acceptedLandings: (store: FieldStore, day: Date, but: string) =>
+    /** Accepted landings of some days of Angola, but one of them. */
+    acceptedLandings: (store: FieldStore, days: readonly string[], but: string) =>
       store
         .selectFrom('field.records')
         .selectAll()
         .where('kind', '=', 'landing')
         .where('state', '=', 'accepted')
         .where('id', '<>', but)
-        .where('captured_at', '>=', day)
-        .where('captured_at', '<', new Date(day.getTime() + 86_400_000))
+        .where(sql<boolean>`${landedOn} = any(${[...days]}::text[])`)
         .execute(),
 
     /** One page in order, and how many there are. */

@@ -10,7 +10,7 @@ import type { ReferenceService } from './reference.service.ts';
 import type { createReview } from './review.service.ts';
 
 export function fieldBindings(
-  { platform: { clock }, audit }: FieldContext,
+  { platform: { clock }, audit, browsers }: FieldContext,
   parts: {
     readonly reference: ReferenceService;
     readonly reception: ReturnType<typeof createReception>;
@@ -31,6 +31,19 @@ export function fieldBindings(
     bind(contract.myFieldRecords, async ({ query, principal }) =>
       answer(await reception.own(principal.accountId, query.since)),
     ),
+    bind(contract.fieldPush, async ({ principal }) => {
+      const { pushKey, devices } = await browsers.settings(principal);
+      const listed = devices.map(({ id, lastSentAt, lastError }) => ({ id, lastSentAt, lastError }));
+      return answer({ key: pushKey, devices: listed });
+    }),
+    bind(contract.keepFieldPush, async ({ body, principal, userAgent }) => ({
+      ...answer(await browsers.subscribe(principal, body, userAgent)),
+      status: 201 as const,
+    })),
+    bind(contract.dropFieldPush, async ({ params, principal }) => {
+      await browsers.unsubscribe(principal, params.id);
+      return answer({ id: params.id });
+    }),
     bind(contract.listFieldRecords, async ({ query }) => answer(await review.list(query))),
     bind(contract.exportFieldRecords, listExport(fieldResource, { clock, audit, read: review.list })),
     bind(contract.fieldRecord, async ({ params }) => answer(await review.detail(params.id))),

@@ -2,6 +2,7 @@ import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule } from '../../../platform/modules/definition.ts';
 import { surveillanceModule } from '../../fleet/surveillance/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { notificationsModule } from '../../people/notifications/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import { fisheriesModule } from '../../sea/fisheries/index.ts';
 import type { FieldContext } from './field.context.ts';
@@ -49,14 +50,17 @@ export const fieldModule = defineModule({
   name: 'field',
   needs: {
     audit: auditModule,
+    notifications: notificationsModule,
     surveillance: surveillanceModule,
     biodiversity: biodiversityModule,
     fisheries: fisheriesModule,
   },
-  create: ({ platform, needs: { audit, surveillance, biodiversity, fisheries } }) => ({
+  create: ({ platform, needs: { audit, notifications, surveillance, biodiversity, fisheries } }) => ({
     manifest: createField({
       platform,
       audit,
+      tell: notifications.tell,
+      browsers: notifications.browsers,
       registryCopy: surveillance.registryCopy,
       namedTaxa: biodiversity.namedTaxa,
       recordOccurrences: biodiversity.recordOccurrences,

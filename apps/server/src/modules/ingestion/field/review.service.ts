@@ -3,11 +3,11 @@ import type { BodyOf, DataOf, QueryOf } from '@kianda/contract';
 import type { fieldRecord, listFieldRecords, reviewFieldRecord } from '@kianda/contract/ingestion/field/field.contract';
 import type { FieldState } from '@kianda/contract/ingestion/field/field.schemas';
 import { fieldFindings, fieldSummary } from '@kianda/contract/ingestion/field/field-rules';
-import { isoDate } from '@kianda/geo';
 import { listPageOf, pageAnswer } from '../../../platform/db/list-query.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Origin } from '../connectors/index.ts';
+import { answerOf, changesText } from './answers.rules.ts';
 import type { FieldContext } from './field.context.ts';
 import { type FieldStore, rowView } from './field.repository.ts';
 import type { FieldRecordRow } from './field.tables.ts';
@@ -78,8 +78,13 @@ export function createReview(context: FieldContext, reference: ReferenceService)
         resource: `field-record/${id}`,
         ipAddress,
         userAgent,
-        metadata: { act: review.decision, kind: after.kind, version: after.version },
+        metadata: {
+          ...{ act: review.decision, kind: after.kind, version: after.version },
+          ...(review.note === '' ? {} : { reason: review.note }),
+          ...(review.decision === 'correct' ? { changes: changesText(after) } : {}),
+        },
       });
+      await tellSender(context, after, review, principal);
       if (after.state === 'accepted' && after.kind !== 'inspection') {
         const kind = after.kind === 'observation' ? 'occurrence' : 'catch';
         events.publish({ channel: 'ocean', type: 'records.stored', payload: { kind, connectorId: fieldSource } });
@@ -87,6 +92,21 @@ export function createReview(context: FieldContext, reference: ReferenceService)
       return detailOf(context, id);
     },
   };
+}
+
+/** Tells the person who sent it, unless they decided themselves. The decision stands: a notice that fails must not undo it. */
+async function tellSender(
+  { tell, platform: { clock, log } }: FieldContext,
+  row: FieldRecordRow,
+  review: Review,
+  { accountId }: Principal,
+): Promise<void> {
+  if (row.account_id === accountId) return;
+  try {
+    await tell(answerOf(row, review, new Date(clock.nowMs())));
+  } catch (error) {
+    log.error({ err: error }, 'resposta a um registo de campo por entregar');
+  }
 }
 
 /** A record as reviewers see it. Throws `not_found`. */
@@ -117,12 +137,14 @@ async function record(context: FieldContext, store: FieldStore, { before, after 
   };
   const occurrence = occurrenceOf(after);
   if (occurrence !== null) return context.recordOccurrences([occurrence], origin);
-  const landed = landedOf(after, after.corrected ?? after.payload);
+  const landed = landedOf(after);
   if (landed === null) return;
-  const earlier = landedOf(before, before.corrected ?? before.payload);
+  // A correction may have moved it from another day: what stood there of it goes.
+  const earlier = landedOf(before);
   const keys = new Set([...catchKeys(landed), ...(earlier === null ? [] : catchKeys(earlier))]);
-  const others = await repository.acceptedLandings(store, new Date(isoDate(after.captured_at.getTime())), after.id);
-  const landings = others.flatMap((row) => landedOf(row, row.corrected ?? row.payload) ?? []);
+  const days = new Set([landed.day, earlier?.day ?? landed.day]);
+  const others = await repository.acceptedLandings(store, [...days], after.id);
+  const landings = others.flatMap((row) => landedOf(row) ?? []);
   await context.recordCatches(catchesOf([...landings, landed], keys), origin);
 }
 

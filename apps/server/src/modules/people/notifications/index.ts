@@ -1,6 +1,9 @@
+import type { NoticeSettings } from '@kianda/contract/people/notifications/notifications.contract';
+import type { WantedSubscription } from '@kianda/contract/people/notifications/push-subscription';
 import { dayMs } from '@kianda/geo';
 import type { AlertMessage, DeliverAlert } from '../../../platform/alert-message.ts';
 import { createCredentialVault } from '../../../platform/crypto/credential-vault.ts';
+import type { Principal } from '../../../platform/http/bind.ts';
 import type { ListRecorder } from '../../../platform/http/list-file.ts';
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import { minutely } from '../../../platform/jobs/minutely.ts';
@@ -26,6 +29,12 @@ export type NotificationsModule = Module & {
   readonly deliver: DeliverAlert;
   /** Writes a notice that belongs to no alert. */
   tell(message: AlertMessage): Promise<void>;
+  /** Browsers of an account, for a module whose own page offers to add the one at hand. */
+  readonly browsers: {
+    settings(principal: Principal): Promise<Pick<NoticeSettings, 'pushKey' | 'devices'>>;
+    subscribe(principal: Principal, wanted: WantedSubscription, userAgent: string): Promise<{ id: string }>;
+    unsubscribe(principal: Principal, id: string): Promise<void>;
+  };
   /** One run of the sending job. */
   send(signal: AbortSignal): Promise<void>;
 };
@@ -103,6 +112,7 @@ export function createNotifications(options: NotificationOptions): Notifications
       events.publish({ channel: 'notifications', type: 'notice.added', payload: {} });
       waker.soon();
     },
+    browsers: service,
     send: dispatch.run,
     jobs: [
       minutely({
@@ -152,7 +162,7 @@ export const notificationsModule = defineModule({
   needs: { audit: auditModule, identity: identityModule, delivery: deliveryModule, health: healthModule },
   settings: settingsOf<NotificationSettings>(),
   fills: { recipients: alertRecipients },
-  offers: ['tell'],
+  offers: ['tell', 'browsers'],
   create({ platform, jobs, settings, needs: { audit, identity, delivery, health } }) {
     const { masterKey, subject, userAgent, publicUrl, allowPrivateHosts } = settings;
     const notifications = createNotifications({

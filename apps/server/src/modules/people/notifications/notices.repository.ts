@@ -112,7 +112,7 @@ function noticesOf(db: Kysely<NotificationTables>, accountId: string, { sources,
       sql<boolean>`CASE WHEN n.body ? 'recipients' THEN n.body->'recipients' ? ${accountId}
         ELSE n.source = any(${[...sources]}) END`,
     )
-    .where(sql<boolean>`n.severity = any(${[...severities]})`);
+    .where(sql<boolean>`(n.severity = any(${[...severities]}) OR n.body ? 'isAnswer')`);
 }
 
 /** The newest notice of each rule and object, with how many of them are unread. */

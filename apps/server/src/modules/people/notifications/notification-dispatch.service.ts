@@ -103,8 +103,9 @@ function parcelsFor(
     ended_at: null,
   });
   const { email } = preferences;
+  const isPushed = message.isAnswer === true || preferences.push.severities.includes(message.severity);
   return [
-    ...(preferences.push.severities.includes(message.severity) ? devices.map(({ id }) => parcel(id, nowMs)) : []),
+    ...(isPushed ? devices.map(({ id }) => parcel(id, nowMs)) : []),
     ...(email.severities.includes(message.severity) ? [parcel(null, digestDue(nowMs, email.digest))] : []),
   ];
 }

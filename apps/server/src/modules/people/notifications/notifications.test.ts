@@ -245,6 +245,24 @@ describe('by push', () => {
     expect(data.devices).toMatchObject([{ lastSentAt: expect.any(String), lastError: null }]);
   });
 
+  test('an answer to what a person sent reaches them whatever its severity; their silence still holds', async () => {
+    const keys = newBrowserKeys();
+    await subscribe(keys);
+    await save({ console: { severities: ['critical'] }, push: { severities: ['critical'] }, sources: [] });
+    const answer = { severity: 'medium', recipients: [me], isAnswer: true } as const;
+    await tell({ ...answer, title: 'Pergunta sobre um registo seu' });
+    await tell({ ...answer, recipients: [randomUUID()] });
+    await tell({ severity: 'medium', recipients: [me], title: 'Outra coisa' });
+    await module.send(signal);
+    expect(service.pushed).toHaveLength(1);
+    expect(await list()).toMatchObject({ unread: 1, notices: [{ title: 'Pergunta sobre um registo seu' }] });
+    // Midnight to midnight, but for a minute that is not now.
+    await save({ quietHours: { from: '00:00', to: '23:59' } });
+    await tell({ ...answer, title: 'Registo aceite' });
+    await module.send(signal);
+    expect(service.pushed).toHaveLength(1);
+  });
+
   test('a browser that is gone is forgotten; one whose service fails is tried again', async () => {
     await subscribe(newBrowserKeys());
     service.state.status = 503;

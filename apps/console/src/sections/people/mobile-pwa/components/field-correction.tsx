@@ -1,23 +1,27 @@
 import {
   type FieldPayload,
   fieldPayloadSchema,
-  type Landing,
+  type Inspection,
   type Observation,
 } from '@kianda/contract/ingestion/field/field.schemas';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import styles from './field-dialog.module.css';
 import { fieldTexts as texts } from './field-texts.pt.ts';
+import { LandingCorrection } from './landing-correction.tsx';
+import { ShipFields } from './ship-fields.tsx';
 
 type Props = {
   readonly payload: FieldPayload;
   readonly isBusy: boolean;
+  /** False while the reviewer has not said why: the person who sent it reads it. */
+  readonly hasReason: boolean;
   readonly onSave: (corrected: FieldPayload) => void;
 };
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
 /** Fields that a reviewer corrects; the record as it was sent stays beside it. */
-export function FieldCorrection({ payload, isBusy, onSave }: Props) {
+export function FieldCorrection({ payload, isBusy, hasReason, onSave }: Props) {
   const [draft, setDraft] = useState<FieldPayload>(payload);
   const [isWrong, setWrong] = useState(false);
   const save = () => {
@@ -28,7 +32,8 @@ export function FieldCorrection({ payload, isBusy, onSave }: Props) {
   return (
     <div className={styles.stack}>
       {draft.kind === 'observation' ? <OfObservation draft={draft} onChange={setDraft} /> : null}
-      {draft.kind === 'landing' ? <OfLanding draft={draft} onChange={setDraft} /> : null}
+      {draft.kind === 'landing' ? <LandingCorrection draft={draft} onChange={setDraft} /> : null}
+      {draft.kind === 'inspection' ? <OfInspection draft={draft} onChange={setDraft} /> : null}
       <Textarea
         label={texts.notes}
         rows={2}
@@ -38,9 +43,10 @@ export function FieldCorrection({ payload, isBusy, onSave }: Props) {
         onChange={(event) => setDraft({ ...draft, notes: event.currentTarget.value })}
       />
       <div>
-        <Button loading={isBusy} onClick={save}>
+        <Button loading={isBusy} disabled={!hasReason} onClick={save}>
           {texts.saveCorrection}
         </Button>
+        {hasReason ? null : <p className={styles.note}>{texts.needsReason}</p>}
       </div>
     </div>
   );
@@ -78,36 +84,13 @@ function OfObservation({ draft, onChange }: PartProps<Observation>) {
   );
 }
 
-function OfLanding({ draft, onChange }: PartProps<Landing>) {
+function OfInspection({ draft, onChange }: PartProps<Inspection>) {
   return (
     <div className={styles.pair}>
-      <TextInput
-        label={texts.port}
-        value={draft.port}
-        maxLength={80}
-        onChange={(event) => onChange({ ...draft, port: event.currentTarget.value })}
+      <ShipFields
+        ship={draft}
+        onChange={(ship) => onChange({ ...draft, ...ship, port: ship.port === '' ? null : ship.port })}
       />
-      <TextInput
-        label={texts.gear}
-        value={draft.gear}
-        maxLength={60}
-        onChange={(event) => onChange({ ...draft, gear: event.currentTarget.value })}
-      />
-      {draft.lines.map((line, index) => (
-        <NumberInput
-          key={line.speciesCode}
-          label={texts.weight(line.speciesCode)}
-          value={line.weightKg}
-          min={0}
-          decimalSeparator=","
-          onChange={(weight) =>
-            onChange({
-              ...draft,
-              lines: draft.lines.map((one, at) => (at === index ? { ...one, weightKg: numberOf(weight) ?? 0 } : one)),
-            })
-          }
-        />
-      ))}
     </div>
   );
 }

@@ -63,7 +63,7 @@ function Body({ detail }: { readonly detail: FieldDetail }) {
         ]}
       />
       <Content title={texts.sent} payload={record.payload} />
-      {record.corrected === null ? null : <Content title={texts.corrected} payload={record.corrected} />}
+      {record.corrected === null ? null : <Corrected changes={record.changes} payload={record.corrected} />}
       <section>
         <h3 className={styles.title}>{texts.findings}</h3>
         {record.findings.length === 0 ? <p className={styles.note}>{texts.noFindings}</p> : null}
@@ -90,6 +90,39 @@ function Body({ detail }: { readonly detail: FieldDetail }) {
       </section>
       {allows(reviewFieldRecord.access, role) ? <Decision key={record.version} detail={detail} /> : null}
     </div>
+  );
+}
+
+/** A correction: what it changed, the original beside it, and the whole. */
+function Corrected({ changes, payload }: Pick<FieldDetail['record'], 'changes'> & { readonly payload: FieldPayload }) {
+  const { label, from, to } = texts.changeHead;
+  return (
+    <>
+      {changes.length === 0 ? null : (
+        <section>
+          <h3 className={styles.title}>{texts.changes}</h3>
+          <table className={styles.changes}>
+            <thead>
+              <tr>
+                <th scope="col">{label}</th>
+                <th scope="col">{from}</th>
+                <th scope="col">{to}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map((change) => (
+                <tr key={change.label}>
+                  <th scope="row">{change.label}</th>
+                  <td>{change.from}</td>
+                  <td>{change.to}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <Content title={texts.corrected} payload={payload} />
+    </>
   );
 }
 
@@ -131,6 +164,8 @@ function factsOf(payload: FieldPayload): readonly (readonly [string, ReactNode])
       [texts.segment, fleetSegments[payload.segment]],
       [texts.gear, payload.gear],
       [texts.area, payload.area?.name ?? UNKNOWN],
+      [texts.landedOn, payload.landedOn === undefined ? texts.sameDay : texts.day(payload.landedOn)],
+      [texts.fished, payload.fished === undefined ? UNKNOWN : texts.stretch(payload.fished.from, payload.fished.to)],
       ...payload.lines.map(
         ({ speciesCode, weightKg, pricePerKg }) =>
           [speciesCode, texts.line(formatNumber(weightKg), formatNumber(pricePerKg))] as const,
@@ -234,6 +269,7 @@ function Decision({ detail: { record } }: { readonly detail: FieldDetail }) {
         <FieldCorrection
           payload={record.corrected ?? record.payload}
           isBusy={isBusy}
+          hasReason={note.trim() !== ''}
           onSave={(corrected) => void decide('correct', corrected)}
         />
       ) : null}

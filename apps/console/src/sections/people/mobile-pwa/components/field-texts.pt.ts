@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '@kianda/format';
+import { formatCount, formatDay, formatNumber } from '@kianda/format';
 
 /** Texts of the review of records of the field. */
 export const fieldTexts = {
@@ -30,7 +30,16 @@ export const fieldTexts = {
   segment: 'Segmento',
   gear: 'Arte',
   area: 'Onde se pescou',
+  noArea: 'Não se sabe',
+  landedOn: 'Dia do desembarque',
+  sameDay: 'O do registo',
+  fishedFrom: 'Pescou-se desde',
+  fishedTo: 'Pescou-se até',
+  fished: 'Dias de pesca',
+  stretch: (from: string, to: string) => `${formatDay(from)} a ${formatDay(to)}`,
+  day: (day: string) => formatDay(day),
   weight: (code: string) => `${code}: peso (kg)`,
+  price: (code: string) => `${code}: preço (Kz/kg)`,
   line: (weight: string, price: string) => `${weight} kg, ${price} Kz/kg`,
   notes: 'Notas',
   findings: 'Faltas e dúvidas',
@@ -38,6 +47,8 @@ export const fieldTexts = {
   noFindings: 'As regras não encontraram nada.',
   sent: 'Como veio',
   corrected: 'Como foi corrigido',
+  changes: 'O que foi corrigido',
+  changeHead: { label: 'Campo', from: 'Como veio', to: 'Corrigido para' },
   photos: (count: number) => formatCount(count, 'fotografia', 'fotografias'),
   noPhotos: 'Sem fotografias.',
   showPhoto: (index: number, size: string) => `Ver a fotografia ${index} (${size})`,
@@ -45,12 +56,13 @@ export const fieldTexts = {
   photoPlace: 'tirada em',
   history: 'História',
   note: 'Pergunta, razão ou nota',
-  noteHelp: 'Quem enviou vê-a. É precisa para perguntar, para recusar e para aceitar o que tem faltas.',
+  noteHelp: 'Quem enviou vê-a. É precisa para perguntar, corrigir, recusar e para aceitar o que tem faltas.',
   accept: 'Aceitar',
   correct: 'Corrigir',
   ask: 'Perguntar',
   reject: 'Recusar',
   saveCorrection: 'Aceitar corrigido',
+  needsReason: 'Escreva acima a razão da correção.',
   wrong: 'A correção não está completa.',
   done: {
     accept: 'Registo aceite.',
