@@ -6,13 +6,16 @@ import type { FormEvent } from 'react';
 import styles from './stac.module.css';
 import { stacTexts as texts } from './texts.pt.ts';
 
+/** Items of a page on offer. */
+export const limits = ['5', '10', '25', '50', '100'] as const;
+
 /** Filters of a search; an empty string filters nothing. */
 export type Filters = {
   readonly collection: string;
   /** ISO days, both included. */
   readonly from: string;
   readonly to: string;
-  readonly limit: string;
+  readonly limit: (typeof limits)[number];
   readonly isBoxed: boolean;
   readonly isObserved: boolean;
 };
@@ -66,8 +69,8 @@ export function FilterForm({ filters, collections, onChange, onSearch, onClear }
       <NativeSelect
         label={texts.limit}
         value={filters.limit}
-        onChange={(event) => set({ limit: event.currentTarget.value })}
-        data={['5', '10', '25', '50', '100']}
+        onChange={(event) => set({ limit: limits.find((one) => one === event.currentTarget.value) ?? '10' })}
+        data={[...limits]}
       />
       <Checkbox
         className={styles.wide}
