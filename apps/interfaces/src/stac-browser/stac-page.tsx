@@ -4,15 +4,16 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
 import { AboutCollection } from './about-collection.tsx';
-import { FilterForm, type Filters, noFilters } from './filters.tsx';
+import { type Filters, noFilters } from './filter-fields.ts';
 import { Results } from './results.tsx';
 import styles from './stac.module.css';
 import { stacTexts as texts } from './texts.pt.ts';
 import { catalogueFields, filtersOf, useCatalogue } from './use-catalogue.ts';
 import { usePreview } from './use-preview.ts';
 
-// The map weighs more than all the rest, and is drawn once the page stands.
+// The map and the fields weigh more than all the rest, and come once the page stands.
 const ItemPanel = lazy(() => import('./item-panel.tsx').then((module) => ({ default: module.ItemPanel })));
+const FilterForm = lazy(() => import('./filters.tsx').then((module) => ({ default: module.FilterForm })));
 const FootprintMap = lazy(() => import('./footprint-map.tsx'));
 
 /** Browser of the catalogue: search, map of footprints, items, previews of their files. */
@@ -31,16 +32,18 @@ export function StacPage() {
         <div className={styles.side}>
           <Panel title={texts.filters} source={collections} skeleton={<SkeletonLines lines={5} />}>
             {() => (
-              <FilterForm
-                filters={filters}
-                collections={known}
-                onChange={setFilters}
-                onSearch={() => catalogue.search(filters)}
-                onClear={() => {
-                  setFilters(noFilters);
-                  catalogue.search(noFilters);
-                }}
-              />
+              <Suspense fallback={<SkeletonLines lines={5} />}>
+                <FilterForm
+                  filters={filters}
+                  collections={known}
+                  onChange={setFilters}
+                  onSearch={() => catalogue.search(filters)}
+                  onClear={() => {
+                    setFilters(noFilters);
+                    catalogue.search(noFilters);
+                  }}
+                />
+              </Suspense>
             )}
           </Panel>
           <AboutCollection collection={known.find(({ id }) => id === sent.filters.collection)} />

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useRead } from '../client/use-read.ts';
 import * as address from '../page-frame/address.ts';
 import type { useAddress } from '../page-frame/use-address.ts';
-import { type Filters, limits } from './filters.tsx';
+import { type Filters, limits } from './filter-fields.ts';
 import type { SeenBox } from './footprints.tsx';
 import { wholeItems } from './item-panel.tsx';
 import { previewables } from './previewables.ts';
