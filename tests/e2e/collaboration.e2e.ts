@@ -1,4 +1,4 @@
-/** Two people in one room: they see each other, write the same text without a line, and find it whole when it is back. */
+/** Two people: in one room they write the same text without a line, and of one place one proposes and the other accepts. */
 import { randomUUID } from 'node:crypto';
 import type { DataOf } from '@kianda/contract';
 import {
@@ -7,10 +7,12 @@ import {
   deleteRoom,
   setRoomMember,
 } from '@kianda/contract/people/collaboration/collaboration.contract';
+import { listInfrastructure } from '@kianda/contract/sea/infrastructure/infrastructure.contract';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shellTexts } from '../../apps/console/src/shell/texts.pt.ts';
 import { collaborationTexts as texts } from '../../apps/interfaces/src/collaboration/texts.pt.ts';
+import { infrastructureTexts } from '../../apps/interfaces/src/fisheries-infrastructure/texts.pt.ts';
 import { type Api, createApi, newAccount, signIn } from './testing/api.ts';
 import { launchBrowser, newContext } from './testing/browser.ts';
 import { enterWith } from './testing/console.ts';
@@ -19,8 +21,8 @@ import { sharedPlatform } from './testing/shared.ts';
 const { url, email, password } = sharedPlatform();
 const run = randomUUID().slice(0, 8);
 const people = {
-  ana: { email: `ana-${run}@exemplo.ao`, name: `Ana Bancada ${run}`, role: 'cientista' },
-  rui: { email: `rui-${run}@exemplo.ao`, name: `Rui Maré ${run}`, role: 'investigador' },
+  ana: { email: `ana-${run}@exemplo.ao`, name: `Ana Bancada ${run}`, role: 'operador' },
+  rui: { email: `rui-${run}@exemplo.ao`, name: `Rui Maré ${run}`, role: 'operador' },
 } as const;
 type Name = keyof typeof people;
 
@@ -52,6 +54,7 @@ beforeAll(async () => {
   await ana.call(setRoomMember, { params: { id: roomId, account }, body: { role: 'editor' } });
 });
 afterAll(async () => {
+  for (const { context } of seats) await context.close();
   await ana.call(deleteRoom, { params: { id: roomId } });
   await browser.close();
 });
@@ -129,5 +132,32 @@ test('two people write in one annotation without a line, and both find what both
   await other.room.getByText('Viste o mesmo?').waitFor();
   await other.page.getByRole('button', { name: new RegExp(`^${shellTexts.notifications}`) }).click();
   await other.page.getByText(`${people.ana.name} mencionou-o em «Bancada do Lobito»`).waitFor();
-  for (const { context } of seats) await context.close();
+});
+
+test('a change of a port that one proposes is accepted by the other, and its history tells both', async () => {
+  const [one, other] = seats as [Seat, Seat];
+  const { features } = await ana.call<DataOf<typeof listInfrastructure>>(listInfrastructure, {
+    query: { kind: 'port' },
+  });
+  const port = features[0] ?? { id: 'no port', properties: { name: 'no port' } };
+  const open = ({ page }: Seat) =>
+    page.goto(`${url}/?section=scientific-interfaces&interface=qgis_fisheries#editar=sim&lugar=${port.id}`);
+  const reason = `Visto no cais ${run}`;
+
+  await open(one);
+  await one.room.getByRole('button', { name: infrastructureTexts.change, exact: true }).click();
+  const form = one.room.getByRole('form', { name: infrastructureTexts.form.change });
+  await form.getByLabel(infrastructureTexts.fields.note, { exact: true }).fill(`Cais novo ${run}`);
+  await form.getByLabel(infrastructureTexts.fields.reason).fill(reason);
+  await form.getByRole('button', { name: infrastructureTexts.send }).click();
+  await one.room.getByText(infrastructureTexts.sent('1')).waitFor();
+  // Whoever proposes is not offered to accept.
+  await one.room.getByText(infrastructureTexts.own).first().waitFor();
+
+  await open(other);
+  const proposal = other.room.getByRole('listitem').filter({ hasText: reason });
+  await proposal.getByRole('button', { name: new RegExp(`^${infrastructureTexts.accept}: `) }).click();
+  const told = other.room.getByText(new RegExp(`${reason} · ${people.ana.name}.* · Aceite por ${people.rui.name}`));
+  await told.waitFor();
+  await other.room.getByText(`Cais novo ${run}`).waitFor();
 });

@@ -53,6 +53,8 @@ describe.each([1440, 390] as const)('the catalogue in the console, %s px', (widt
     await preview.waitFor();
     const [, layer = ''] = await preview.locator('option').allInnerTexts();
     await preview.selectOption({ label: layer });
+    // The link brings the item and its layer back.
+    await visit.page.waitForURL(/#.*item=.*camada=/);
     await frame.locator('[class*="legend"]').getByText('°C').first().waitFor();
     await visit.observed.settle();
 

@@ -4,6 +4,7 @@
  */
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { assistantTexts } from '../../apps/console/src/sections/people/assistente/texts.pt.ts';
 import { signIn } from './testing/api.ts';
 import { launchBrowser, newContext, type ObservedPage, observe } from './testing/browser.ts';
 import { enterWith, openSection, signInByForm, waitForShell } from './testing/console.ts';
@@ -189,6 +190,20 @@ describe('what stands where there is nothing', () => {
     expect(await accessibilityInBothThemes(signedOut)).toEqual([]);
     await other.close();
   });
+});
+
+test('the assistant answers with figures, its query and the screen that proves them', async () => {
+  await openSection(page, 'assistente', { ask: 'Onde fica o porto do Lobito?' });
+  const card = page.getByRole('main').getByRole('region').filter({ hasText: 'Latitude' }).last();
+  await card.getByText('Latitude', { exact: true }).waitFor();
+  expect(await card.textContent()).toMatch(/-?12[,.]\d+/);
+  await card.getByText(`${assistantTexts.source}: `).waitFor();
+  await card.getByRole('button', { name: assistantTexts.showQuery }).click();
+  await card.getByText('GET /admin-api/geography/places/port/lobito').waitFor();
+  await observed.settle();
+  expect(await accessibilityInBothThemes(observed)).toEqual([]);
+  await card.getByRole('button', { name: assistantTexts.open }).click();
+  await page.waitForURL(/section=places.*lobito/);
 });
 
 describe('on paper', () => {

@@ -39,10 +39,10 @@ export async function accessibilityFaults(page: Page, of: 'all' | 'colours' = 'a
   return (await Promise.all(judged)).flat();
 }
 
-/** Faults that need no understanding: an empty screen, scrolling sideways, nameless controls, program words. */
-export async function visibleFaults(page: Page): Promise<readonly string[]> {
-  const [shown = ''] = await page.locator('main').allInnerTexts();
-  return page.evaluate((text) => {
+/** Faults that need no understanding, of a page or a frame: an empty screen, scrolling sideways, nameless controls, program words. */
+export async function visibleFaults(screen: Pick<Page, 'locator' | 'evaluate'>): Promise<readonly string[]> {
+  const [shown = ''] = await screen.locator('main').allInnerTexts();
+  return screen.evaluate((text) => {
     const faults: string[] = [];
     if (text.length < 40) faults.push(`the main part says only "${text}"`);
     const program = /\b(NaN|undefined|null|Infinity|lorem)\b|\[object Object\]/i.exec(text);

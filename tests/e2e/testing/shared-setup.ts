@@ -3,6 +3,7 @@
  * their own: only one start, the first, has to seed.
  */
 import type { TestProject } from 'vitest/node';
+import { clearRows, writeTable } from './interface-table.ts';
 import { copyFolder, newFolder, removeFolder, startPlatform } from './platform.ts';
 import type { SharedPlatform } from './shared.ts';
 
@@ -16,6 +17,7 @@ declare module 'vitest' {
 const administrator = { email: 'chefe@exemplo.ao', password: 'a restinga do Lobito ao fim da tarde' };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  clearRows();
   const seeded = await newFolder('semeada');
   const settings = { KIANDA_ADMIN_EMAIL: administrator.email, KIANDA_ADMIN_PASSWORD: administrator.password };
   const first = await startPlatform({ dataDir: seeded, settings });
@@ -28,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('platform', { url: shared.url, ...administrator });
   project.provide('seeded', seeded);
   return async () => {
+    const line = writeTable();
+    if (line !== null) process.stdout.write(`${line}\n`);
     await removeFolder(dataDir);
     await removeFolder(seeded);
   };

@@ -96,13 +96,17 @@ export async function accessibilityInBothThemes({ page }: ObservedPage): Promise
   return faults;
 }
 
-/** A page of a view, signed in before the tests of the suite. */
-export function signedIn(setting: () => Setting, view: View): () => ObservedPage {
+/** A page of a view, signed in before the tests of the suite; `kept` as `newContext` takes it. */
+export function signedIn(
+  setting: () => Setting,
+  view: View,
+  kept?: { readonly keepsFiles: boolean },
+): () => ObservedPage {
   let context: BrowserContext;
   let observed: ObservedPage;
   beforeAll(async () => {
     const { browser, platform } = setting();
-    context = await newContext(browser, view);
+    context = await newContext(browser, view, kept);
     observed = observe(await context.newPage());
     await enterWith(observed.page, platform.url, await signIn(platform.url, platform.email, platform.password));
   });

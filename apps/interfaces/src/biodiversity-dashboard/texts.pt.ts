@@ -4,7 +4,7 @@ export const diversityTexts = {
   purpose: 'A diversidade das espécies registadas no mar de Angola, por grupo, período, profundidade e qualidade.',
   help: [
     'Escolha grupo, anos, profundidade e qualidade: todos os números, curvas e células são dos registos que ficam.',
-    'Os números de Hill contam espécies: todas (q = 0), as comuns (q = 1) e as dominantes (q = 2). A curva diz quantas se esperavam com menos ou mais registos.',
+    'Os números de Hill contam todas as espécies, as comuns ou as dominantes, e a curva quantas se esperavam com mais ou menos registos.',
     'O esforço de recolha não é igual em todo o lado: compare grupos e lugares com o mesmo número de registos, lendo-os na curva.',
   ],
   rank: 'Nível',

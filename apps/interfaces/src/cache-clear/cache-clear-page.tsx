@@ -2,6 +2,7 @@ import { formatBytes, formatNumber } from '@kianda/format';
 import { FactList, PanelFrame, SkeletonLines } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { PageFrame } from '../page-frame/page-frame.tsx';
 import styles from './cache-clear.module.css';
 import { findKept, isEmpty, type Kept, keepReport, removeAll, takeReport } from './storage.ts';
 import { cacheTexts as texts } from './texts.pt.ts';
@@ -26,34 +27,34 @@ export function CacheClearPage() {
     location.reload();
   };
   return (
-    <main className={styles.page}>
-      <h1 className={styles.title}>{texts.title}</h1>
-      <p className={styles.purpose}>{texts.purpose}</p>
-      {report === null ? null : (
-        <PanelFrame title={report.left.length === 0 ? texts.done : texts.partly} description={texts.doneNote}>
-          <Facts kept={report.removed} />
-          {report.left.length === 0 ? null : <p className={styles.left}>{texts.left(report.left.join(', '))}</p>}
+    <PageFrame title={texts.title} purpose={texts.purpose} help={texts.help} fragment="" offers={[]}>
+      <div className={styles.page}>
+        {report === null ? null : (
+          <PanelFrame title={report.left.length === 0 ? texts.done : texts.partly} description={texts.doneNote}>
+            <Facts kept={report.removed} />
+            {report.left.length === 0 ? null : <p className={styles.left}>{texts.left(report.left.join(', '))}</p>}
+          </PanelFrame>
+        )}
+        <PanelFrame title={texts.here} description={texts.hereNote(location.origin)}>
+          {fault === null ? null : <p role="alert">{fault}</p>}
+          {kept === null && fault === null ? <SkeletonLines lines={5} /> : null}
+          {kept === null ? null : isEmpty(kept) ? <p>{texts.empty}</p> : <Facts kept={kept} />}
         </PanelFrame>
-      )}
-      <PanelFrame title={texts.here} description={texts.hereNote(location.origin)}>
-        {fault === null ? null : <p role="alert">{fault}</p>}
-        {kept === null && fault === null ? <SkeletonLines lines={5} /> : null}
-        {kept === null ? null : isEmpty(kept) ? <p>{texts.empty}</p> : <Facts kept={kept} />}
-      </PanelFrame>
-      <div className={styles.actions}>
-        <Button color="red" onClick={() => setAsks(true)} disabled={kept === null}>
-          {texts.clear}
-        </Button>
-        <Button variant="default" onClick={look}>
-          {texts.look}
-        </Button>
+        <div className={styles.actions}>
+          <Button color="red" onClick={() => setAsks(true)} disabled={kept === null}>
+            {texts.clear}
+          </Button>
+          <Button variant="default" onClick={look}>
+            {texts.look}
+          </Button>
+        </div>
+        {asks && kept !== null ? (
+          <Suspense fallback={null}>
+            <ClearDialog isClearing={isClearing} onClear={clear} onClose={() => setAsks(false)} />
+          </Suspense>
+        ) : null}
       </div>
-      {asks && kept !== null ? (
-        <Suspense fallback={null}>
-          <ClearDialog isClearing={isClearing} onClear={clear} onClose={() => setAsks(false)} />
-        </Suspense>
-      ) : null}
-    </main>
+    </PageFrame>
   );
 }
 

@@ -3,6 +3,11 @@ export const cacheTexts = {
   title: 'Limpeza de Cache',
   purpose:
     'Retira deste navegador tudo o que as interfaces guardaram: o que serve para trabalhar sem ligação, as cópias e as preferências.',
+  help: [
+    'O quadro lista o que as interfaces guardaram neste navegador e quanto espaço ocupa.',
+    '«Limpar tudo» pede confirmação, retira tudo e recarrega a página; depois diz o que saiu e o que ficou.',
+    'Envie antes os registos de campo que estiverem à espera: perdem-se com a limpeza.',
+  ],
   here: 'O que está guardado',
   hereNote: (origin: string) => `De ${origin}. A consola tem a sua própria origem, e o que ela guarda não é tocado.`,
   empty: 'Nada está guardado.',

@@ -2,6 +2,7 @@ import { formatMilliseconds } from '@kianda/format';
 import { EmptyState, StatusPill } from '@kianda/ui';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { PageFrame } from '../page-frame/page-frame.tsx';
 import styles from './debug.module.css';
 import { debugTexts as texts } from './texts.pt.ts';
 import { type Trial, useTrials } from './use-trials.ts';
@@ -26,73 +27,73 @@ export function DebugPage() {
   const [path, setPath] = useState('/admin-api/platform');
   const isRight = isPath(path);
   return (
-    <main className={styles.page}>
-      <h1 className={styles.title}>{texts.title}</h1>
-      <p className={styles.purpose}>{texts.purpose}</p>
-      <section className={styles.group}>
-        <h2 className={styles.groupTitle}>{texts.api}</h2>
-        <div className={styles.buttons}>
-          {calls.map(([name, at]) => (
-            <Button key={name} variant="default" disabled={isRunning} onClick={() => call(texts.calls[name], at)}>
-              {texts.calls[name]}
-            </Button>
-          ))}
-        </div>
-        <form
-          className={styles.byHand}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isRight) call(`GET ${path}`, path);
-          }}
-        >
-          <TextInput
-            label={texts.path}
-            value={path}
-            error={isRight ? null : texts.pathWrong}
-            maxLength={500}
-            onChange={({ currentTarget }) => setPath(currentTarget.value)}
-          />
-          <Button type="submit" disabled={isRunning || !isRight}>
-            {texts.ask}
-          </Button>
-        </form>
-      </section>
-      <section className={styles.group}>
-        <h2 className={styles.groupTitle}>{texts.around}</h2>
-        <div className={styles.buttons}>
-          <Button variant="default" disabled={isRunning} onClick={() => call(texts.cors, '/admin-api/platform')}>
-            {texts.cors}
-          </Button>
-          <Button
-            variant="default"
-            disabled={isRunning}
-            onClick={() => call(texts.refusal, '/admin-api/api/dashboard/overview', false)}
+    <PageFrame title={texts.title} purpose={texts.purpose} help={texts.help} fragment="" offers={[]}>
+      <div className={styles.page}>
+        <section className={styles.group}>
+          <h2 className={styles.groupTitle}>{texts.api}</h2>
+          <div className={styles.buttons}>
+            {calls.map(([name, at]) => (
+              <Button key={name} variant="default" disabled={isRunning} onClick={() => call(texts.calls[name], at)}>
+                {texts.calls[name]}
+              </Button>
+            ))}
+          </div>
+          <form
+            className={styles.byHand}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isRight) call(`GET ${path}`, path);
+            }}
           >
-            {texts.refusal}
-          </Button>
-          <Button variant="default" disabled={isRunning} onClick={configuration}>
-            {texts.config}
-          </Button>
-          <Button variant="default" disabled={isRunning} onClick={renew}>
-            {texts.renew}
-          </Button>
-        </div>
-      </section>
-      <section className={styles.group} aria-busy={isRunning}>
-        <div className={styles.resultsHead}>
-          <h2 className={styles.groupTitle}>{texts.results}</h2>
-          <Button variant="subtle" color="gray" disabled={trials.length === 0} onClick={clear}>
-            {texts.clear}
-          </Button>
-        </div>
-        {trials.length === 0 ? <EmptyState title={texts.none} /> : null}
-        <ol className={styles.trials}>
-          {trials.map((trial) => (
-            <TrialRow key={trial.id} trial={trial} />
-          ))}
-        </ol>
-      </section>
-    </main>
+            <TextInput
+              label={texts.path}
+              value={path}
+              error={isRight ? null : texts.pathWrong}
+              maxLength={500}
+              onChange={({ currentTarget }) => setPath(currentTarget.value)}
+            />
+            <Button type="submit" disabled={isRunning || !isRight}>
+              {texts.ask}
+            </Button>
+          </form>
+        </section>
+        <section className={styles.group}>
+          <h2 className={styles.groupTitle}>{texts.around}</h2>
+          <div className={styles.buttons}>
+            <Button variant="default" disabled={isRunning} onClick={() => call(texts.cors, '/admin-api/platform')}>
+              {texts.cors}
+            </Button>
+            <Button
+              variant="default"
+              disabled={isRunning}
+              onClick={() => call(texts.refusal, '/admin-api/api/dashboard/overview', false)}
+            >
+              {texts.refusal}
+            </Button>
+            <Button variant="default" disabled={isRunning} onClick={configuration}>
+              {texts.config}
+            </Button>
+            <Button variant="default" disabled={isRunning} onClick={renew}>
+              {texts.renew}
+            </Button>
+          </div>
+        </section>
+        <section className={styles.group} aria-busy={isRunning}>
+          <div className={styles.resultsHead}>
+            <h2 className={styles.groupTitle}>{texts.results}</h2>
+            <Button variant="subtle" color="gray" disabled={trials.length === 0} onClick={clear}>
+              {texts.clear}
+            </Button>
+          </div>
+          {trials.length === 0 ? <EmptyState title={texts.none} /> : null}
+          <ol className={styles.trials}>
+            {trials.map((trial) => (
+              <TrialRow key={trial.id} trial={trial} />
+            ))}
+          </ol>
+        </section>
+      </div>
+    </PageFrame>
   );
 }
 

@@ -2,6 +2,11 @@
 export const debugTexts = {
   title: 'Interface de Debug',
   purpose: 'Cada botão faz um pedido verdadeiro e mostra a resposta, o estado e o tempo. Nada aqui muda a plataforma.',
+  help: [
+    'Escolha um pedido, ou escreva o caminho de outro: só se pede leitura, e nada muda.',
+    'Os outros botões ensaiam a origem, a recusa sem sessão, a configuração e a credencial da consola.',
+    'Cada resultado mostra o estado, o tempo, o número do pedido nos registos e a resposta inteira.',
+  ],
   api: 'Pedidos à API',
   calls: {
     health: 'Sinal de vida',

@@ -17,7 +17,11 @@ const Components = lazy(() => import('./components.tsx'));
 export function DesignPage() {
   const [{ procura }, change, fragment] = useAddress(fields);
   return (
-    <PageFrame title={texts.title} purpose={texts.purpose} help={texts.help} fragment={fragment}>
+    <PageFrame
+      {...{ title: texts.title, purpose: texts.purpose, help: texts.help, fragment }}
+      // Its content is in the code: there is nothing to read again.
+      offers={['share']}
+    >
       <div className={styles.page}>
         <Tokens />
         <Suspense fallback={<SkeletonLines lines={12} />}>

@@ -2,6 +2,7 @@ import { formatInstant, formatMilliseconds, formatNumber } from '@kianda/format'
 import { downloadText, StatusPill, type StatusTone, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
+import { PageFrame } from '../page-frame/page-frame.tsx';
 import { useSession } from '../shared/session-context.ts';
 import { type CheckId, isCheck } from './check-ids.ts';
 import { CheckMenu, nameOfCheck } from './check-menu.tsx';
@@ -51,19 +52,25 @@ export function DiagnosticsPage({ own }: { readonly own: CheckId }) {
     if (run.tookMs !== null) setStates((before) => ({ ...before, [run.check]: tone }));
   }, [run.check, run.tookMs, tone]);
   return (
-    <main className={styles.page}>
-      <CheckMenu current={check} states={states} onChoose={choose} />
-      <div className={styles.result}>
-        <h1 className={styles.title}>{nameOfCheck(check)}</h1>
-        <p className={styles.purpose}>{texts.purpose(check)}</p>
-        <Summary run={run} tone={tone} onAgain={run.again} isRunning={run.isRunning} />
-        <ol className={styles.probes}>
-          {run.probes.map((probe) => (
-            <ProbeRow key={probe.id} probe={probe} />
-          ))}
-        </ol>
+    <PageFrame
+      title={nameOfCheck(check)}
+      purpose={texts.purpose(check)}
+      help={texts.help}
+      fragment={`ensaio=${check}`}
+      offers={[]}
+    >
+      <div className={styles.page}>
+        <CheckMenu current={check} states={states} onChoose={choose} />
+        <div className={styles.result}>
+          <Summary run={run} tone={tone} onAgain={run.again} isRunning={run.isRunning} />
+          <ol className={styles.probes}>
+            {run.probes.map((probe) => (
+              <ProbeRow key={probe.id} probe={probe} />
+            ))}
+          </ol>
+        </div>
       </div>
-    </main>
+    </PageFrame>
   );
 }
 

@@ -22,6 +22,11 @@ const purposes: Readonly<Record<CheckId, string>> = {
 export const diagnosticsTexts = {
   probe: (id: ProbeId) => probeNames[id],
   purpose: (id: CheckId) => purposes[id],
+  help: [
+    'A página corre a sua verificação ao abrir, um ensaio de cada vez, e o menu leva às outras.',
+    'Cada ensaio diz o que mediu e quanto demorou; quando falha, diz também o que fazer.',
+    'O resultado copia-se ou exporta-se em JSON para o juntar a um pedido de ajuda.',
+  ],
   menu: 'Verificações',
   run: 'Correr de novo',
   stop: 'Parar',

@@ -18,7 +18,7 @@ import {
   usePreferences,
 } from '@kianda/ui';
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRead } from '../client/use-read.ts';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { SideLayout } from '../page-frame/side-layout.tsx';
@@ -193,7 +193,7 @@ function PlacePanel({ place, isEditing, picked, proposals }: PlaceProps) {
       {place === undefined ? (
         <EmptyState title={texts.noPlace}>{texts.noPlaceNote}</EmptyState>
       ) : (
-        <PlaceFacts place={place} isEditing={isEditing} />
+        <PlaceFacts place={place} isEditing={isEditing} done={proposals.done} />
       )}
       {isEditing ? (
         <>
@@ -229,10 +229,16 @@ function PlacePanel({ place, isEditing, picked, proposals }: PlaceProps) {
   );
 }
 
-function PlaceFacts({ place, isEditing }: { readonly place: Places[number]; readonly isEditing: boolean }) {
+type FactsProps = { readonly place: Places[number]; readonly isEditing: boolean; readonly done: number };
+
+function PlaceFacts({ place, isEditing, done }: FactsProps) {
   const { coordinates } = usePreferences();
   const { kind, zone, population, note, source, version, updatedAt, updatedBy } = place.properties;
   const history = useRead(listInfrastructureProposals, isEditing ? { query: { placeId: String(place.id) } } : null);
+  const { refresh } = history;
+  useEffect(() => {
+    if (done > 0) refresh();
+  }, [done, refresh]);
   return (
     <>
       <FactList

@@ -6,7 +6,7 @@ export const infrastructureTexts = {
   formats: { geojson: 'GeoJSON', csv: 'CSV' },
   help: [
     'Filtre por zona, tipo e população mínima, e escolha um lugar no mapa ou na lista para o ler.',
-    'Em modo de edição propõe-se criar, mudar ou retirar um lugar, ou importar muitos de um CSV ou GeoJSON. Cada proposta só vale depois de outra pessoa a aceitar.',
+    'Em modo de edição propõe-se criar, mudar, retirar ou importar lugares, e cada proposta só vale depois de outra pessoa a aceitar.',
     'A história de cada lugar guarda quem propôs, quem reviu e porquê; o que está à vista exporta-se em GeoJSON ou CSV.',
   ],
   zone: 'Zona',

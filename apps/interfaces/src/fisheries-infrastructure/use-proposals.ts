@@ -17,6 +17,8 @@ export type Proposals = ReturnType<typeof useProposals>;
 export function useProposals(isEditing: boolean, onDone: () => void) {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
+  /** Acts that succeeded: what a place's history is of. */
+  const [done, setDone] = useState(0);
   const [said, setSaid] = useState<{ readonly text: string; readonly isFault: boolean } | null>(null);
   const pending = useRead(listInfrastructureProposals, isEditing ? { query: { state: 'pending' } } : null);
 
@@ -27,6 +29,7 @@ export function useProposals(isEditing: boolean, onDone: () => void) {
       const text = await call();
       setSaid(text === null ? null : { text, isFault: false });
       pending.refresh();
+      setDone((count) => count + 1);
       onDone();
       return true;
     } catch (thrown) {
@@ -37,7 +40,7 @@ export function useProposals(isEditing: boolean, onDone: () => void) {
     }
   };
   return {
-    ...{ pending, isBusy, said },
+    ...{ pending, isBusy, said, done },
     propose: (reason: string, proposals: readonly Proposed[]) =>
       attempt(async () => {
         const { data } = await client.call(proposeInfrastructure, { body: { reason, proposals: [...proposals] } });

@@ -9,7 +9,6 @@ import { formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format
 import {
   EmptyState,
   FactList,
-  PageMark,
   Panel,
   PanelFrame,
   PeriodPicker,
@@ -19,8 +18,11 @@ import {
   type StatusTone,
   usePreferences,
 } from '@kianda/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useRead } from '../client/use-read.ts';
+import { choice } from '../page-frame/address.ts';
+import { PageFrame } from '../page-frame/page-frame.tsx';
+import { useAddress } from '../page-frame/use-address.ts';
 import styles from './health.module.css';
 import { healthTexts as texts } from './texts.pt.ts';
 
@@ -29,59 +31,62 @@ const TimeSeries = lazy(() =>
 );
 
 const everySeconds = 30;
+const periods = ['1', '6', '24', '168'] as const;
+type Period = (typeof periods)[number];
+/** Hours of history. */
+const fields = { horas: choice(periods, '24') };
 
 /** State, latency and history of the platform's services, as the server measures them. */
 export function HealthPage() {
   const services = useRead(servicesStatus, {}, everySeconds);
   const health = useRead(systemHealth, {}, everySeconds);
+  const [{ horas }, change, fragment] = useAddress(fields);
   return (
-    <main className={styles.page}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{texts.title}</h1>
-        <PageMark />
+    <PageFrame title={texts.title} purpose={texts.purpose} help={texts.help} fragment={fragment}>
+      <div className={styles.page}>
+        <Panel title={texts.figures} source={health} skeleton={<SkeletonLines lines={4} />}>
+          {(value) => (
+            <div className={styles.now}>
+              <StatusPill tone={overallTones[value.overall_status]}>{systemLevels[value.condition.level]}</StatusPill>
+              <p>{value.condition.sentence}</p>
+              <FactList
+                items={[
+                  [
+                    texts.online,
+                    texts.ofTotal(
+                      formatNumber(value.statistics.online_services),
+                      formatNumber(value.statistics.total_services),
+                    ),
+                  ],
+                  [texts.uptime, formatQuantity(value.uptime, '%', { maxDecimals: 2 })],
+                  [texts.alerts, formatNumber(value.alerts.active)],
+                  [texts.api, formatMilliseconds(value.performance.api_response_time)],
+                  [texts.cpu, formatQuantity(value.performance.cpu_usage, '%')],
+                  [texts.memory, formatQuantity(value.performance.memory_usage, '%')],
+                  [texts.disk, formatQuantity(value.performance.disk_usage, '%')],
+                ]}
+              />
+            </div>
+          )}
+        </Panel>
+        <Panel
+          title={texts.services}
+          description={texts.servicesNote}
+          source={services}
+          skeleton={<SkeletonLines lines={8} />}
+          isEmpty={(value) => value.services.length === 0}
+        >
+          {(value) => (
+            <ul className={styles.services}>
+              {value.services.map((service) => (
+                <ServiceCard key={service.id} service={service} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <History hours={horas} onHours={(hours) => change({ horas: hours })} />
       </div>
-      <Panel title={texts.figures} source={health} skeleton={<SkeletonLines lines={4} />}>
-        {(value) => (
-          <div className={styles.now}>
-            <StatusPill tone={overallTones[value.overall_status]}>{systemLevels[value.condition.level]}</StatusPill>
-            <p>{value.condition.sentence}</p>
-            <FactList
-              items={[
-                [
-                  texts.online,
-                  texts.ofTotal(
-                    formatNumber(value.statistics.online_services),
-                    formatNumber(value.statistics.total_services),
-                  ),
-                ],
-                [texts.uptime, formatQuantity(value.uptime, '%', { maxDecimals: 2 })],
-                [texts.alerts, formatNumber(value.alerts.active)],
-                [texts.api, formatMilliseconds(value.performance.api_response_time)],
-                [texts.cpu, formatQuantity(value.performance.cpu_usage, '%')],
-                [texts.memory, formatQuantity(value.performance.memory_usage, '%')],
-                [texts.disk, formatQuantity(value.performance.disk_usage, '%')],
-              ]}
-            />
-          </div>
-        )}
-      </Panel>
-      <Panel
-        title={texts.services}
-        description={texts.servicesNote}
-        source={services}
-        skeleton={<SkeletonLines lines={8} />}
-        isEmpty={(value) => value.services.length === 0}
-      >
-        {(value) => (
-          <ul className={styles.services}>
-            {value.services.map((service) => (
-              <ServiceCard key={service.id} service={service} />
-            ))}
-          </ul>
-        )}
-      </Panel>
-      <History />
-    </main>
+    </PageFrame>
   );
 }
 
@@ -115,10 +120,9 @@ function ServiceCard({ service }: { readonly service: ServiceStatus }) {
   );
 }
 
-const periods = [1, 6, 24, 168] as const;
+type HistoryProps = { readonly hours: Period; readonly onHours: (hours: Period) => void };
 
-function History() {
-  const [hours, setHours] = useState<string>('24');
+function History({ hours, onHours }: HistoryProps) {
   const { timeZone } = usePreferences();
   const history = useRead(metricsHistory, { query: { hours: Number(hours) } }, everySeconds);
   if (history.errorStatus === 403) {
@@ -136,9 +140,9 @@ function History() {
       actions={
         <PeriodPicker
           label={texts.period}
-          options={periods.map((value) => ({ value: String(value), label: texts.hours(value) }))}
+          options={periods.map((value) => ({ value, label: texts.hours(Number(value)) }))}
           value={hours}
-          onChange={setHours}
+          onChange={onHours}
         />
       }
       isEmpty={(value) => !value.samples.some(({ latencyP95Ms }) => latencyP95Ms !== null)}

@@ -3,6 +3,12 @@ import { figureNames } from '@kianda/contract/core/figure-names';
 /** Texts of the health dashboard. */
 export const healthTexts = {
   title: 'Saúde da plataforma',
+  purpose: 'Estado e latência de cada serviço da plataforma, como o servidor os mede.',
+  help: [
+    'O estado geral vem do pior dos serviços e dos recursos da máquina, e a frase diz porquê.',
+    'Cada serviço mostra a latência da última verificação; sem resposta, diz-se isso em vez de um número.',
+    'Escolha o período do histórico para ver a mediana e o percentil 95 da latência da API.',
+  ],
   services: 'Serviços',
   servicesNote: 'Cada serviço é verificado pelo servidor.',
   status: { online: 'Operacional', warning: 'Com avisos', offline: 'Indisponível' },

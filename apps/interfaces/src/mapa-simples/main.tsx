@@ -5,7 +5,7 @@ import { CabindaCard } from './cabinda-card.tsx';
 
 await startPage(
   'mapa_simples',
-  <PlainMap label={texts.cabindaLabel} camera={{ center: [11.9, -5.4], zoom: 7.8 }} hasPorts>
+  <PlainMap texts={texts.cabinda} label={texts.cabindaLabel} camera={{ center: [11.9, -5.4], zoom: 7.8 }} hasPorts>
     {() => <CabindaCard />}
   </PlainMap>,
 );

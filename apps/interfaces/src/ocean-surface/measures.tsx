@@ -1,6 +1,7 @@
+import { worstProvenance } from '@kianda/contract';
 import { formatNumber, formatQuantity } from '@kianda/format';
 import { directionFromDegrees } from '@kianda/geo';
-import { FactList, Instant } from '@kianda/ui';
+import { FactList, Instant, ProvenanceBadge } from '@kianda/ui';
 import { heightOf, peakPeriodOf } from '@kianda/viz/waves/spectrum.ts';
 import type { ReactNode } from 'react';
 import styles from './ocean-surface.module.css';
@@ -28,9 +29,13 @@ function told(value: number | null | undefined, text: (known: number) => ReactNo
 export function Measures({ reads }: { readonly reads: SeaReads }) {
   const { nearest, drawn, wind, windTime, depthM, temperature } = reads;
   const sea = nearest?.sea ?? null;
+  const origins = [reads.stations, reads.point, reads.bottom].flatMap(({ sourced }) => sourced?.provenance ?? []);
   return (
     <section className={styles.card} aria-label={texts.measures}>
-      <h2 className={styles.cardTitle}>{texts.measures}</h2>
+      <h2 className={styles.cardTitle}>
+        {texts.measures}{' '}
+        {origins.length === 0 ? null : <ProvenanceBadge provenance={worstProvenance(origins)} compact />}
+      </h2>
       {sea === null || nearest === null ? null : (
         <p className={styles.note}>
           {nearest.awayM < 500

@@ -14,6 +14,9 @@ import { frameTexts as texts } from './texts.pt.ts';
 const HelpPane = lazy(() => import('./help-pane.tsx').then((module) => ({ default: module.HelpPane })));
 const SharePane = lazy(() => import('./share-pane.tsx').then((module) => ({ default: module.SharePane })));
 
+type Offer = 'refresh' | 'share';
+const everything: readonly Offer[] = ['refresh', 'share'];
+
 type Props = {
   readonly title: string;
   /** Purpose of the page, in a sentence. */
@@ -28,18 +31,21 @@ type Props = {
   readonly actions?: ReactNode;
   /** The content takes the rest of the window's height, as a map does. */
   readonly isFilled?: boolean;
+  /** Acts that the page has a use for: one that reads nothing cannot read again, and a tool has no view to share. */
+  readonly offers?: readonly Offer[];
   readonly children: ReactNode;
 };
 
 /** Frame of every interface page: its head with purpose and actions, where its figures come from, and its foot. */
 export function PageFrame(props: Props) {
-  const { title, purpose, fragment, isFilled = false } = props;
+  const { title, purpose, fragment, isFilled = false, offers = everything } = props;
+  const [canRefresh, canShare] = [offers.includes('refresh'), offers.includes('share')];
   const [pane, setPane] = useState<'help' | 'share' | null>(null);
   const reads = usePageReads();
   const shortcuts: readonly Shortcut[] = [
     ...(props.shortcuts ?? []),
-    { key: 'r', label: texts.refresh, run: reads.refresh },
-    { key: 's', label: texts.share, run: () => setPane('share') },
+    ...(canRefresh ? [{ key: 'r', label: texts.refresh, run: reads.refresh }] : []),
+    ...(canShare ? [{ key: 's', label: texts.share, run: () => setPane('share') }] : []),
     { key: 'p', label: texts.print, run: () => window.print() },
     { key: '?', label: texts.helpKey, run: () => setPane('help') },
   ];
@@ -54,8 +60,8 @@ export function PageFrame(props: Props) {
         </div>
         <fieldset className={`${styles.tools} k-no-print`} aria-label={texts.tools}>
           {props.actions}
-          <Tool name="refresh" label={texts.refresh} run={reads.refresh} />
-          <Tool name="share" label={texts.share} run={() => setPane('share')} />
+          {canRefresh ? <Tool name="refresh" label={texts.refresh} run={reads.refresh} /> : null}
+          {canShare ? <Tool name="share" label={texts.share} run={() => setPane('share')} /> : null}
           <Tool name="print" label={texts.print} run={() => window.print()} />
           <ThemeSwitch />
           <Tool name="help" label={texts.help} run={() => setPane('help')} />

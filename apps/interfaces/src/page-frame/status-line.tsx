@@ -15,6 +15,12 @@ export function originsOf(reads: readonly ShownRead[]): { sources: readonly stri
   return { sources: [...sources], newest: times.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null };
 }
 
+/** When the oldest of the answers shown was read (ISO 8601; null without one). */
+const readAt = (reads: readonly ShownRead[]): string | null =>
+  reads
+    .flatMap(({ provenance }) => (provenance !== null && 'retrievedAt' in provenance ? [provenance.retrievedAt] : []))
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+
 /** Where the page's figures come from, the time of the newest one, and what could not be read. */
 export function StatusLine() {
   const pageReads = usePageReads();
@@ -23,6 +29,7 @@ export function StatusLine() {
   const { sources, newest } = originsOf(reads);
   const failed = reads.filter((read) => read.failed).length;
   const rest = sources.length - mostSources;
+  const copiedAt = isOnline ? null : readAt(reads);
   return (
     <div className={styles.status}>
       <PageMark />
@@ -38,8 +45,14 @@ export function StatusLine() {
         </>
       )}
       <span role="status" className={styles.trouble}>
-        {isOnline ? (failed === 0 ? '' : texts.failed(failed)) : texts.offline}
+        {isOnline ? (failed === 0 ? '' : texts.failed(failed)) : copiedAt === null ? texts.offline : texts.copies}
       </span>
+      {copiedAt === null ? null : (
+        <span>
+          {texts.readAt}
+          <RelativeTime at={copiedAt} />
+        </span>
+      )}
     </div>
   );
 }

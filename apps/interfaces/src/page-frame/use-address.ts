@@ -14,7 +14,7 @@ export function useStoredFragment(fragment: string, onFragment: (fragment: strin
   useEffect(() => {
     const timer = setTimeout(() => {
       // Replaced, not pushed: every drag of the map would be a step of the browser's history.
-      history.replaceState(null, '', fragment === '' ? location.pathname : `#${fragment}`);
+      history.replaceState(null, '', fragment === '' ? location.pathname + location.search : `#${fragment}`);
       session.shareState(fragment);
     }, settleMs);
     return () => clearTimeout(timer);

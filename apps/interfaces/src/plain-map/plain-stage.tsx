@@ -15,11 +15,12 @@ type Props = {
   readonly padding: MapPadding;
   readonly zee: DataOf<typeof zeeBoundary>['boundary'] | undefined;
   readonly ports: DataOf<typeof listPorts> | undefined;
+  readonly onCamera: (camera: MapCamera) => void;
   readonly onPointer: (position: readonly [number, number] | null) => void;
 };
 
 /** The zone's limit, and the ports where they are asked for. */
-export default function PlainStage({ label, camera, padding, zee, ports, onPointer }: Props) {
+export default function PlainStage({ label, camera, padding, zee, ports, onCamera, onPointer }: Props) {
   return (
     <MapView
       label={label}
@@ -27,6 +28,7 @@ export default function PlainStage({ label, camera, padding, zee, ports, onPoint
       camera={camera}
       bounds={angolaBbox}
       padding={padding}
+      onCamera={onCamera}
       onPointer={onPointer}
     >
       <GraticuleLayer />

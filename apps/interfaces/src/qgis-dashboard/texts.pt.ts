@@ -4,8 +4,8 @@ export const qgisTexts = {
   purpose: 'Camadas do mar de Angola através do tempo, e a análise espacial da plataforma sobre elas.',
   help: [
     'Escolha período e variável e passe as datas no fim do mapa; ligue e desligue as camadas ao lado.',
-    'Escolha um tipo de análise e uma região e carregue em Correr. É uma tarefa da plataforma, que mostra quanto falta e fica guardada na sua conta.',
-    'O resultado aparece no mapa com os seus números e descarrega-se no formato e com o nome que indicar. A ligação da página traz de volta camadas, data e resultado.',
+    'Escolha um tipo de análise e uma região e carregue em Correr: a tarefa mostra quanto falta e fica guardada na sua conta.',
+    'O resultado aparece no mapa com os seus números, descarrega-se, e a ligação da página traz de volta camadas, data e resultado.',
   ],
   period: 'Período',
   periods: { '7': '7 dias', '30': '30 dias', '90': '90 dias' },

@@ -5,7 +5,7 @@ export const scientificTexts = {
   help: [
     'Escolha o parâmetro, o período, a região e a profundidade do fundo: o mapa e os gráficos mostram sempre o mesmo recorte.',
     'Carregue no mapa para juntar a série desse ponto ao gráfico, e no gráfico para pôr no mapa o campo dessa data.',
-    'O que vê fica no endereço da página. Partilhe a ligação, ou exporte os valores em CSV, as células em GeoJSON e o mapa em PNG.',
+    'O que vê fica no endereço da página, que se partilha; os valores exportam-se em CSV, as células em GeoJSON e o mapa em PNG.',
   ],
   period: 'Período',
   periods: { '7': '7 dias', '30': '30 dias', '90': '90 dias', '365': '1 ano' },

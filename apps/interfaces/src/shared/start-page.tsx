@@ -48,7 +48,7 @@ export async function startPage(
   const root = createRoot(element);
   const isAlone = isKept && window.parent === window && !navigator.onLine && (await isServerAway());
   const opening: Opening = isAlone
-    ? { state: 'embedded', session: aloneAt(interfaceId, await loadConfig().catch(() => null)) }
+    ? { state: 'embedded', session: aloneAt(interfaceId, await loadConfig().catch(() => null), texts.away) }
     : await openSession(interfaceId, browserClock);
   if (isKept && opening.state === 'embedded') {
     import('./file-cache.ts')
@@ -81,7 +81,7 @@ export async function startOfflinePage(interfaceId: string, page: ReactNode): Pr
   const config = await loadConfig().catch(() => null);
   const isFramed = window.parent !== window;
   const opening = config !== null && isFramed ? await openSession(interfaceId, browserClock) : null;
-  const session = opening?.state === 'embedded' ? opening.session : aloneAt(interfaceId, config);
+  const session = opening?.state === 'embedded' ? opening.session : aloneAt(interfaceId, config, texts.alone);
   root.render(
     <StrictMode>
       <Signed session={session}>{page}</Signed>
@@ -89,8 +89,9 @@ export async function startOfflinePage(interfaceId: string, page: ReactNode): Pr
   );
 }
 
-const aloneAt = (interfaceId: string, config: InterfaceConfig | null): Session => ({
-  credential: () => Promise.reject(new Error(texts.alone)),
+/** `why`: the reason that a read without a session gives. */
+const aloneAt = (interfaceId: string, config: InterfaceConfig | null, why: string): Session => ({
+  credential: () => Promise.reject(new Error(why)),
   shareState: () => undefined,
   linkTo(hash) {
     const address = new URL(location.href);
@@ -103,19 +104,6 @@ const aloneAt = (interfaceId: string, config: InterfaceConfig | null): Session =
   onAppearance: () => () => undefined,
 });
 
-/** Shows a page that reads nothing on anyone's behalf, in a frame or in a tab of its own. Gives what ends it. */
-export function startPublicPage(page: ReactNode): () => void {
-  const element = document.getElementById('root');
-  if (element === null) throw new Error('startPublicPage: the page has no element with id "root"');
-  const root = createRoot(element);
-  root.render(
-    <StrictMode>
-      <Public>{page}</Public>
-    </StrictMode>,
-  );
-  return () => root.unmount();
-}
-
 /** A page that reads without a session what its own address opens, alone or in a frame on anybody's page. */
 const linkedAt = (path: string): Session => ({
   credential: () => Promise.reject(new Error('a page without a session has no credential')),
@@ -126,6 +114,21 @@ const linkedAt = (path: string): Session => ({
   linkTo: (hash) => `${location.origin}${path}${hash === '' ? '' : `#${hash}`}`,
   onAppearance: () => () => undefined,
 });
+
+/** Shows a page that reads nothing on anyone's behalf, in a frame or in a tab of its own. Gives what ends it. */
+export function startPublicPage(page: ReactNode): () => void {
+  const element = document.getElementById('root');
+  if (element === null) throw new Error('startPublicPage: the page has no element with id "root"');
+  const root = createRoot(element);
+  root.render(
+    <StrictMode>
+      <SessionProvider value={linkedAt(location.pathname)}>
+        <Public>{page}</Public>
+      </SessionProvider>
+    </StrictMode>,
+  );
+  return () => root.unmount();
+}
 
 /**
  * Shows a page that its address opens by itself. `opening` is null where the address opens nothing: `why` then stands.

@@ -3,21 +3,9 @@ import { formatNumber } from '@kianda/format';
 import { DayInput } from '@kianda/ui';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { type Filters, limits } from './filter-fields.ts';
 import styles from './stac.module.css';
 import { stacTexts as texts } from './texts.pt.ts';
-
-/** Filters of a search; an empty string filters nothing. */
-export type Filters = {
-  readonly collection: string;
-  /** ISO days, both included. */
-  readonly from: string;
-  readonly to: string;
-  readonly limit: string;
-  readonly isBoxed: boolean;
-  readonly isObserved: boolean;
-};
-
-export const noFilters: Filters = { collection: '', from: '', to: '', limit: '10', isBoxed: false, isObserved: false };
 
 type Props = {
   readonly filters: Filters;
@@ -66,8 +54,8 @@ export function FilterForm({ filters, collections, onChange, onSearch, onClear }
       <NativeSelect
         label={texts.limit}
         value={filters.limit}
-        onChange={(event) => set({ limit: event.currentTarget.value })}
-        data={['5', '10', '25', '50', '100']}
+        onChange={(event) => set({ limit: limits.find((one) => one === event.currentTarget.value) ?? '10' })}
+        data={[...limits]}
       />
       <Checkbox
         className={styles.wide}

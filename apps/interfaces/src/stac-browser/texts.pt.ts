@@ -1,6 +1,12 @@
 /** Texts of the catalogue's page. */
 export const stacTexts = {
   title: 'STAC Oceanográfico',
+  purpose: 'Pesquisa de coleções oceânicas por coleção, período e lugar, com a camada e os ficheiros de cada item.',
+  help: [
+    'Escolha coleção, datas e itens por página, e carregue em Pesquisar; pode ficar só com o que o mapa mostra.',
+    'Escolha um item na lista ou no mapa: a camada aparece no mapa com a sua legenda, e os ficheiros descarregam-se.',
+    'A ligação partilhada traz a mesma pesquisa, o mesmo item e a mesma camada.',
+  ],
   map: 'Mapa dos itens encontrados no catálogo',
   filters: 'Pesquisa',
   collection: 'Coleção',

@@ -5,7 +5,7 @@ import { startPage } from '../shared/start-page.tsx';
 
 await startPage(
   'zee_limpa',
-  <PlainMap label={texts.zeeLabel} camera={null} hasPorts={false}>
+  <PlainMap texts={texts.zee} label={texts.zeeLabel} camera={null} hasPorts={false}>
     {(zee) => <ZeeAreas zee={zee} />}
   </PlainMap>,
 );

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import type { DataOf } from '@kianda/contract';
 import * as contract from '@kianda/contract/people/assistant/assistant.contract';
 import { toolMarks } from '@kianda/contract/people/assistant/tools';
@@ -191,6 +195,51 @@ describe('the MCP server, to the official client', () => {
     });
     expect(bad.status).toBeGreaterThanOrEqual(400);
     expect(bad.status).toBeLessThan(500);
+  });
+});
+
+describe('the MCP server, to the inspector', () => {
+  const program = createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector-cli/build/index.js');
+
+  it('lists and calls tools, and lists resources and prompts, with a key of the API', async () => {
+    const owner = await app.newSession('administrador');
+    const { data: key } = await app.call<DataOf<typeof apiKeyCreate>>(apiKeyCreate, {
+      token: owner.token,
+      body: {
+        ...{ name: 'Inspetor', days: 1, currentPassword: owner.password },
+        permissions: ['assistant:use', 'ocean:read', 'dashboard:read'],
+      },
+    });
+    const url = `${await app.server.listen({ host: '127.0.0.1', port: 0 })}/mcp`;
+    const header = `Authorization: Bearer ${key.secret}`;
+    const ask = async (method: string, ...more: string[]) => {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [program, url, '--transport', 'http', '--method', method, ...more, '--header', header],
+        // It looks for its own package from where it is run.
+        { cwd: dirname(program), maxBuffer: 8_000_000 },
+      );
+      return JSON.parse(stdout) as Record<string, unknown>;
+    };
+    const given = ['--tool-arg', 'kinds=["port"]', 'pageSize=2'];
+    const [tools, ports, resources, prompts] = await Promise.all([
+      ask('tools/list'),
+      ask('tools/call', '--tool-name', 'lugares_lista', ...given),
+      ask('resources/list'),
+      ask('prompts/list'),
+    ]);
+    expect(tools).toMatchObject({ tools: expect.arrayContaining([expect.objectContaining({ name: 'mar_ponto' })]) });
+    const [content] = (ports as unknown as Called).content;
+    expect(JSON.parse(content?.text ?? '')).toMatchObject({
+      provenance: { source: expect.any(String) },
+      data: { pageSize: 2, data: [{ kind: 'port' }, { kind: 'port' }] },
+    });
+    expect(resources).toMatchObject({
+      resources: expect.arrayContaining([expect.objectContaining({ uri: expect.stringMatching(/^kianda:\/\//) })]),
+    });
+    expect(prompts).toMatchObject({
+      prompts: expect.arrayContaining([expect.objectContaining({ name: 'ficha-de-especie' })]),
+    });
   });
 });
 
