@@ -6,6 +6,11 @@ import { cutSchemas, withoutEnglish, withoutWriter } from '../../tools/shared/sc
 import { leaveOutUnread, pureNames } from './contract-weight.ts';
 
 const root = import.meta.dirname;
+/** Parts of the frame about most pages, each too small for a file of its own. */
+const frameParts =
+  /\/interfaces\/src\/page-frame\/|\/ui\/src\/(?:panel\/(?:skeletons|panel\.module)|time\/|provenance\/describe)/;
+const fieldParts =
+  /\/@mantine\/core\/esm\/(?:components\/(?:Input|InputBase|CloseButton|Combobox|NativeSelect|TextInput)\/|core\/styles-api\/use-resolved)/;
 /** One page a file: its name is the interface's `file` in the manifest. */
 const pages = readdirSync(root).filter((name) => name.endsWith('.html'));
 
@@ -28,7 +33,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'base', minShareCount: pages.length }],
+          groups: [
+            { name: 'base', minShareCount: pages.length },
+            { name: 'pagina', test: frameParts, minShareCount: 20 },
+            { name: 'campos', test: fieldParts, minShareCount: 8 },
+          ],
         },
       },
     },

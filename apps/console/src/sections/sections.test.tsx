@@ -209,6 +209,27 @@ test('the catalogue shows what is served and opens only that', async () => {
   expect(host.textContent).toContain('2 INTERFACES');
 });
 
+const analysis = { ...entry, id: 'dashboard_cientifico', name: 'Dashboard Científico', category: 'analysis' };
+
+test('the catalogue stands by category, the first open', async () => {
+  await open('/?section=scientific-interfaces', { '/admin-api/interfaces': { json: catalogue([entry, analysis]) } });
+  await find(mainWith('Dashboard Científico'));
+  const groups = [...host.querySelectorAll<HTMLDetailsElement>('main details')];
+  expect(groups.map((group) => [group.querySelector('h2')?.textContent, group.open])).toEqual([
+    ['Análise', true],
+    ['Monitorização', false],
+  ]);
+});
+
+test('a search of the catalogue shows all that it finds, whatever their category', async () => {
+  await open('/?section=scientific-interfaces&q=correntes', {
+    '/admin-api/interfaces': { json: catalogue([entry, analysis]) },
+  });
+  await find(mainWith('Dashboard Científico'));
+  expect(main()).toContain('Tempo Real Angola');
+  expect(host.querySelector('main details')).toBeNull();
+});
+
 test('the catalogue of a failing server is the contract’s own, labelled, and what of it is served is not known', async () => {
   await open('/?section=scientific-interfaces', {
     '/admin-api/interfaces': { status: 503, json: problem('unavailable', 503, 'Já volta.') },

@@ -20,6 +20,7 @@ export function UsageChoice() {
     <div className={styles.field}>
       <Switch
         label={texts.usageChoice}
+        aria-label={texts.usageChoice}
         description={`${texts.usageChoiceText} ${texts.usageChoiceForget}`}
         checked={known?.enabled === true && !known.optedOut}
         disabled={known === undefined || !known.enabled || change.isRunning}

@@ -31,16 +31,16 @@ export type ReadSource<T> = PanelSource<T> & {
 
 /**
  * Answer of a read endpoint, requested again when its input changes, every `everySeconds` while the page is visible,
- * on `refresh`, and when the whole page is asked again. A null input requests nothing. The previous answer stays until the next one to the same input;
- * after a failure it counts as a copy, and its origin includes its age.
+ * on `refresh`, and when the whole page is asked again. A null input, or an endpoint that has not come yet, requests nothing. The previous
+ * answer stays until the next one to the same input; after a failure it counts as a copy, and its origin includes its age.
  */
 export function useRead<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | null,
   input: InputOf<E> | null,
   everySeconds?: number,
 ): ReadSource<DataOf<E>> {
   const client = useClient();
-  const key = input === null ? null : JSON.stringify(input);
+  const key = input === null || endpoint === null ? null : JSON.stringify(input);
   const [state, setState] = useState<State<DataOf<E>>>(() => idle(null));
   const [ownTurn, setTurn] = useState(0);
   const pageTurn = usePageTurn();
@@ -50,7 +50,7 @@ export function useRead<E extends Endpoint>(
 
   useEffect(() => {
     const { endpoint, input } = latest.current;
-    if (input === null) return setState(idle(null));
+    if (input === null || endpoint === null) return setState(idle(null));
     const abort = new AbortController();
     setState((before) => ({ ...(before.key === key ? before : idle(key)), busy: true, turn }));
     client.read(endpoint, input, abort.signal).then(

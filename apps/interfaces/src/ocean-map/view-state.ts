@@ -1,4 +1,4 @@
-import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
+import { type ModelType, modelTypes } from '@kianda/contract/models/registry/model-types';
 import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { MapCamera } from '@kianda/viz/map/create-map.ts';
 import { type BaseLayer, baseLayers, type Overlay, overlays } from './layers.ts';

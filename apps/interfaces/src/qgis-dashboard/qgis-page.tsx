@@ -1,22 +1,20 @@
-import { formatInstant } from '@kianda/format';
-import { PanelFailure, PanelFrame, SkeletonLines, useNow, usePreferences } from '@kianda/ui';
-import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { PanelFailure, PanelFrame, SkeletonLines, useNow } from '@kianda/ui';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { describeBase } from '../ocean-map/layers.ts';
-import { TimeNotice } from '../ocean-map/time-notice.tsx';
 import { useOceanFields } from '../ocean-map/use-ocean-fields.ts';
 import { initialView, type ViewState } from '../ocean-map/view-state.ts';
 import { PageFrame } from '../page-frame/page-frame.tsx';
 import { SideLayout } from '../page-frame/side-layout.tsx';
 import { useAddress } from '../page-frame/use-address.ts';
 import styles from './qgis.module.css';
-import { type ChangeQgis, layerIds, periods, type QgisState, qgisFields, timeVariableIds } from './state.ts';
+import { type ChangeQgis, type QgisState, qgisFields } from './state.ts';
 import { qgisTexts as texts } from './texts.pt.ts';
 import { useAnalysis } from './use-analysis.ts';
-import { type Layers, layerNote, useLayers } from './use-layers.ts';
+import { useLayers } from './use-layers.ts';
 
-// The analysis and the files come once the layers and their dates stand.
+// The fields of the side, the bar of the dates, the analysis and the files come while the layers are read.
+const TimeFilters = lazy(() => import('./layer-side.tsx').then((module) => ({ default: module.TimeFilters })));
+const LayerList = lazy(() => import('./layer-side.tsx').then((module) => ({ default: module.LayerList })));
+const TimeBar = lazy(() => import('./time-bar.tsx'));
 const analysisPanel = () => import('./analysis-panel.tsx');
 const AnalysisForm = lazy(() => analysisPanel().then((module) => ({ default: module.AnalysisForm })));
 const AnalysisResult = lazy(() => analysisPanel().then((module) => ({ default: module.AnalysisResult })));
@@ -49,8 +47,10 @@ export function QgisPage() {
       <SideLayout
         side={
           <>
-            <TimeFilters state={state} change={change} />
-            <LayerList state={state} change={change} layers={layers} />
+            <Suspense fallback={<SkeletonLines lines={10} />}>
+              <TimeFilters state={state} change={change} />
+              <LayerList state={state} change={change} layers={layers} />
+            </Suspense>
             <Suspense fallback={<SkeletonLines lines={8} />}>
               <AnalysisForm state={state} change={change} of={analysis} />
               <ExportForm state={state} of={analysis} from={from} />
@@ -70,7 +70,9 @@ export function QgisPage() {
                 of={analysis}
               />
             </Suspense>
-            <TimeBar time={time} state={state} change={change} />
+            <Suspense fallback={<SkeletonLines lines={3} />}>
+              <TimeBar time={time} state={state} change={change} />
+            </Suspense>
           </PanelFrame>
           <Suspense fallback={<SkeletonLines lines={8} />}>
             <AnalysisResult state={state} change={change} of={analysis} />
@@ -81,8 +83,7 @@ export function QgisPage() {
   );
 }
 
-type Both = { readonly state: QgisState; readonly change: ChangeQgis };
-type Time = ReturnType<typeof useTime>;
+export type Time = ReturnType<typeof useTime>;
 
 /** The dates of the period, of all that the variable has, and the one shown. */
 function useTime(state: QgisState, change: ChangeQgis, fromMs: number) {
@@ -113,66 +114,4 @@ function useTime(state: QgisState, change: ChangeQgis, fromMs: number) {
     index,
     show: (at: number) => fields.show(first + ((at + moments.length) % Math.max(1, moments.length))),
   };
-}
-
-function TimeBar({ time, state, change }: Both & { readonly time: Time }) {
-  const { timeZone } = usePreferences();
-  const { fields, moments, index, show } = time;
-  const { playback } = fields;
-  if (moments.length === 0) return <TimeNotice dates={fields.dates} base={fields.datedBase} />;
-  return (
-    <Timeline
-      moments={moments}
-      index={index}
-      onIndex={show}
-      playing={playback.playing}
-      onPlaying={playback.setPlaying}
-      framesPerSecond={Number(state.velocidade)}
-      onFramesPerSecond={(speed) => change({ velocidade: qgisFields.velocidade.read(String(speed)) ?? '2' })}
-      buffering={playback.playing && !playback.isNextReady()}
-      timeZone={timeZone}
-      detail={formatInstant(fields.momentMs, timeZone).split(', ')[1]}
-    />
-  );
-}
-
-function TimeFilters({ state, change }: Both) {
-  return (
-    <>
-      <NativeSelect
-        label={texts.period}
-        value={state.dias}
-        onChange={({ currentTarget }) => change({ dias: qgisFields.dias.read(currentTarget.value) ?? '30' })}
-        data={periods.map((value) => ({ value, label: texts.periods[value] }))}
-      />
-      <NativeSelect
-        label={texts.variable}
-        value={state.variavel}
-        onChange={({ currentTarget }) =>
-          change({ variavel: qgisFields.variavel.read(currentTarget.value) ?? 'analysedSst', data: '' })
-        }
-        data={timeVariableIds.map((value) => ({ value, label: describeBase(value).label }))}
-      />
-    </>
-  );
-}
-
-function LayerList({ state, change, layers }: Both & { readonly layers: Layers }) {
-  const turn = (id: (typeof layerIds)[number], on: boolean) =>
-    change({ camadas: layerIds.filter((one) => (one === id ? on : state.camadas.includes(one))) });
-  return (
-    <fieldset className={styles.layers}>
-      <legend>{texts.layers}</legend>
-      {layerIds.map((id) => (
-        <div key={id} className={styles.layer}>
-          <Checkbox
-            label={texts.layerNames[id]}
-            checked={state.camadas.includes(id)}
-            onChange={({ currentTarget }) => turn(id, currentTarget.checked)}
-          />
-          <span className={styles.note}>{layerNote(layers, id)}</span>
-        </div>
-      ))}
-    </fieldset>
-  );
 }

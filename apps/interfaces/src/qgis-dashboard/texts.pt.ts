@@ -35,6 +35,7 @@ export const qgisTexts = {
   result: 'Resultado',
   noResult: 'Nenhuma análise escolhida',
   noResultNote: 'Escolha um tipo e uma região e carregue em Correr análise.',
+  notLoaded: 'A análise não chegou a este navegador. Tente de novo quando houver rede.',
   noFeatures: 'A camada não tem elementos.',
   resultLayer: 'Camada do resultado',
   cellsOf: (count: string) => `${count} células`,

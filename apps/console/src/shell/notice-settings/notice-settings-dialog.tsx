@@ -114,6 +114,7 @@ function QuietHours({ hours, onChange }: QuietProps) {
     <>
       <Switch
         label={texts.quiet}
+        aria-label={texts.quiet}
         description={texts.quietHelp}
         checked={hours !== null}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? { from: '22:00', to: '06:00' } : null)}

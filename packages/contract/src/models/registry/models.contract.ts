@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import type { ModelType } from './model-types.ts';
 
-/** The five models, by the names that people read. */
-export const modelTypes = {
-  biodiversity_predictor: 'Preditor de Biodiversidade',
-  temperature_forecaster: 'Previsor de Temperatura',
-  species_classifier: 'Classificador de Espécies',
-  abundance_estimator: 'Estimador de Abundância',
-  habitat_suitability: 'Adequação de Habitat',
-} as const;
-export type ModelType = keyof typeof modelTypes;
+export { type ModelType, modelTypes } from './model-types.ts';
 
 /** Last part of the address that a model predicts at. */
 export const predictionNames = {

@@ -10,6 +10,8 @@ import { catalogueTexts } from './texts.pt.ts';
 
 type Props = {
   readonly entry: ScientificInterface;
+  /** It stands below the name of its category, which it then need not say. */
+  readonly isGrouped: boolean;
   readonly onOpen: () => void;
   readonly onMark: (isFavourite: boolean) => void;
 };
@@ -17,15 +19,16 @@ type Props = {
 const shownFeatures = 2;
 
 /** One interface: what it does, whether it is served, and the way in. */
-export function InterfaceCard({ entry, onOpen, onMark }: Props) {
+export function InterfaceCard({ entry, isGrouped, onOpen, onMark }: Props) {
   const labels: Readonly<Record<string, string>> = interfaceCategories;
+  const Title = isGrouped ? 'h3' : 'h2';
   const more = entry.features.length - shownFeatures;
   return (
     <li className={cx(styles.card, !entry.isActive && styles.inactive)}>
       {entry.isActive ? <InterfacePicture entry={entry} /> : null}
       <div className={styles.cardHead}>
-        <h2 className={styles.cardTitle}>{entry.name}</h2>
-        <span className={styles.category}>{labels[entry.category] ?? entry.category}</span>
+        <Title className={styles.cardTitle}>{entry.name}</Title>
+        {isGrouped ? null : <span className={styles.category}>{labels[entry.category] ?? entry.category}</span>}
         <button
           type="button"
           className={styles.star}

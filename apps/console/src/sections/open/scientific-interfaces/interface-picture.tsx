@@ -1,24 +1,10 @@
 import { interfacePicture, type ScientificInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
 import { RelativeTime } from '@kianda/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { useNear } from '../../../platform/use-near.ts';
 import styles from './scientific-interfaces.module.css';
 import { catalogueTexts } from './texts.pt.ts';
-
-/** True once the element came near the screen: forty pictures are not fetched for the six that are seen. */
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    const seen = element.current;
-    if (seen === null || typeof IntersectionObserver === 'undefined') return undefined;
-    const watch = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setNear(true), {
-      rootMargin: '200px',
-    });
-    watch.observe(seen);
-    return () => watch.disconnect();
-  }, [element]);
-  return isNear;
-}
 
 /** Picture of a page as the platform made it, which says how and when. */
 export function InterfacePicture({ entry }: { readonly entry: ScientificInterface }) {

@@ -162,16 +162,17 @@ type CatalogueProps = {
   readonly isFiltered: boolean;
 };
 
-/** The interfaces that are served, and those that are not yet behind one line; a search shows both. */
+/** The interfaces that are served by category, and those that are not yet behind one line; a search shows both as they come. */
 function Catalogue({ entries, onOpen, isFiltered }: CatalogueProps) {
   const mark = useAction(markInterface, marked);
   const [active, waiting] = [entries.filter(({ isActive }) => isActive), entries.filter(({ isActive }) => !isActive)];
-  const grid = (list: readonly ScientificInterface[]) => (
+  const grid = (list: readonly ScientificInterface[], isGrouped = false) => (
     <ul className={styles.grid}>
       {list.map((entry) => (
         <InterfaceCard
           key={entry.id}
           entry={entry}
+          isGrouped={isGrouped}
           onOpen={() => onOpen(entry.id)}
           onMark={(isFavourite) => void mark.run({ params: { id: entry.id }, body: { isFavourite } })}
         />
@@ -180,7 +181,19 @@ function Catalogue({ entries, onOpen, isFiltered }: CatalogueProps) {
   );
   return (
     <>
-      {active.length === 0 ? null : grid(active)}
+      {isFiltered && active.length > 0 ? grid(active) : null}
+      {isFiltered
+        ? null
+        : categoriesOf(active).map(([id, list], index) => (
+            // The first says what the others are like; all open would be seven screens.
+            <details key={id} className={styles.group} open={index === 0}>
+              <summary>
+                <h2 className={styles.groupTitle}>{categoryName(id)}</h2>
+                <span className={styles.groupCount}>{catalogueTexts.count(list.length)}</span>
+              </summary>
+              {grid(list, true)}
+            </details>
+          ))}
       {waiting.length === 0 ? null : (
         <details className={styles.waiting} open={isFiltered}>
           <summary>{catalogueTexts.waiting(waiting.length)}</summary>
@@ -189,6 +202,21 @@ function Catalogue({ entries, onOpen, isFiltered }: CatalogueProps) {
       )}
     </>
   );
+}
+
+const categoryNames: Readonly<Record<string, string>> = interfaceCategories;
+const categoryName = (id: string) => categoryNames[id] ?? id;
+/** The four main categories come first. */
+const mainCategories: readonly string[] = ['analysis', 'monitoring', 'spatial', 'mobile'];
+const inOrder = (ids: readonly string[]): readonly string[] => [
+  ...mainCategories.filter((id) => ids.includes(id)),
+  ...ids.filter((id) => !mainCategories.includes(id)),
+];
+
+/** Interfaces by category, in the order of the tabs. */
+function categoriesOf(entries: readonly ScientificInterface[]) {
+  const present = Object.keys(categoryNames).filter((id) => entries.some(({ category }) => category === id));
+  return inOrder(present).map((id) => [id, entries.filter(({ category }) => category === id)] as const);
 }
 
 type TabsProps = {
@@ -200,10 +228,7 @@ type TabsProps = {
 
 /** The four main categories first, then every other one present. */
 function CategoryTabs({ counts, total, current, onChoose }: TabsProps) {
-  const labels: Readonly<Record<string, string>> = interfaceCategories;
-  const first = ['analysis', 'monitoring', 'spatial', 'mobile'];
-  const present = Object.keys(labels).filter((id) => (counts[id] ?? 0) > 0);
-  const ordered = [...first.filter((id) => present.includes(id)), ...present.filter((id) => !first.includes(id))];
+  const ordered = inOrder(Object.keys(categoryNames).filter((id) => (counts[id] ?? 0) > 0));
   const tab = (id: string | undefined, label: string, count: number) => (
     <button
       key={id ?? 'all'}
@@ -219,7 +244,7 @@ function CategoryTabs({ counts, total, current, onChoose }: TabsProps) {
     <fieldset className={styles.tabs}>
       <legend className="k-visually-hidden">{catalogueTexts.categories}</legend>
       {tab(undefined, catalogueTexts.all, total)}
-      {ordered.map((id) => tab(id, labels[id] ?? id, counts[id] ?? 0))}
+      {ordered.map((id) => tab(id, categoryName(id), counts[id] ?? 0))}
     </fieldset>
   );
 }

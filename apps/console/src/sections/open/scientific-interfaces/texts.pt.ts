@@ -43,6 +43,7 @@ export const catalogueTexts = {
   inactive: 'Interface Inativa',
   preview: 'Pré-visualização',
   choose: 'Escolha uma interface para ver o que faz.',
+  count: (count: number) => formatCount(count, 'interface', 'interfaces'),
   featureCount: (count: number) => formatCount(count, 'funcionalidade', 'funcionalidades'),
   moreFeatures: (count: number) => `+${count}`,
   lastAccessed: 'Último acesso',

@@ -173,6 +173,7 @@ function QuietFields({ draft, set }: FieldsProps) {
     <>
       <Switch
         label={texts.quiet}
+        aria-label={texts.quiet}
         description={texts.quietHelp}
         checked={draft.isQuiet}
         onChange={({ currentTarget }) => set({ isQuiet: currentTarget.checked })}

@@ -233,6 +233,7 @@ function NoteFields({ draft, set }: FieldsProps) {
       />
       <Switch
         label={texts.tellsEnd}
+        aria-label={texts.tellsEnd}
         description={texts.tellsEndHelp}
         checked={draft.tellsEnd}
         onChange={({ currentTarget }) => set({ tellsEnd: currentTarget.checked })}
@@ -301,6 +302,7 @@ function Schedule({
     <>
       <Switch
         label={texts.schedule}
+        aria-label={texts.schedule}
         description={texts.scheduleHelp}
         checked={schedule !== null}
         onChange={({ currentTarget }) =>

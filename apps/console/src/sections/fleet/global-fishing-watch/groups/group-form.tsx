@@ -58,7 +58,14 @@ export function GroupForm({ group, mayWatch, onDone }: Props) {
         checked={values.isShared || values.isWatched}
         disabled={values.isWatched}
       />
-      {mayWatch ? <Switch label={texts.watched} description={texts.watchedHelp} {...draft.check('isWatched')} /> : null}
+      {mayWatch ? (
+        <Switch
+          label={texts.watched}
+          aria-label={texts.watched}
+          description={texts.watchedHelp}
+          {...draft.check('isWatched')}
+        />
+      ) : null}
     </Form>
   );
 }

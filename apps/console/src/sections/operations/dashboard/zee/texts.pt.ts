@@ -8,6 +8,7 @@ export const zeeTexts = {
   updated: 'Última verificação',
   auto: 'Atualização automática a cada 30 s',
   refresh: 'Atualizar',
+  otherCards: 'satélite, oceanografia, pescas e sistema',
   failure: {
     title: 'Erro de ligação',
     message: (detail: string) => `Erro ao carregar dados do Kianda: ${detail}`,

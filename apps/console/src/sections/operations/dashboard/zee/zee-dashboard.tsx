@@ -3,10 +3,12 @@ import { servicesStatus, systemHealth } from '@kianda/contract/operations/health
 import { biodiversitySummary } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
 import { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { fieldGrid, oceanographicData, satelliteData, zeeSeries } from '@kianda/contract/sea/ocean/ocean.contract';
-import { PageStack, RelativeTime, StatusPill } from '@kianda/ui';
+import { More, PageStack, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { narrowQuery, useMedia } from '../../../../platform/use-media.ts';
 import { useSectionSearch } from '../../../../shell/use-section.ts';
 import { FailureShownAbove } from '../../../shared/card-source.tsx';
 import { conditionTones } from '../../../shared/condition/condition-line.tsx';
@@ -98,22 +100,17 @@ export default function ZeeDashboard() {
         {overview.failure === null ? null : (
           <ConnectionError detail={overview.failure.message} onRetry={refresh} isRetrying={isRefreshing} />
         )}
-        <div className={styles.cards}>
-          <AreaCard overview={overview} boundary={boundary} oceanographic={oceanographic} />
-          <TemperatureCard overview={overview} series={monthOfTemperature} satellite={satellite} />
-          <MapCard
-            className={styles.map}
-            variable={mapa}
-            onVariable={(variable) => change({ mapa: variable }, { replace: true })}
-          />
-          <BiodiversityCard overview={overview} summary={biodiversity} />
-          <SatelliteCard satellite={satellite} />
-          <OceanographicCard oceanographic={oceanographic} />
-          <FisheriesCard fisheries={fisheries} />
-          <ApiCard overview={overview} />
-          <HealthCard health={health} />
-          <ServicesCard services={services} />
-        </div>
+        <Cards
+          {...{ overview, boundary, oceanographic, satellite, biodiversity, fisheries, health, services }}
+          series={monthOfTemperature}
+          map={
+            <MapCard
+              className={styles.map}
+              variable={mapa}
+              onVariable={(variable) => change({ mapa: variable }, { replace: true })}
+            />
+          }
+        />
         <ZeeCharts
           period={period}
           onPeriod={(value) => change({ period: value }, { replace: true })}
@@ -122,5 +119,49 @@ export default function ZeeDashboard() {
         />
       </PageStack>
     </FailureShownAbove>
+  );
+}
+
+type CardsProps = {
+  readonly overview: ReturnType<typeof useOverview>;
+  readonly boundary: ReturnType<typeof useBoundary>;
+  readonly oceanographic: ReturnType<typeof useOceanographic>;
+  readonly satellite: ReturnType<typeof useSatellite>;
+  readonly biodiversity: ReturnType<typeof useBiodiversity>;
+  readonly fisheries: ReturnType<typeof useFisheries>;
+  readonly health: ReturnType<typeof useHealth>;
+  readonly services: ReturnType<typeof useServices>;
+  readonly series: ReturnType<typeof useSeries>;
+  readonly map: ReactNode;
+};
+
+/** The nine cards about the map; on a narrow screen the sea stands first, and the others are folded. */
+function Cards({ overview, boundary, oceanographic, satellite, biodiversity, fisheries, ...others }: CardsProps) {
+  const isNarrow = useMedia(narrowQuery);
+  const rest = (
+    <>
+      <SatelliteCard satellite={satellite} />
+      <OceanographicCard oceanographic={oceanographic} />
+      <FisheriesCard fisheries={fisheries} />
+      <ApiCard overview={overview} />
+      <HealthCard health={others.health} />
+      <ServicesCard services={others.services} />
+    </>
+  );
+  return (
+    <>
+      <div className={styles.cards}>
+        <AreaCard overview={overview} boundary={boundary} oceanographic={oceanographic} />
+        <TemperatureCard overview={overview} series={others.series} satellite={satellite} />
+        {others.map}
+        <BiodiversityCard overview={overview} summary={biodiversity} />
+        {isNarrow ? null : rest}
+      </div>
+      {isNarrow ? (
+        <More of={zeeTexts.otherCards} count={6}>
+          <div className={styles.cards}>{rest}</div>
+        </More>
+      ) : null}
+    </>
   );
 }

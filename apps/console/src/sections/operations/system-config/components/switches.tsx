@@ -41,6 +41,7 @@ function Features({ configuration, mayChange }: PartProps) {
         <Switch
           key={id}
           label={platformFeatures[id].label}
+          aria-label={platformFeatures[id].label}
           description={platformFeatures[id].description}
           checked={configuration.features[id]}
           disabled={!mayChange || isRunning}

@@ -79,6 +79,7 @@ function ScheduleForm({ connector }: { readonly connector: Connector }) {
         <Switch
           mt={26}
           label={texts.paused}
+          aria-label={texts.paused}
           description={texts.pausedHelp}
           checked={paused}
           onChange={(event) => setPaused(event.currentTarget.checked)}

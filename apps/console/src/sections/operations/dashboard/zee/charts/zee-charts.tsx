@@ -1,4 +1,5 @@
 import { More, PageStack, PeriodPicker } from '@kianda/ui';
+import { narrowQuery, useMedia } from '../../../../../platform/use-media.ts';
 import type { useBiodiversity, useFisheries } from '../api/use-zee.ts';
 import { ClassesChart, OccurrencesChart } from './biodiversity-charts.tsx';
 import styles from './charts.module.css';
@@ -21,6 +22,13 @@ type Props = {
 /** The series and distributions behind the cards' figures. */
 export function ZeeCharts({ period, onPeriod, fisheries, biodiversity }: Props) {
   const days = seriesDays[period];
+  const isNarrow = useMedia(narrowQuery);
+  const landings = (
+    <>
+      <SpeciesChart fisheries={fisheries} />
+      <LandingsChart fisheries={fisheries} />
+    </>
+  );
   return (
     <PageStack>
       <div className={styles.head}>
@@ -30,11 +38,11 @@ export function ZeeCharts({ period, onPeriod, fisheries, biodiversity }: Props) 
       <div className={styles.charts}>
         <TemperatureChart days={days} />
         <ChlorophyllChart days={days} />
-        <SpeciesChart fisheries={fisheries} />
-        <LandingsChart fisheries={fisheries} />
+        {isNarrow ? null : landings}
       </div>
       <More of={texts.title}>
         <div className={styles.charts}>
+          {isNarrow ? landings : null}
           <ClassesChart summary={biodiversity} />
           <OccurrencesChart summary={biodiversity} />
           <PublishedFigures fisheries={fisheries} />

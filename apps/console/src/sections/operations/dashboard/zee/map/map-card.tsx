@@ -6,6 +6,7 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../../client/context.tsx';
+import { narrowQuery, useMedia } from '../../../../../platform/use-media.ts';
 import { useSectionLink } from '../../../../shared/use-section-link.ts';
 import styles from './map.module.css';
 import { mapTexts as texts } from './texts.pt.ts';
@@ -27,7 +28,8 @@ export function MapCard({ className, variable, onVariable }: Props) {
   const [showsStations, setStations] = useState(true);
   const { field, stations, presence } = useMapData(variable, mayPresence && showsPresence);
   const open = useSectionLink('realtime-angola');
-  const skeleton = <SkeletonBar height={640} />;
+  // As high as the card leaves it: 640 px beside the other cards, less where it stands above them.
+  const skeleton = <SkeletonBar height={useMedia(narrowQuery) ? 360 : 640} />;
   const provider = field.sourced?.value.slice.provider;
   return (
     <Panel
