@@ -25,6 +25,9 @@ export const fieldVariables = {
 export type FieldVariable = keyof typeof fieldVariables;
 export const fieldVariableSchema = z.enum(Object.keys(fieldVariables) as [FieldVariable, ...FieldVariable[]]);
 
+/** Variables of the land: their statistics are over the cells on land, and the sea has none of them. */
+export const landFieldVariables: readonly FieldVariable[] = ['ndvi'];
+
 /** Series stored for stations. */
 export const stationVariables = {
   waveHeight: { label: 'Altura significativa', unit: 'm' },

@@ -26,7 +26,7 @@ export const methodWords: Readonly<Record<BiomassType, string>> = {
   forest: landRegression,
 };
 
-/** What a map of land use would tell apart, by type. */
+/** Classes that only a map of land use tells apart, by type. */
 const landUse: Readonly<Partial<Record<BiomassType, string>>> = { agricultural: 'culturas', forest: 'floresta' };
 
 /** Why a type of the land has no figure, and what would bring one. `noVegetation`: why there is no NDVI; null where there is. */

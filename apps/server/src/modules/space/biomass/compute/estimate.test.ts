@@ -89,7 +89,7 @@ const land = {
 
 test('the land is read over the year up to its newest composite; a month has its own, or nothing', () => {
   const answered = estimateTask({ ...task, land }, {}).land;
-  // What is older than a year is left out: 0.5 and 0.2, not 0.9.
+  // Composites older than a year are left out: 0.5 and 0.2, not 0.9.
   expect(answered?.composites).toBe(2);
   expect(answered?.estimate?.meanNdvi).toBeCloseTo(0.35, 6);
   expect(answered?.coverage).toBe(1);
