@@ -53,8 +53,8 @@ test('before anything ran, shares are unknown, not zero', async () => {
 
 test('every connector with the fields of the specification, counted by type', async () => {
   const { connectors, by_type } = await listed();
-  expect(by_type).toEqual({ international: 15, regional: 3, national: 4 });
-  expect(connectors).toHaveLength(22);
+  expect(by_type).toEqual({ international: 16, regional: 3, national: 4 });
+  expect(connectors).toHaveLength(23);
   const fields = [
     'id',
     'name',

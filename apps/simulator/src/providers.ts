@@ -16,6 +16,7 @@ import { inipm } from './upstreams/inipm/routes.ts';
 import { movebank } from './upstreams/movebank/routes.ts';
 import { obis } from './upstreams/obis/routes.ts';
 import { openMeteo } from './upstreams/open-meteo/routes.ts';
+import { ornl } from './upstreams/ornl/routes.ts';
 import { protectedPlanet } from './upstreams/protected-planet/routes.ts';
 import { seaAroundUs } from './upstreams/seaaroundus/routes.ts';
 import { slsmf } from './upstreams/slsmf/routes.ts';
@@ -41,6 +42,7 @@ export const providers: readonly Provider[] = [
   movebank,
   obis,
   openMeteo,
+  ornl,
   protectedPlanet,
   seaAroundUs,
   slsmf,

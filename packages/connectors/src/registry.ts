@@ -18,6 +18,7 @@ import { noaaOceanColour } from './noaa-ocean-colour/port.ts';
 import { noaaSst } from './noaa-sst/port.ts';
 import { obis } from './obis/port.ts';
 import { openMeteoMarine } from './open-meteo/port.ts';
+import { mod13q1Ndvi } from './ornl/port.ts';
 import { protectedPlanet } from './protected-planet/port.ts';
 import { fisheriesArea47 } from './seaaroundus/port.ts';
 import { slsmfMares } from './slsmf/port.ts';
@@ -52,6 +53,7 @@ const registered: readonly Registered[] = [
   { connector: noaaSst, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: noaaOceanColour, simulator: 'erddap', paths: { base: '/erddap' } },
   { connector: noaaEtopo, simulator: 'erddap', paths: { base: '/erddap' } },
+  { connector: mod13q1Ndvi, simulator: 'ornl', paths: { base: '/ornl/rst/api/v1' } },
   { connector: argo, simulator: 'argovis', paths: { base: '/argovis' } },
   {
     connector: cdseSentinel3,

@@ -29,6 +29,7 @@ import {
 import { reliefWire } from '../../../packages/connectors/src/noaa-etopo/wire.ts';
 import { mapDatasets, mapOccurrences as mapObis } from '../../../packages/connectors/src/obis/map.ts';
 import { datasetWire, occurrenceWire as obisOccurrence, pageWire } from '../../../packages/connectors/src/obis/wire.ts';
+import { datesWire, subsetWire } from '../../../packages/connectors/src/ornl/wire.ts';
 import { mapReadings } from '../../../packages/connectors/src/slsmf/map.ts';
 import { readingsWire, readingWire } from '../../../packages/connectors/src/slsmf/wire.ts';
 import { mapTaxa } from '../../../packages/connectors/src/worms/map.ts';
@@ -188,6 +189,21 @@ export const recorded: readonly Recorded[] = [
     file: 'relief.json',
     schema: reliefWire,
     needs: ['table', 'table.columnNames', 'table.columnUnits', 'table.rows'],
+  },
+  {
+    folder: 'ornl',
+    file: 'dates.json',
+    schema: datesWire,
+    needs: ['dates', 'dates[].calendar_date', 'dates[].modis_date'],
+  },
+  {
+    folder: 'ornl',
+    file: 'subset.json',
+    schema: subsetWire,
+    needs: [
+      ...['band', 'latitude', 'longitude', 'ncols', 'nrows', 'scale', 'subset', 'subset[].band'],
+      ...['subset[].calendar_date', 'subset[].data', 'subset[].modis_date'],
+    ],
   },
   {
     folder: 'argo',

@@ -20,6 +20,21 @@ export const calls: Readonly<Record<string, (app: FastifyInstance) => Promise<An
   },
   'noaa-etopo/relief.json': (app) =>
     get(app, `/erddap/griddap/etopo180.json?${encodeURIComponent('altitude[(-9.0):2:(-8.9)][(11.0):2:(11.1)]')}`),
+  'ornl/dates.json': (app) => get(app, '/ornl/rst/api/v1/MOD13Q1/dates?latitude=-9.5&longitude=14.5'),
+  'ornl/subset.json': (app) =>
+    get(
+      app,
+      `/ornl/rst/api/v1/MOD13Q1/subset?${new URLSearchParams({
+        ...{
+          latitude: '-9.5',
+          longitude: '14.5',
+          band: '250m_16_days_NDVI',
+          startDate: 'A2026001',
+          endDate: 'A2026001',
+        },
+        ...{ kmAboveBelow: '1', kmLeftRight: '1' },
+      })}`,
+    ),
   'argo/profiles-without-data.json': (app) =>
     get(
       app,

@@ -9,6 +9,7 @@ const openConnectors: ReadonlySet<string> = new Set([
   'noaa-sst',
   'noaa-viirs-modis',
   'noaa-etopo',
+  'mod13q1-ndvi',
   'cmems',
   'cmems-bgc',
   'argo',

@@ -52,6 +52,7 @@ export const providerSettings = {
   cmems: { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
   'cmems-bgc': { extraUrls: ['config', 'stac', 'arco'], credentials: [] },
   'noaa-etopo': { extraUrls: [], credentials: [] },
+  'mod13q1-ndvi': { extraUrls: [], credentials: [] },
   argo: { extraUrls: [], credentials: [] },
   'cdse-sentinel3': { extraUrls: ['stac', 'opensearch', 'identity'], credentials: [] },
   'cds-era5': { extraUrls: ['results'], credentials: ['token'] },

@@ -40,6 +40,12 @@ export type OceanWorld = {
   altitudeMeters(lon: number, lat: number): number;
 };
 
+/** The land as a function of place and time. */
+export type LandWorld = {
+  /** Vegetation index (NDVI), −0.2 to 1; null at sea. */
+  ndvi(position: Position, timeMs: number): number | null;
+};
+
 export type VesselState = 'port' | 'transit' | 'fishing' | 'anchored';
 
 export type ShipType = 'FISHING' | 'CARRIER' | 'BUNKER' | 'SUPPORT';
@@ -211,6 +217,7 @@ export type FisheriesWorld = {
 export type World = {
   readonly seed: number;
   readonly ocean: OceanWorld;
+  readonly land: LandWorld;
   readonly biota: BiotaWorld;
   readonly fleet: FleetWorld;
   readonly fisheries: FisheriesWorld;

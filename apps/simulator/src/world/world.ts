@@ -3,6 +3,7 @@ import { createBiota } from './biota/occurrences.ts';
 import { taxa } from './biota/taxa.ts';
 import { createFisheries } from './fisheries/fisheries.ts';
 import { createFleet } from './fleet/fleet.ts';
+import { createLand } from './land/vegetation.ts';
 import { createOcean } from './ocean/ocean.ts';
 import { createStructures } from './structures.ts';
 import type { World } from './types.ts';
@@ -12,6 +13,7 @@ export function createWorld({ seed, biotaShare = 1 }: { seed: number; biotaShare
   return {
     seed,
     ocean: createOcean(seed),
+    land: createLand(seed),
     biota: createBiota(seed, taxa, biotaShare),
     fleet: createFleet(seed),
     fisheries: createFisheries(seed),

@@ -29,6 +29,8 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   ph: [7, 8.6],
   nitrate: [0, 60],
   phytoplankton: [0, 200],
+  ndvi: [-0.2, 1],
+  ndviPixels: [0, 81],
 };
 
 /** Fault of a record, in words; null without any. */
@@ -102,7 +104,9 @@ function gridProblem(slice: GridSlice): string | null {
   if (!(slice.latStepDegrees > 0 && slice.lonStepDegrees > 0)) return 'steps must be positive';
   const north = slice.south + (slice.rows - 1) * slice.latStepDegrees;
   const east = slice.west + (slice.columns - 1) * slice.lonStepDegrees;
-  if (slice.south < -18.3 || north > -4.1 || slice.west < 7.7 || east > 14.3)
+  // Vegetation is of the land, which the specification's box has as far as 17.5° E.
+  const mostEast = slice.variable.startsWith('ndvi') ? 17.5 : 14.3;
+  if (slice.south < -18.3 || north > -4.1 || slice.west < 7.7 || east > mostEast)
     return `box ${slice.west},${slice.south},${east},${north}`;
   const [low, high] = LIMITS[slice.variable] ?? [Number.NaN, Number.NaN];
   const bad = slice.values.find((value) => !Number.isNaN(value) && !(value >= low && value <= high));

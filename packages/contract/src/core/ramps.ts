@@ -1,7 +1,8 @@
 /**
- * Perceptual ramps by meaning, low to high: thermal (temperature), algae (chlorophyll), haline (salinity), speed
+ * Ramps by meaning, low to high: thermal (temperature), algae (chlorophyll), haline (salinity), speed
  * (currents, wind), deep (bathymetry), matter (density, effort), balance (anomalies, zero in the middle).
- * Stops of cmocean (Thyng et al. 2016, doi:10.5670/oceanog.2016.66; MIT licence), joined in OKLab.
+ * Stops of cmocean (Thyng et al. 2016, doi:10.5670/oceanog.2016.66; MIT licence), perceptual, joined in OKLab; vegetation
+ * (bare red to green) is RdYlGn of ColorBrewer (Brewer 2002, colorbrewer2.org; Apache licence), as the specification has it.
  */
 export const rampStops = {
   thermal: [
@@ -101,6 +102,19 @@ export const rampStops = {
     '#ac2b24',
     '#780e28',
     '#3c0911',
+  ],
+  vegetation: [
+    '#a50026',
+    '#d73027',
+    '#f46d43',
+    '#fdae61',
+    '#fee08b',
+    '#ffffbf',
+    '#d9ef8b',
+    '#a6d96a',
+    '#66bd63',
+    '#1a9850',
+    '#006837',
   ],
 } as const;
 

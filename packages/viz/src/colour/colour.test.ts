@@ -41,8 +41,8 @@ describe('ramps', () => {
       expect(direction * (value - (values[index] ?? 0))).toBeGreaterThan(-rounding);
     });
   });
-  it('balance is lightest in the middle and falls towards both ends', () => {
-    const values = lightnesses('balance');
+  it.each(['balance', 'vegetation'] as const)('%s is lightest in the middle and falls towards both ends', (name) => {
+    const values = lightnesses(name);
     const lightest = values.indexOf(Math.max(...values));
     expect(Math.abs(lightest - rampSize / 2)).toBeLessThan(rampSize * 0.06);
     values.slice(1).forEach((value, index) => {

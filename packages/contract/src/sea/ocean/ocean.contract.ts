@@ -20,9 +20,13 @@ export const fieldVariables = {
   phytoplankton: { label: 'Fitoplâncton (carbono)', unit: 'mmol/m³', ramp: 'algae', range: [0.3, 20], log: true },
   seabedDepth: { label: 'Profundidade do fundo', unit: 'm', ramp: 'deep', range: [0, 5000], log: false },
   coastDistance: { label: 'Distância à costa', unit: 'km', ramp: 'speed', range: [0, 400], log: false },
+  ndvi: { label: 'Vegetação (NDVI)', unit: 'índice', ramp: 'vegetation', range: [0, 1], log: false },
 } as const;
 export type FieldVariable = keyof typeof fieldVariables;
 export const fieldVariableSchema = z.enum(Object.keys(fieldVariables) as [FieldVariable, ...FieldVariable[]]);
+
+/** Variables of the land: their statistics are over the cells on land, and the sea has none of them. */
+export const landFieldVariables: readonly FieldVariable[] = ['ndvi'];
 
 /** Series stored for stations. */
 export const stationVariables = {
@@ -42,7 +46,7 @@ export const fieldSliceSchema = z.object({
   unit: z.string(),
   time: instantSchema,
   depthMeters: z.number(),
-  /** Statistics over the cells inside the ZEE. */
+  /** Statistics over the cells inside the ZEE; of a variable of the land, over those on land. */
   zeeMean: z.number().nullable(),
   zeeMedian: z.number().nullable(),
   zeeMin: z.number().nullable(),

@@ -3,13 +3,12 @@ import type { RampName } from '../../core/ramps.ts';
 import type { DerivedProductId } from '../../sea/ocean/derived.contract.ts';
 import type { FieldVariable } from '../../sea/ocean/ocean.contract.ts';
 
-/** Where the frames of a variable come from: a stored field, the speed of a flow, a derived product, or no field at all. */
+/** Where the frames of a variable come from: a stored field, the speed of a flow, a derived product, or the tracks of animals. */
 export type FrameSource =
   | { readonly kind: 'field'; readonly variable: FieldVariable }
   | { readonly kind: 'flow'; readonly components: readonly [east: FieldVariable, north: FieldVariable] }
   | { readonly kind: 'derived'; readonly product: DerivedProductId }
-  | { readonly kind: 'tracks' }
-  | { readonly kind: 'none' };
+  | { readonly kind: 'tracks' };
 
 export type TemporalVariableDescription = {
   readonly name: string;
@@ -21,11 +20,13 @@ export type TemporalVariableDescription = {
   /** The platform's own colours of the frames. */
   readonly colours: { readonly ramp: RampName; readonly range: readonly [number, number]; readonly log: boolean };
   readonly source: FrameSource;
+  /** Where its values are, and over which cells its mean is taken. */
+  readonly area: 'sea' | 'land';
   /** Product with the departure from the platform's climatology; null where it has none. */
   readonly anomaly: DerivedProductId | null;
 };
 
-export const temporalResolutions = ['monthly', 'daily', '8-day', 'hourly', 'variable'] as const;
+export const temporalResolutions = ['monthly', '16-day', 'daily', '8-day', 'hourly', 'variable'] as const;
 export type TemporalResolution = (typeof temporalResolutions)[number];
 
 /** The six variables of the temporal visualisation, in the order of their selector. */
@@ -35,8 +36,9 @@ export const temporalVariables = {
     units: 'índice',
     colourScheme: 'RdYlGn',
     resolution: 'monthly',
-    colours: { ramp: 'algae', range: [0, 1], log: false },
-    source: { kind: 'none' },
+    colours: { ramp: 'vegetation', range: [0, 1], log: false },
+    source: { kind: 'field', variable: 'ndvi' },
+    area: 'land',
     anomaly: null,
   },
   chl_a: {
@@ -46,6 +48,7 @@ export const temporalVariables = {
     resolution: 'daily',
     colours: { ramp: 'algae', range: [0.05, 20], log: true },
     source: { kind: 'field', variable: 'chlorophyll' },
+    area: 'sea',
     anomaly: 'chlorophyll-anomaly',
   },
   sst: {
@@ -55,6 +58,7 @@ export const temporalVariables = {
     resolution: 'daily',
     colours: { ramp: 'thermal', range: [14, 30], log: false },
     source: { kind: 'field', variable: 'analysedSst' },
+    area: 'sea',
     anomaly: 'sst-anomaly',
   },
   npp: {
@@ -64,6 +68,7 @@ export const temporalVariables = {
     resolution: '8-day',
     colours: { ramp: 'algae', range: [100, 5000], log: true },
     source: { kind: 'derived', product: 'net-primary-production' },
+    area: 'sea',
     anomaly: null,
   },
   wind: {
@@ -73,6 +78,7 @@ export const temporalVariables = {
     resolution: 'hourly',
     colours: { ramp: 'speed', range: [0, 14], log: false },
     source: { kind: 'flow', components: ['windEast', 'windNorth'] },
+    area: 'sea',
     anomaly: null,
   },
   migration: {
@@ -82,6 +88,7 @@ export const temporalVariables = {
     resolution: 'variable',
     colours: { ramp: 'thermal', range: [0, 10], log: false },
     source: { kind: 'tracks' },
+    area: 'sea',
     anomaly: null,
   },
 } as const satisfies Readonly<Record<string, TemporalVariableDescription>>;

@@ -42,8 +42,9 @@ export const biomassTexts = {
     density: 'Densidade média do mar',
     zones: 'Zonas analisadas',
     last: 'Último cálculo',
-    noLand: 'Sem fonte de vegetação ligada.',
+    noLand: 'Sem vegetação guardada.',
     noBoth: 'Falta a parte da terra.',
+    noSum: 'A terra é matéria seca e o mar massa fresca: não se somam.',
   },
   terms: {
     title: 'As contas',
@@ -88,7 +89,8 @@ export const biomassTexts = {
     ndvi: 'NDVI',
     days: 'Dias',
     unknown: 'Sem campos deste mês.',
-    noNdvi: 'Sem fonte de vegetação ligada.',
+    noNdvi: 'Sem composição da vegetação neste mês.',
+    terrestrial: 'Terrestre',
   },
   zones: {
     title: 'Zonas',

@@ -16,6 +16,7 @@ export const temporalTexts = {
   resolution: {
     monthly: 'mensal',
     daily: 'diária',
+    '16-day': '16 dias',
     '8-day': '8 dias',
     hourly: 'horária',
     variable: 'variável',
@@ -29,7 +30,7 @@ export const temporalTexts = {
     days: 'Período',
     dayUnit: 'dias',
     frames: 'Datas guardadas',
-    points: 'Valores na ZEE',
+    points: 'Valores guardados',
     update: 'Última data',
     none: 'Ainda não há datas guardadas.',
   },
@@ -43,7 +44,7 @@ export const temporalTexts = {
     source: 'Fonte',
     step: 'Passo',
     last: 'Última data',
-    range: 'Mín–máx na ZEE',
+    range: { sea: 'Mín–máx na ZEE', land: 'Mín–máx em terra' },
     atClock: 'No relógio',
     picture: (name: string, date: string) => `${name} em ${date}`,
     noPicture: 'sem campo nesta data',
@@ -69,7 +70,7 @@ export const temporalTexts = {
     date: 'data',
     gap: 'lacuna',
     gaps: 'lacunas',
-    help: 'Altura: parte da ZEE com valores. Branco: sem data. Arraste para escolher o período que o relógio percorre.',
+    help: 'Altura: parte da ZEE (ou da terra) com valores. Branco: sem data. Arraste para escolher o período que o relógio percorre.',
     clear: 'Todo o período',
   },
   stage: {
@@ -115,6 +116,7 @@ export const temporalTexts = {
       deep: 'Profundidade',
       matter: 'Matéria',
       balance: 'Equilíbrio',
+      vegetation: 'Vegetação',
     },
   },
   tracks: {

@@ -8,13 +8,13 @@ import { noField, type OceanContext } from './ocean.context.ts';
 import type { SliceColumns, SliceRow } from './ocean.types.ts';
 import { withOrigin } from './origins.service.ts';
 import { gridOf } from './slice-grid.rules.ts';
-import { zeeCellCount, zeeStatistics } from './zee-statistics.rules.ts';
+import { countedCells, zeeCellCount, zeeStatistics } from './zee-statistics.rules.ts';
 
 /** One stored instant of a variable, without its cells. */
 export type OceanFrame = {
   readonly time: Date;
   readonly grid: Grid;
-  /** Over the cells inside the ZEE. */
+  /** Over the cells inside the ZEE; of a variable of the land, over those on land. */
   readonly mean: number | null;
   readonly min: number | null;
   readonly max: number | null;
@@ -68,7 +68,8 @@ export function frameReading(context: OceanContext, derived: DerivedReading) {
         ? noField(context, variable as FieldVariable)
         : Promise.resolve('Sem campos da temperatura diária.'),
     );
-    return { ...sourceOf(rows, providerOf), provenance, frames: rows.map((row) => frameOf(row)) };
+    const frames = rows.map((row) => ({ ...frameOf(row), zeeCells: countedCells(variable, gridOf(row)) }));
+    return { ...sourceOf(rows, providerOf), provenance, frames };
   }
 
   async function ofFlow([east, north]: readonly [FieldVariable, FieldVariable], period: FramePeriod) {

@@ -1,4 +1,4 @@
-import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
+import { type FieldVariable, landFieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { DataSource } from '../../ingestion/connectors/index.ts';
 
 const currents = { connectorId: 'cmems', streamId: 'currents' };
@@ -23,10 +23,14 @@ export const fieldSources: Readonly<Record<FieldVariable, DataSource>> = {
   phytoplankton: { connectorId: 'cmems-bgc', streamId: 'phytoplankton' },
   seabedDepth: relief,
   coastDistance: relief,
+  ndvi: { connectorId: 'mod13q1-ndvi', streamId: 'ndvi' },
 };
 
 /** Stream that brings the series of the platform's stations. */
 export const stationSource: DataSource = { connectorId: 'open-meteo-marine', streamId: 'waves' };
+
+/** Variables of the land: what is counted of them is counted over its cells, not over the ZEE's. */
+export const landVariables: readonly string[] = [...landFieldVariables, 'ndviPixels'];
 
 /** Variables of one depth below the surface, which their names say; of every other the surface is shown. */
 export const belowSurface: readonly FieldVariable[] = ['oxygenBelow'];

@@ -10,9 +10,13 @@ import type { BiomassRepository } from './biomass.repository.ts';
 
 /** The sea, as other modules know it. */
 type BiomassStores = {
-  readonly daysOf: (variable: 'chlorophyll' | 'analysedSst', from: Date, to: Date) => Promise<StoredDays | null>;
+  readonly daysOf: (
+    variable: 'chlorophyll' | 'analysedSst' | 'ndvi',
+    from: Date,
+    to: Date,
+  ) => Promise<StoredDays | null>;
   readonly seabed: () => Promise<FieldClimate | null>;
-  /** A mark of the fields that estimates are made of: another one as soon as any of them is another. */
+  /** A mark of the fields that estimates are made of: another one as soon as any of them is another; empty without any of the sea. */
   readonly mark: () => Promise<string>;
   readonly newestCatch: () => Promise<YearlyCatch | null>;
   readonly protectedAreas: () => Promise<readonly NamedArea[]>;

@@ -19,7 +19,6 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { fieldSources } from '../../sea/ocean/index.ts';
 import type { BiomassActor, BiomassContext } from './biomass.context.ts';
 import type { ResultRow } from './biomass.tables.ts';
-import { landAbsence } from './biomass.texts.ts';
 import type { Runs } from './runs.service.ts';
 import { orderedZones } from './views.rules.ts';
 
@@ -62,32 +61,32 @@ export function createBiomassService(context: BiomassContext, runs: Pick<Runs, '
 
     async summary(): Promise<Answer<DataOf<typeof qgisBiomass>>> {
       const row = await repository.result();
-      const terrestrial = { total: null, unit: 't' };
-      const noLand = landAbsence.terrestrial?.absence ?? '';
       if (row === undefined) {
         const absence = await noneYet(context, runs);
+        const terrestrial = { total: null, unit: 't' };
         const empty = { calculation_date: null, total: null, density: null, species_distribution: {} };
         return {
           data: { terrestrial_biomass: terrestrial, marine_biomass: { total: null, unit: 't' }, ...empty },
           provenance: { state: 'fallback', reason: absence },
           missing: {
-            ...{ 'terrestrial_biomass.total': noLand, 'marine_biomass.total': absence },
+            ...{ 'terrestrial_biomass.total': absence, 'marine_biomass.total': absence },
             ...{ calculation_date: absence, total: absence, density: absence },
           },
         };
       }
-      const { totals, validation } = row.result;
+      const { totals, validation, records } = row.result;
+      const noLand = records.find(({ biomass_type }) => biomass_type === 'terrestrial')?.absence ?? null;
       const shares = (validation?.species ?? []).map(({ name, share }) => [name, share * 100]);
       return {
         data: {
-          terrestrial_biomass: terrestrial,
+          terrestrial_biomass: { total: totals.total_terrestrial_tons, unit: 't' },
           marine_biomass: { total: totals.total_marine_tons, unit: 't' },
           calculation_date: totals.last_calculation,
           ...{ total: totals.total_marine_tons, density: totals.avg_density_kg_ha },
           species_distribution: Object.fromEntries(shares),
         },
         provenance: await originOf(context, row.result),
-        missing: { 'terrestrial_biomass.total': noLand },
+        missing: noLand === null ? {} : { 'terrestrial_biomass.total': noLand },
       };
     },
 

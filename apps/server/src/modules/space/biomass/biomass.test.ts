@@ -67,7 +67,7 @@ describe('before any field is stored', () => {
 describe('with fields of a month', () => {
   let result: BiomassResult;
   beforeAll(async () => {
-    await Promise.all(['noaa-sst', 'noaa-viirs-modis', 'fisheries-area47'].map((id) => app.ingest(id)));
+    await Promise.all(['noaa-sst', 'noaa-viirs-modis', 'fisheries-area47', 'mod13q1-ndvi'].map((id) => app.ingest(id)));
     app.clock.advance(3_600_001);
     token = (await app.newSession('cientista')).token;
     const due = await app.ended(await app.composition.queue.enqueue('biomass.run-due', {}));
@@ -119,7 +119,6 @@ describe('with fields of a month', () => {
 
   test('three months, with their chlorophyll and days; the inputs by run of ingestion', async () => {
     expect(result.series).toHaveLength(3);
-    const [last] = result.series.toReversed();
     const known = result.series.filter(({ marine_fish }) => marine_fish !== null);
     expect(known.length).toBeGreaterThan(0);
     for (const point of known) {
@@ -127,17 +126,49 @@ describe('with fields of a month', () => {
       expect(point.chl_a_avg).toBeGreaterThan(0);
       expect(point.days).toBeGreaterThan(0);
     }
-    expect(last?.terrestrial_biomass).toBeNull();
-    expect(result.inputs.map(({ connectorId }) => connectorId)).toEqual(['noaa-viirs-modis', 'noaa-sst']);
+    // The newest composite is some weeks old: the month of today may have none yet, and then no biomass of the land.
+    for (const { ndvi_avg, terrestrial_biomass } of result.series) {
+      expect(terrestrial_biomass === null).toBe(ndvi_avg === null);
+    }
+    const green = result.series.filter(({ ndvi_avg }) => ndvi_avg !== null);
+    expect(green.length).toBeGreaterThan(0);
+    for (const { ndvi_avg, terrestrial_biomass } of green) {
+      expect(ndvi_avg).toBeGreaterThan(0.2);
+      expect(ndvi_avg).toBeLessThan(0.9);
+      expect(terrestrial_biomass).toBeGreaterThan(0);
+    }
+    const connectors = result.inputs.map(({ connectorId }) => connectorId);
+    expect(connectors).toEqual(['noaa-viirs-modis', 'noaa-sst', 'mod13q1-ndvi']);
     expect(result.inputs.every(({ runIds, fields }) => runIds.length > 0 && fields > 0)).toBe(true);
     expect(result.isSimulated).toBe(true);
   });
 
-  test('types of the land say what they lack and what would bring them', async () => {
-    for (const type of ['terrestrial', 'agricultural', 'forest'] as const) {
+  test('the land has its woody biomass by the vegetation of a year, with its arithmetic', async () => {
+    const land = record(result, 'terrestrial');
+    const [woody, perHectare, area, factor] = ['g', 'D', 'A', 'f'].map((symbol) => term(land, symbol));
+    const made = (woody ?? 0) * (perHectare ?? 0) * 100 * (area ?? 0) * (factor ?? 0);
+    expect((land?.total_biomass ?? 0) / made).toBeCloseTo(1, 9);
+    expect(land?.low).toBeLessThan(land?.total_biomass ?? 0);
+    expect(land?.high).toBeGreaterThan(land?.total_biomass ?? 0);
+    // Ten of the twenty-three composites of a year were fetched.
+    expect(land?.confidence?.days).toBeCloseTo(10 / 23, 9);
+    expect(result.totals.total_terrestrial_tons).toBe(land?.total_biomass);
+    // Dry matter and wet weight are no sum.
+    expect(result.totals.total_combined_tons).toBeNull();
+    const summary = await app.call<{ terrestrial_biomass: { total: number } }>(contract.qgisBiomass, { token });
+    expect(summary.data.terrestrial_biomass.total).toBe(land?.total_biomass);
+    expect(Object.keys(summary.metadata.missing ?? {})).not.toContain('terrestrial_biomass.total');
+  });
+
+  test('crops and forest say what they lack and what would bring them', async () => {
+    for (const [type, use] of [
+      ['agricultural', 'culturas'],
+      ['forest', 'floresta'],
+    ] as const) {
       const one = record(result, type);
       expect(one).toMatchObject({ total_biomass: null, confidence_level: null, terms: [] });
-      expect([one?.absence, one?.remedy]).toEqual([expect.stringContaining('NDVI'), expect.stringContaining('NDVI')]);
+      expect(one?.absence).toBe(`Não há carta do uso do solo que separe a classe «${use}».`);
+      expect(one?.remedy).toBe(`Carregar uma carta do uso do solo com a classe «${use}».`);
     }
   });
 

@@ -1,6 +1,7 @@
 import type { BiomassMethod, BiomassType } from '@kianda/contract/space/biomass/biomass.schemas';
 import { formatNumber } from '@kianda/format';
 import type { Distribution } from '@kianda/science/biomass/distribution';
+import type { LandParameters } from '@kianda/science/biomass/land-biomass';
 import type { SeaParameters } from '@kianda/science/biomass/parameters';
 
 /** How each type is computed. */
@@ -12,8 +13,8 @@ export const methodOf: Readonly<Record<BiomassType, BiomassMethod>> = {
   forest: 'ndvi_regression',
 };
 
-const noLand = 'Sem fonte de vegetação ligada: a plataforma não recebe NDVI de nenhum fornecedor.';
-const landRegression = 'Regressão linear da biomassa pelo NDVI (Gizachew et al. 2016, erro de 44 t/ha no miombo).';
+const landRegression =
+  'Reta da biomassa lenhosa pelo NDVI médio de um ano, do solo nu ao miombo (Gizachew et al. 2016: 81 t/ha, erro de 49 %). Matéria seca.';
 
 export const methodWords: Readonly<Record<BiomassType, string>> = {
   terrestrial: landRegression,
@@ -25,24 +26,21 @@ export const methodWords: Readonly<Record<BiomassType, string>> = {
   forest: landRegression,
 };
 
-/** Why a type has no figure, and what would bring one. */
-export const landAbsence: Readonly<
-  Partial<Record<BiomassType, { readonly absence: string; readonly remedy: string }>>
-> = {
-  terrestrial: {
-    absence: noLand,
-    remedy:
-      'Ligar um conector de NDVI (MODIS MOD13Q1, serviço da ORNL DAAC): a regressão calcula-se sobre os píxeis da caixa até 17,5° E.',
-  },
-  agricultural: {
-    absence: `${noLand} Também não há carta do uso do solo que separe as culturas.`,
-    remedy: 'Ligar o NDVI e carregar uma carta do uso do solo com a classe «culturas».',
-  },
-  forest: {
-    absence: `${noLand} Também não há carta do uso do solo que separe a floresta.`,
-    remedy: 'Ligar o NDVI e carregar uma carta do uso do solo com a classe «floresta».',
-  },
-};
+/** Classes that only a map of land use tells apart, by type. */
+const landUse: Readonly<Partial<Record<BiomassType, string>>> = { agricultural: 'culturas', forest: 'floresta' };
+
+/** Why a type of the land has no figure, and what would bring one. `noVegetation`: why there is no NDVI; null where there is. */
+export function landAbsence(type: BiomassType, noVegetation: string | null) {
+  const use = landUse[type];
+  const noMap = use === undefined ? null : `Não há carta do uso do solo que separe a classe «${use}».`;
+  const absence = [noVegetation, noMap].filter((reason) => reason !== null).join(' ');
+  const remedies = [
+    ...(noVegetation === null ? [] : ['executar o conector do NDVI (MODIS MOD13Q1, ORNL DAAC)']),
+    ...(use === undefined ? [] : [`carregar uma carta do uso do solo com a classe «${use}»`]),
+  ];
+  const remedy = remedies.join(' e ');
+  return { absence, remedy: `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.` };
+}
 
 type ParameterWords = {
   readonly symbol: string;
@@ -79,6 +77,27 @@ export const parameterWords: Readonly<Record<keyof SeaParameters, ParameterWords
     ...{ symbol: 'P/B', label: 'Renovação da biomassa do peixe', unit: '/ano' },
     source:
       'Igual à mortalidade total (Allen 1971, J. Fish. Res. Board Can. 28:1573–1581); o intervalo é da plataforma, não publicado',
+  },
+};
+
+const gizachew = 'Gizachew et al. (2016), Carbon Balance Manag. 11:13';
+
+export const landParameterWords: Readonly<Record<keyof LandParameters, ParameterWords>> = {
+  bareNdvi: {
+    ...{ symbol: 'V₀', label: 'NDVI do solo nu', unit: '' },
+    source: '0,05 (Carlson e Ripley 1997) a 0,2 (Montandon e Small 2008)',
+  },
+  woodlandNdvi: {
+    ...{ symbol: 'V₁', label: 'NDVI do miombo, média de um ano', unit: '' },
+    source: 'Intervalo de trabalho da plataforma, não publicado: dos artigos só se conhecem o erro e a média',
+  },
+  woodlandTonnesPerHectare: {
+    ...{ symbol: 'D', label: 'Biomassa viva do miombo', unit: 't/ha' },
+    source: `${gizachew}: 81 t/ha, 95 % entre 74 e 88 (500 parcelas na Tanzânia)`,
+  },
+  modelFactor: {
+    ...{ symbol: 'f', label: 'Biomassa verdadeira sobre a da reta', unit: '' },
+    source: `${gizachew}: erro de 44 t/ha, 49 % da média; 57 % na Zâmbia (Halperin et al. 2016)`,
   },
 };
 

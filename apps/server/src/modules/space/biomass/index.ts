@@ -28,7 +28,11 @@ export const biomassModule = defineModule({
       stores: {
         daysOf: ocean.daysOf,
         seabed: () => ocean.climate.climate('seabedDepth'),
-        mark: async () => [...(await ocean.fieldMarks(['analysedSst', 'chlorophyll'])).values()].sort().join(' '),
+        mark: async () => {
+          const marks = await ocean.fieldMarks(['analysedSst', 'chlorophyll', 'ndvi']);
+          const hasSea = marks.has('analysedSst') || marks.has('chlorophyll');
+          return hasSea ? [...marks.values()].sort().join(' ') : '';
+        },
         newestCatch: fisheries.newestCatch,
         protectedAreas: geography.protectedSea,
       },

@@ -74,11 +74,12 @@ function originOfAll(variables: readonly Read[], animals: Animals): Provenance {
 }
 
 function recordOf(id: TemporalVariableId, found: OceanFrames | null, animals: Animals): TemporalRecord {
-  const { name, units, colourScheme, resolution } = describeTemporal(id);
+  const { name, units, colourScheme, resolution, area } = describeTemporal(id);
   const common = { variable_id: id, name, units, color_scheme: colourScheme };
-  if (found === null) return { ...common, ...(id === 'migration' ? ofAnimals(animals) : absent(resolution)) };
+  if (found === null) return { ...common, ...ofAnimals(animals) };
   const last = found.frames.at(-1);
   const current = last?.mean ?? null;
+  const noCells = area === 'land' ? texts.noLand : texts.noZee;
   return {
     ...common,
     data_source: found.provider ?? texts.noSource,
@@ -90,20 +91,13 @@ function recordOf(id: TemporalVariableId, found: OceanFrames | null, animals: An
     ...{ current_value: current, min_value: last?.min ?? null, max_value: last?.max ?? null },
     coverage: found.frames.map(({ coverage }) => coverage),
     means: found.frames.map(({ mean }) => mean),
-    reason: current !== null ? null : last !== undefined ? texts.noZee : reasonOf(found.provenance),
+    reason: current !== null ? null : last !== undefined ? noCells : reasonOf(found.provenance),
   };
 }
 
 const reasonOf = (provenance: Provenance) => (provenance.state === 'fallback' ? provenance.reason : texts.noZee);
 
 const nothing = { current_value: null, min_value: null, max_value: null } as const;
-
-function absent(resolution: TemporalRecord['temporal_resolution']) {
-  return {
-    ...{ data_source: texts.noSource, temporal_resolution: resolution, ...nothing },
-    ...{ available_dates: [], coverage: [], means: [], reason: texts.ndvi },
-  };
-}
 
 /** Days on which some animal was seen. */
 function ofAnimals({ data, provenance }: Animals) {

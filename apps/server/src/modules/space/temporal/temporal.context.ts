@@ -26,7 +26,7 @@ export function periodOf({ from, to }: PeriodQuery, nowMs: number): FramePeriod 
 
 /** Origin of the frames of a variable; null for one that has no fields. */
 export function originOfFrames({ source }: TemporalVariableDescription): FrameOrigin | null {
-  return source.kind === 'tracks' || source.kind === 'none' ? null : source;
+  return source.kind === 'tracks' ? null : source;
 }
 
 /** As `originOfFrames`. Throws `not_found` for a variable that has no fields. */

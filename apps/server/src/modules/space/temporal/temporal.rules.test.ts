@@ -15,6 +15,7 @@ test('the step between dates has the name that the specification gives it', () =
   expect(resolutionOf(every(6 * hourMs), 'daily')).toBe('hourly');
   expect(resolutionOf(every(dayMs), 'monthly')).toBe('daily');
   expect(resolutionOf(every(8 * dayMs), 'daily')).toBe('8-day');
+  expect(resolutionOf(every(16 * dayMs), 'daily')).toBe('16-day');
   expect(resolutionOf(every(30 * dayMs), 'daily')).toBe('monthly');
   expect(resolutionOf(every(3 * dayMs), 'daily')).toBe('variable');
   expect(resolutionOf([0], 'monthly')).toBe('monthly');

@@ -10,6 +10,7 @@ export function resolutionOf(timesMs: readonly number[], fallback: TemporalResol
   if (median <= 12 * hourMs) return 'hourly';
   if (median <= 1.5 * dayMs) return 'daily';
   if (median >= 6 * dayMs && median <= 10 * dayMs) return '8-day';
+  if (median >= 14 * dayMs && median <= 18 * dayMs) return '16-day';
   return median >= 27 * dayMs && median <= 32 * dayMs ? 'monthly' : 'variable';
 }
 

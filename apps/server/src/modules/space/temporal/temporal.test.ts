@@ -73,7 +73,7 @@ afterAll(() => base.close());
 const ask = async <E extends Endpoint>(endpoint: E, input: Parameters<typeof askModule>[2] = {}) =>
   (await askModule(module, endpoint, input)).data as DataOf<E>;
 
-test('before any data every variable says why it has none, and what has no source says how to bring one', async () => {
+test('before any data every variable says why it has none, and which stream would bring it', async () => {
   expect(await ask(temporalSummary)).toEqual({
     available_datasets: [],
     time_range: { start: null, end: null },
@@ -85,7 +85,7 @@ test('before any data every variable says why it has none, and what has no sourc
     expect(one).toMatchObject({ current_value: null, min_value: null, max_value: null, data_source: 'sem fonte' });
     expect(one.reason).toMatch(/./);
   }
-  expect(variables[0]?.reason).toContain('MOD13Q1');
+  expect(variables[0]?.reason).toBe('Sem campos de vegetação (NDVI): mod13q1-ndvi/ndvi');
   expect(variables[2]?.reason).toBe('Sem campos de temperatura da superfície (TSM): noaa-sst/mur');
   expect(stats).toMatchObject({ total_variables: 6, total_frames: 0, data_points: 0, date_range_days: null });
 });
@@ -139,10 +139,26 @@ test('a point has its series; what is usual there is said only with years enough
   expect(usual.points[0]?.p10).toBeLessThan(usual.points[0]?.p90 ?? 0);
 });
 
+test('vegetation is counted over its cells on land, every sixteen days', async () => {
+  const land = { west: 10, south: -10, lonStepDegrees: 4, latStepDegrees: 1, columns: 3, rows: 2 };
+  const values = Float32Array.from([Number.NaN, 0.2, 0.4, Number.NaN, 0.6, Number.NaN]);
+  const stored = [32, 16, 0].map((back) => slice('ndvi', todayMs - back * dayMs, 0, { ...land, values }));
+  await ocean.sinks.gridSlice(stored, originOf(base));
+  const [ndvi] = (await ask(temporalRecords)).variables;
+  expect(ndvi).toMatchObject({ variable_id: 'ndvi', temporal_resolution: '16-day', reason: null });
+  expect(ndvi?.current_value).toBeCloseTo(0.4, 2);
+  expect([ndvi?.min_value, ndvi?.max_value]).toEqual([expect.closeTo(0.2, 6), expect.closeTo(0.6, 6)]);
+  // Three of the four cells on land have a value; the two at sea are none of them.
+  expect(ndvi?.coverage[0]).toBeCloseTo(0.75, 2);
+  const point = await ask(temporalPoint, { params: { variable: 'ndvi' }, query: { lon: '18', lat: '-10' } });
+  expect(point.points.map(({ value }) => value)).toEqual([0.4, 0.4, 0.4].map((value) => expect.closeTo(value, 6)));
+  expect(point.heatwaves.reason).toContain('temperatura da superfície');
+});
+
 test('outside of the grid there is no cell, and a variable without fields has no series', async () => {
   const answer = await ask(temporalPoint, { params: { variable: 'sst' }, query: { lon: '-20', lat: '40' } });
   expect(answer).toMatchObject({ cell: null, points: [] });
-  await expect(ask(temporalPoint, { params: { variable: 'ndvi' }, query: place })).rejects.toThrow();
+  await expect(ask(temporalPoint, { params: { variable: 'migration' }, query: place })).rejects.toThrow();
 });
 
 test('a diagram has one row a date, along the coast or a line', async () => {

@@ -1,9 +1,9 @@
 /** Why a variable has no value, and how to have one. */
 export const temporalTexts = {
   noSource: 'sem fonte',
-  ndvi: 'Sem fonte: nenhum conector traz o NDVI. Traz-se com um conector do MODIS MOD13Q1 (ORNL, ou um ERDDAP que o tenha) para a caixa 8,5–17,5° E, 18,2–4,2° S.',
   noTracks: 'Sem rotas de animais no período. O conector Movebank traz os estudos que a conta pode ler.',
   noZee: 'Sem células válidas na ZEE na última data (nuvens ou falha do satélite).',
+  noLand: 'Sem células válidas em terra na última data (nuvens ou falha do satélite).',
   noUnitValue: 'As rotas não têm um valor sobre a ZEE: veja as fichas das rotas.',
   outside: 'O ponto está fora da grelha desta variável.',
   shortHistory: (years: number, needed: number) =>

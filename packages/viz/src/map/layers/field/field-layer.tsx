@@ -12,6 +12,8 @@ type Props = {
   readonly opacity: number;
   /** The values are codes of classes: no colour is mixed of two. */
   readonly isCodes?: boolean;
+  /** It is of the land: it lies on the land of the base map, and the sea is no gap of it. */
+  readonly isLand?: boolean;
   /** Names the layer where a map has several. */
   readonly id?: string;
 };
@@ -20,13 +22,13 @@ type Props = {
 const gapStripes = { light: 0x38_50_3a_28, dark: 0x3c_d2_c2_b0 } as const;
 
 /** A gridded variable in its colours, each cell at its own latitude. */
-export function FieldLayer({ field, scale, opacity, isCodes = false, id = 'field' }: Props) {
+export function FieldLayer({ field, scale, opacity, isCodes = false, isLand = false, id = 'field' }: Props) {
   const { scheme } = useMap();
-  const gap = gapStripes[scheme];
+  const gap = isLand ? 0 : gapStripes[scheme];
   const picture = useMemo(
     () => paintField(field, scale, pixelsPerCell(field.grid.rows), { gap, isCodes }),
     [field, scale, gap, isCodes],
   );
-  usePicture(id, 'field', { picture, opacity, resampling: isCodes ? 'nearest' : 'linear' });
+  usePicture(id, isLand ? 'land' : 'field', { picture, opacity, resampling: isCodes ? 'nearest' : 'linear' });
   return null;
 }

@@ -1,4 +1,4 @@
-import { fieldVariableSchema } from '@kianda/contract/sea/ocean/ocean.contract';
+import { fieldVariableSchema, landFieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import { spatialSources } from '@kianda/contract/space/spatial/analyses.contract';
 import {
   type CriteriaPlan,
@@ -53,6 +53,7 @@ function AddCriterion({ plan, onChange }: Props) {
   const taken = new Set(plan.criteria.map(keyOf));
   const isFree = (source: CriterionSource) => !taken.has(keyOf({ source }));
   const fields = fieldVariableSchema.options
+    .filter((variable) => !landFieldVariables.includes(variable))
     .map((variable): CriterionSource => ({ kind: 'field', variable }))
     .filter(isFree);
   const layers = (sources.sourced?.value.collections ?? [])

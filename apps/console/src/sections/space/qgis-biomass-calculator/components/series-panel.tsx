@@ -93,6 +93,10 @@ const columns: readonly Column<BiomassSeriesPoint>[] = [
     render: ({ chl_a_avg }) => figure(amountText(chl_a_avg, 'mg/m³'), chl_a_avg !== null),
   },
   {
+    ...{ id: 'terrestrial', label: texts.terrestrial, value: ({ terrestrial_biomass }) => terrestrial_biomass },
+    render: ({ terrestrial_biomass: land }) => figure(tonnesText(land), land !== null, texts.noNdvi),
+  },
+  {
     ...{ id: 'ndvi', label: texts.ndvi, value: ({ ndvi_avg }) => ndvi_avg },
     render: ({ ndvi_avg }) => figure(formatNumber(ndvi_avg, { decimals: 2 }), ndvi_avg !== null, texts.noNdvi),
   },

@@ -22,7 +22,12 @@ export function TotalsPanel({ totals }: Pick<BiomassResult, 'totals'>) {
         items={[
           [texts.marine, tonnesText(totals.total_marine_tons)],
           [texts.terrestrial, land === null ? unknown(texts.noLand, sample?.total_terrestrial_tons) : tonnesText(land)],
-          [texts.combined, both === null ? unknown(texts.noBoth, sample?.total_combined_tons) : tonnesText(both)],
+          [
+            texts.combined,
+            both === null
+              ? unknown(land === null ? texts.noBoth : texts.noSum, sample?.total_combined_tons)
+              : tonnesText(both),
+          ],
           [texts.density, amountText(totals.avg_density_kg_ha, 'kg/ha')],
           [texts.zones, formatNumber(totals.zones_analyzed)],
           [texts.last, <Instant key="ultimo" at={totals.last_calculation} />],

@@ -16,7 +16,7 @@ const parts = { series: SeriesTab, hovmoller: HovmollerTab, transect: TransectTa
 export function AnalysisPanel({ view }: { readonly view: View }) {
   const { tab, variable } = view.search;
   const { kind } = describeTemporal(variable).source;
-  const hasFields = kind !== 'none' && kind !== 'tracks';
+  const hasFields = kind !== 'tracks';
   const Part = parts[tab];
   return (
     <PanelFrame title={texts.title}>

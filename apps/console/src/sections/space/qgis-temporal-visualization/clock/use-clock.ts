@@ -98,7 +98,7 @@ function secondOf(records: ReadonlyMap<TemporalVariableId, TemporalRecord>, sear
 }
 
 function secondKeys(second: Second | null, moment: number, stride: Stride): readonly string[] {
-  if (second === null || second.kind === 'migration' || second.kind === 'ndvi') return [];
+  if (second === null || second.kind === 'migration') return [];
   const ms = matchingMoment(second.moments, moment - second.backDays * dayMs);
   return ms === null ? [] : [frameKey(second.kind, ms, stride)];
 }

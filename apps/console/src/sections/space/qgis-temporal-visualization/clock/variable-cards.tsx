@@ -67,7 +67,10 @@ function VariableCard({ record, view: { search, change, clock } }: CardProps) {
         items={[
           [texts.source, record.data_source],
           [texts.step, temporalTexts.resolution[record.temporal_resolution]],
-          [texts.range, range === null ? UNKNOWN : range.map(amount).join(' – ')],
+          [
+            texts.range[describeTemporal(record.variable_id).area],
+            range === null ? UNKNOWN : range.map(amount).join(' – '),
+          ],
           [texts.last, newest === undefined ? UNKNOWN : formatDate(newest, timeZone)],
         ]}
       />

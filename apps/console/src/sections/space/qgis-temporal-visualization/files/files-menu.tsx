@@ -14,7 +14,7 @@ export function FilesMenu({ view }: { readonly view: View }) {
   const file = useServerFile(view);
   const film = useFilm(view);
   const { kind } = describeTemporal(view.search.variable).source;
-  const hasFrames = kind !== 'none' && kind !== 'tracks' && view.clock.moments.length > 0;
+  const hasFrames = kind !== 'tracks' && view.clock.moments.length > 0;
   if (film.recording !== null) {
     const { done, count } = film.recording;
     return (

@@ -12,7 +12,7 @@ const modeData = [
 ];
 const withFields = temporalVariableIds.filter((id) => {
   const { kind } = describeTemporal(id).source;
-  return kind !== 'none' && kind !== 'tracks';
+  return kind !== 'tracks';
 });
 const otherData = withFields.map((id) => ({ value: id, label: temporalTexts.short[id] }));
 const yearDays = 3_660;

@@ -23,7 +23,12 @@ import styles from './stage.module.css';
 const padding = { top: 16, right: 16, bottom: 16, left: 16 };
 
 /** One field as a layer of the map. */
-export type DrawnField = { readonly id: string; readonly field: Field; readonly scale: ColourScale };
+export type DrawnField = {
+  readonly id: string;
+  readonly field: Field;
+  readonly scale: ColourScale;
+  readonly isLand: boolean;
+};
 
 function Bonded({ bond }: { readonly bond: CameraBond }) {
   const { map } = useMap();
@@ -61,8 +66,8 @@ export default function StageMap(props: Props) {
         onPick={({ position }) => onPick(position)}
         onPointer={onPointer}
       >
-        {fields.map(({ id, field, scale }) => (
-          <FieldLayer key={id} id={id} field={field} scale={scale} opacity={1} />
+        {fields.map(({ id, field, scale, isLand }) => (
+          <FieldLayer key={`${id} ${isLand}`} id={id} field={field} scale={scale} isLand={isLand} opacity={1} />
         ))}
         {velocity === null ? null : (
           <CurrentsLayer

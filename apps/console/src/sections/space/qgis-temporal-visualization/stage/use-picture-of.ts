@@ -34,7 +34,8 @@ export function usePictures({ search, clock, colours }: View): Pictures {
   const { variable, compare, divider, other: otherId } = search;
   const field = clock.frame.frame?.field ?? null;
   const other = clock.other.frame?.field ?? null;
-  const { name, units, anomaly } = describeTemporal(variable);
+  const { name, units, anomaly, area } = describeTemporal(variable);
+  const isLand = area === 'land';
   const { ramp, log } = colours;
   const [low, high] = colours.range;
   const scale = useMemo(() => createColourScale({ ramp, range: [low, high], log }), [ramp, low, high, log]);
@@ -42,7 +43,8 @@ export function usePictures({ search, clock, colours }: View): Pictures {
 
   return useMemo(() => {
     const whole = (shown: Field | null, id = 'field'): Picture => ({
-      ...{ fields: shown === null ? [] : [{ id, field: shown, scale }], read: shown, scale, title: name, unit: units },
+      fields: shown === null ? [] : [{ id, field: shown, scale, isLand }],
+      ...{ read: shown, scale, title: name, unit: units },
     });
     const plain = (fault: string | null): Pictures => ({ main: whole(field), beside: null, fault });
     if (compare === undefined) return plain(null);
@@ -57,23 +59,24 @@ export function usePictures({ search, clock, colours }: View): Pictures {
       const difference = differenceOrNull(field, other);
       return difference === null
         ? plain(texts.otherGrid)
-        : { main: balanced(difference, texts.difference(name), units), beside: null, fault: null };
+        : { main: balanced(difference, texts.difference(name), units, isLand), beside: null, fault: null };
     }
     const description = describeTemporal(second);
     const otherScale = second === variable ? scale : createColourScale(coloursOf(second, {}));
+    const isOtherLand = description.area === 'land';
     const beside = { read: other, scale: otherScale, title: description.name, unit: description.units };
     if (compare === 'side') {
       return {
         main: whole(field),
-        beside: { ...beside, fields: [{ id: 'other', field: other, scale: otherScale }] },
+        beside: { ...beside, fields: [{ id: 'other', field: other, scale: otherScale, isLand: isOtherLand }] },
         fault: null,
       };
     }
     const meridian = meridianAt(field.grid, divider);
     const [west, east] = [sideOf(field, meridian, 'west'), sideOf(other, meridian, 'east')];
     const fields = [
-      ...(west === null ? [] : [{ id: 'field', field: west, scale }]),
-      ...(east === null ? [] : [{ id: 'other', field: east, scale: otherScale }]),
+      ...(west === null ? [] : [{ id: 'field', field: west, scale, isLand }]),
+      ...(east === null ? [] : [{ id: 'other', field: east, scale: otherScale, isLand: isOtherLand }]),
     ];
     return { main: { ...whole(field), fields }, beside: { ...beside, fields: [] }, fault: null };
   }, [
@@ -83,6 +86,7 @@ export function usePictures({ search, clock, colours }: View): Pictures {
     name,
     units,
     anomaly,
+    isLand,
     compare,
     divider,
     variable,
@@ -100,8 +104,8 @@ function differenceOrNull(field: Field, other: Field): Field | null {
   }
 }
 
-function balanced(field: Field | null, title: string, unit: string): Picture {
+function balanced(field: Field | null, title: string, unit: string, isLand = false): Picture {
   const scale =
     field === null ? createColourScale({ ramp: 'balance', range: [-1, 1], log: false }) : balanceScale(field);
-  return { fields: field === null ? [] : [{ id: 'field', field, scale }], read: field, scale, title, unit };
+  return { fields: field === null ? [] : [{ id: 'field', field, scale, isLand }], read: field, scale, title, unit };
 }

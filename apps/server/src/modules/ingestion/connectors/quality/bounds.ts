@@ -106,6 +106,7 @@ export const cellRanges: readonly ValueRange[] = [
     max: 800,
     mostly: 1,
   },
+  { id: 'ndvi_range', label: 'NDVI entre −0,2 e 1', variable: 'ndvi', min: -0.2, max: 1, mostly: 1 },
 ];
 
 export const seriesRanges: readonly ValueRange[] = [

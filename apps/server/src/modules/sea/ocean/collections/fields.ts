@@ -84,6 +84,16 @@ const definitions: readonly Definition[] = [
     connectorIds: ['noaa-etopo'],
     level: 'L4',
   },
+  {
+    id: 'vegetation',
+    title: 'Vegetação (NDVI)',
+    description:
+      'Índice de vegetação em terra, de 16 em 16 dias, do MODIS MOD13Q1: a média dos píxeis válidos de uma janela de 2 km a cada meio grau.',
+    keywords: ['NDVI', 'vegetação', 'MODIS', 'terra', 'satélite'],
+    variables: ['ndvi'],
+    connectorIds: ['mod13q1-ndvi'],
+    level: 'L3',
+  },
 ];
 
 const idOf = (row: Pick<SliceRow, 'dataset' | 'observed_at'>) => `${nameOf(row.dataset)}_${stampOf(row.observed_at)}`;

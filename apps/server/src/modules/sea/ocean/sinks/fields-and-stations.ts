@@ -8,7 +8,7 @@ import type { OceanRepository } from '../ocean.repository.ts';
 import type { ObservationRow, TideGaugeRow } from '../ocean.types.ts';
 import type { createCellCounter } from '../quality/cell-counts.ts';
 import type { TideGaugeRepository } from '../tide-gauges.repository.ts';
-import { zeeStatistics } from '../zee-statistics.rules.ts';
+import { statisticsOf } from '../zee-statistics.rules.ts';
 
 type FieldDependencies = {
   readonly repository: OceanRepository;
@@ -47,7 +47,7 @@ export function gridSliceSink({ repository, fields, history, countCells }: Field
         );
       }
       const address = { ...slice, observedAtMs: slice.timeMs };
-      const statistics = zeeStatistics(grid, slice.values);
+      const statistics = statisticsOf(slice.variable, grid, slice.values);
       const row = {
         dataset: slice.dataset,
         variable: slice.variable,

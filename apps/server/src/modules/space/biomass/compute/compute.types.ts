@@ -1,5 +1,6 @@
 import type { BiomassZoneType } from '@kianda/contract/space/biomass/biomass.schemas';
 import type { ArealGeometry, Grid } from '@kianda/geo';
+import type { LandEstimate, LandParameters } from '@kianda/science/biomass/land-biomass';
 import type { SeaParameters } from '@kianda/science/biomass/parameters';
 import type { SeaEstimate } from '@kianda/science/biomass/sea-biomass';
 
@@ -17,6 +18,24 @@ export type Period = { readonly name: string; readonly fromMs: number; readonly 
 
 /** A field with its grid. */
 type FieldOf = { readonly grid: Grid; readonly values: Float32Array };
+
+/** Vegetation of the land, composites of sixteen days, the oldest first. */
+export type LandTask = {
+  readonly grid: Grid;
+  readonly composites: readonly { readonly atMs: number; readonly values: Float32Array }[];
+  readonly parameters: LandParameters;
+};
+
+export type LandAnswer = {
+  readonly areaSquareMeters: number;
+  /** Share of the area seen at least once in the year, 0–1. */
+  readonly coverage: number;
+  /** Composites of the year. */
+  readonly composites: number;
+  readonly estimate: LandEstimate | null;
+  /** Mean NDVI of each month's own composites, and the biomass by the year up to it. */
+  readonly months: readonly { readonly name: string; readonly ndvi: number | null; readonly tonnes: number | null }[];
+};
 
 export type SeaTask = {
   readonly grid: Grid;
@@ -37,6 +56,8 @@ export type SeaTask = {
   readonly sunshineShare: number;
   readonly draws: number;
   readonly seed: string;
+  /** Null: no vegetation is stored. */
+  readonly land: LandTask | null;
 };
 
 export type ZoneAnswer = {
@@ -59,6 +80,7 @@ export type SeaAnswer = {
   readonly months: readonly MonthAnswer[];
   /** Days of the window with chlorophyll and temperature. */
   readonly windowDays: number;
+  readonly land: LandAnswer | null;
   /** Of each cell of the grid, over the window: mg Chl m⁻², mg C m⁻² d⁻¹, and days it was seen; NaN outside the ZEE. */
   readonly stock: Float32Array;
   readonly production: Float32Array;

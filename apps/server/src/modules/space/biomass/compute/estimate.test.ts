@@ -1,8 +1,11 @@
 import { gridOfBbox } from '@kianda/geo';
+import { publishedLand } from '@kianda/science/biomass/land-biomass';
 import { publishedSea } from '@kianda/science/biomass/parameters';
 import { expect, test } from 'vitest';
 import type { SeaTask } from './compute.types.ts';
 import { estimateTask } from './estimate.ts';
+import { landRecord } from './land-records.ts';
+import { absentRecord } from './records.ts';
 import { layersOf } from './result.ts';
 import { zonesOf } from './zones.ts';
 
@@ -15,6 +18,7 @@ const midnight = (text: string) => Date.parse(`${text}T00:00:00Z`);
 /** Water alike everywhere: 1 mg m⁻³ and 20 °C, on two days of August and one of July; one more day is under cloud. */
 const task: SeaTask = {
   ...{ grid, sstGrid: grid, seabed: null, parameters: publishedSea, sunshineShare: 0.5, draws: 500, seed: 'ensaio' },
+  land: null,
   days: [
     { atMs: day('2026-07-20'), chlorophyll: filled(2), sst: filled(20) },
     { atMs: day('2026-08-10'), chlorophyll: filled(1), sst: filled(20) },
@@ -67,4 +71,48 @@ test('the map is t/km² by the same arithmetic, and empty outside the ZEE', () =
   const mean = fish.reduce((sum, value) => sum + value, 0) / fish.length;
   expect(mean / (estimate.central.fishTonnes / area)).toBeCloseTo(1, 2);
   expect(marine_fish[0]).toBeNaN();
+});
+
+/** One row of three places: at sea, and two on land of which one is bare for the second half of the year. */
+const landGrid = { west: 10, south: -12, lonStepDegrees: 4, latStepDegrees: 1, columns: 3, rows: 1 };
+const composite = (text: string, ...values: readonly number[]) => ({
+  ...{ atMs: midnight(text), values: Float32Array.from(values) },
+});
+const land = {
+  ...{ grid: landGrid, parameters: publishedLand },
+  composites: [
+    composite('2025-01-01', Number.NaN, 0.9, 0.9),
+    composite('2026-06-10', Number.NaN, 0.6, Number.NaN),
+    composite('2026-07-12', Number.NaN, 0.4, 0.2),
+  ],
+};
+
+test('the land is read over the year up to its newest composite; a month has its own, or nothing', () => {
+  const answered = estimateTask({ ...task, land }, {}).land;
+  // Composites older than a year are left out: 0.5 and 0.2, not 0.9.
+  expect(answered?.composites).toBe(2);
+  expect(answered?.estimate?.meanNdvi).toBeCloseTo(0.35, 6);
+  expect(answered?.coverage).toBe(1);
+  const months = answered?.months.map(({ name, ndvi }) => [name, ndvi]);
+  expect(months).toEqual([
+    ['2026-06', expect.closeTo(0.6, 6)],
+    ['2026-07', expect.closeTo(0.3, 6)],
+    ['2026-08', null],
+  ]);
+  expect(answered?.months[2]?.tonnes).toBeNull();
+  const record = landRecord(land, answered ?? null);
+  expect(record?.temporal_coverage).toBe('2026-06-10/2026-07-28');
+  expect(record?.total_biomass).toBe(answered?.estimate?.tonnes);
+});
+
+test('without vegetation the land has no figure, but what would bring one', () => {
+  expect(answer.land).toBeNull();
+  expect(landRecord(null, null)).toBeNull();
+  const why = 'Sem campos de vegetação (NDVI).';
+  expect(absentRecord('terrestrial', why)).toMatchObject({
+    ...{ absence: why, remedy: 'Executar o conector do NDVI (MODIS MOD13Q1, ORNL DAAC).' },
+  });
+  expect(absentRecord('forest', why).absence).toBe(
+    `${why} Não há carta do uso do solo que separe a classe «floresta».`,
+  );
 });

@@ -3,6 +3,7 @@ import { estimateSea } from '@kianda/science/biomass/sea-biomass';
 import { type DaySums, sumDay, type ZoneDay } from '@kianda/science/biomass/sea-days';
 import { partOf, report, type Watch } from '@kianda/science/models/shared/watch';
 import type { MonthAnswer, Period, SeaAnswer, SeaTask, ZoneAnswer } from './compute.types.ts';
+import { estimateLandTask } from './land.ts';
 import { cellsOf, type ZeeCells, zeeCells } from './sea-cells.ts';
 
 type Summed = {
@@ -36,6 +37,7 @@ export function estimateTask(task: SeaTask, watch: Watch): SeaAnswer {
   return {
     zones: zoneAnswers,
     months: task.months.map((month) => monthAnswer(month, within(month), zeeArea, task)),
+    land: task.land === null ? null : estimateLandTask(task.land, task),
     windowDays: windowDays.filter(({ zones: all }) => (all[0]?.producingArea ?? 0) > 0).length,
     ...map.layers(),
   };

@@ -1,10 +1,11 @@
 import type { BiomassInput } from '@kianda/contract/space/biomass/biomass.schemas';
 import { dayMs, startOfUtcDay } from '@kianda/geo';
+import { publishedLand } from '@kianda/science/biomass/land-biomass';
 import type { YearlyCatch } from '../../../sea/fisheries/index.ts';
 import { fieldSources, type StoredDays } from '../../../sea/ocean/index.ts';
 import type { BiomassContext } from '../biomass.context.ts';
 import { parametersFor } from './catches.ts';
-import type { Period, SeaTask } from './compute.types.ts';
+import type { LandTask, Period, SeaTask } from './compute.types.ts';
 import { methodVersion } from './result.ts';
 import { zonesOf } from './zones.ts';
 
@@ -14,6 +15,8 @@ const draws = 4_000;
 const sunshineShare = 0.5;
 /** Months of the series, this one among them. */
 const shownMonths = 3;
+/** Vegetation is read so far back from the first month of the series: a year, and the sixteen days that a composite spans. */
+const vegetationDays = 366 + 16;
 /** Runs of ingestion that are named; more are counted. */
 const mostRunIds = 20;
 
@@ -25,6 +28,8 @@ export type Gathered = {
   readonly inputs: readonly BiomassInput[];
   readonly catchOfYear: YearlyCatch | null;
   readonly noCatch: string;
+  /** Why there is no vegetation, where there is none. */
+  readonly noVegetation: string;
 };
 
 /** Reads what a run over the last `days` is made of. Throws ImpossibleBiomass where the fields are not there. */
@@ -38,6 +43,7 @@ export async function gather(context: BiomassContext, days: number, now: Date): 
   const sst = await stores.daysOf('analysedSst', new Date(from.getTime() - dayMs), now);
   if (chlorophyll === null || sst === null)
     throw new ImpossibleBiomass(await lackingWords(context, chlorophyll === null));
+  const vegetation = await stores.daysOf('ndvi', new Date(from.getTime() - vegetationDays * dayMs), now);
   const [seabed, areas, catchOfYear] = await Promise.all([
     stores.seabed(),
     stores.protectedAreas(),
@@ -49,9 +55,13 @@ export async function gather(context: BiomassContext, days: number, now: Date): 
       seabed: seabed === null ? null : { grid: seabed.grid, values: seabed.mean },
       days: await readDays(chlorophyll, sst),
       ...{ parameters: parametersFor(catchOfYear), sunshineShare, draws, seed: `biomassa ${methodVersion}` },
+      land: vegetation === null ? null : await landOf(vegetation),
     },
-    inputs: [inputOf('Clorofila-a', chlorophyll), inputOf('Temperatura da superfície', sst)],
-    ...{ catchOfYear, noCatch: await noCatch(context) },
+    inputs: [
+      ...[inputOf('Clorofila-a', chlorophyll), inputOf('Temperatura da superfície', sst)],
+      ...(vegetation === null ? [] : [inputOf('Vegetação (NDVI)', vegetation)]),
+    ],
+    ...{ catchOfYear, noCatch: await noCatch(context), noVegetation: await noVegetation(context) },
   };
 }
 
@@ -66,6 +76,19 @@ const noCatch = ({ absenceOf }: BiomassContext): Promise<string> =>
     subject: 'Sem série de capturas',
     sources: [{ connectorId: 'fisheries-area47', streamId: 'landings' }],
   });
+
+const noVegetation = ({ absenceOf }: BiomassContext): Promise<string> =>
+  absenceOf({ subject: 'Sem campos de vegetação (NDVI)', sources: [fieldSources.ndvi] });
+
+async function landOf({ grid, days }: StoredDays): Promise<LandTask> {
+  const composites = await Promise.all(
+    days.map(async ({ at, read }) => ({ atMs: at.getTime(), values: await read() })),
+  );
+  return {
+    ...{ grid, parameters: publishedLand },
+    composites: composites.flatMap(({ atMs, values }) => (values === null ? [] : [{ atMs, values }])),
+  };
+}
 
 /** Fields of chlorophyll, each with the temperature of its day, or else of the day before or after. */
 async function readDays(chlorophyll: StoredDays, sst: StoredDays): Promise<SeaTask['days']> {

@@ -106,13 +106,13 @@ export function seaRecord(type: 'marine_phytoplankton' | 'marine_fish', parts: S
   };
 }
 
-/** The record of a type whose source is not connected. */
-export function absentRecord(type: BiomassType): BiomassRecord {
-  const why = landAbsence[type];
+/** The record of a type that lacks a source. `noVegetation`: why there is no NDVI; null where there is. */
+export function absentRecord(type: BiomassType, noVegetation: string | null): BiomassRecord {
+  const why = landAbsence(type, noVegetation);
   return {
     ...{ biomass_type: type, total_biomass: null, low: null, high: null, biomass_density: null, area_km2: null },
     ...{ calculation_method: methodOf[type], method: methodWords[type], confidence_level: null, confidence: null },
     ...{ temporal_coverage: null, spatial_bounds: { ...biomassBounds }, terms: [], notes: [] },
-    ...{ absence: why?.absence ?? null, remedy: why?.remedy ?? null },
+    ...why,
   };
 }

@@ -9,11 +9,12 @@ import { bboxOfGeometry, zee } from '@kianda/geo';
 import type { SeaEstimate } from '@kianda/science/biomass/sea-biomass';
 import type { YearlyCatch } from '../../../sea/fisheries/index.ts';
 import { validationOf } from './catches.ts';
-import type { MonthAnswer, SeaAnswer, SeaTask, ZoneAnswer, ZoneShape } from './compute.types.ts';
+import type { LandAnswer, MonthAnswer, SeaAnswer, SeaTask, ZoneAnswer, ZoneShape } from './compute.types.ts';
+import { landRecord } from './land-records.ts';
 import { absentRecord, type SeaParts, seaRecord } from './records.ts';
 
 /** Changes with the arithmetic: results of another one are not compared with these. */
-export const methodVersion = 1;
+export const methodVersion = 2;
 const squareMetersAKm2 = 1e6;
 /** t/km² to kg/ha. */
 const kgHaPerTonneKm2 = 10;
@@ -24,6 +25,7 @@ type Made = {
   readonly inputs: readonly BiomassInput[];
   readonly catchOfYear: YearlyCatch | null;
   readonly noCatch: string;
+  readonly noVegetation: string;
   readonly providerOf: (connectorId: string) => string;
   readonly askedDays: number;
   readonly now: Date;
@@ -35,9 +37,12 @@ export function resultOf(made: Made): BiomassResult | null {
   const [whole] = answer.zones;
   if (whole === undefined || whole.estimate === null) return null;
   const parts = partsOf(made, { ...whole, estimate: whole.estimate });
-  const records = biomassTypeNames.map((type) =>
-    type === 'marine_phytoplankton' || type === 'marine_fish' ? seaRecord(type, parts) : absentRecord(type),
-  );
+  const noVegetation = answer.land?.estimate == null ? made.noVegetation : null;
+  const records = biomassTypeNames.map((type) => {
+    if (type === 'marine_phytoplankton' || type === 'marine_fish') return seaRecord(type, parts);
+    const land = type === 'terrestrial' ? landRecord(task.land, answer.land) : null;
+    return land ?? absentRecord(type, noVegetation);
+  });
   const zones = zoneRows(task.zones, answer.zones);
   const { central } = whole.estimate;
   const marine = central.phytoplanktonTonnes + central.fishTonnes;
@@ -45,12 +50,18 @@ export function resultOf(made: Made): BiomassResult | null {
   return {
     records,
     totals: {
-      ...{ total_terrestrial_tons: null, total_marine_tons: marine, total_combined_tons: null },
+      // Dry matter of the land and wet weight of the sea are no sum.
+      ...{ total_terrestrial_tons: answer.land?.estimate?.tonnes ?? null, total_marine_tons: marine },
+      total_combined_tons: null,
       avg_density_kg_ha: (marine / (whole.areaSquareMeters / squareMetersAKm2)) * kgHaPerTonneKm2,
       zones_analyzed: zones.filter(({ marine_biomass_tons }) => marine_biomass_tons !== null).length,
       last_calculation: made.now.toISOString(),
     },
-    ...{ zones, series: answer.months.map(seriesPoint), inputs: [...inputs] },
+    ...{
+      zones,
+      series: answer.months.map((month, place) => seriesPoint(month, answer.land?.months[place])),
+      inputs: [...inputs],
+    },
     ...{ validation, validationAbsence: validation === null ? made.noCatch : null },
     ...{ draws: task.draws, seed: task.seed, methodVersion },
     isSimulated: inputs.some(({ simulatedSeed }) => simulatedSeed !== null),
@@ -107,10 +118,14 @@ function zoneFigures(estimate: SeaEstimate, area: number, most: number) {
   };
 }
 
-function seriesPoint({ name, days, estimate, chlorophyll }: MonthAnswer): BiomassSeriesPoint {
+function seriesPoint(
+  { name, days, estimate, chlorophyll }: MonthAnswer,
+  land: LandAnswer['months'][number] | undefined,
+): BiomassSeriesPoint {
   const central = estimate?.central ?? null;
   return {
-    ...{ date: name, terrestrial_biomass: null, ndvi_avg: null, chl_a_avg: chlorophyll, days },
+    ...{ date: name, terrestrial_biomass: land?.tonnes ?? null, ndvi_avg: land?.ndvi ?? null },
+    ...{ chl_a_avg: chlorophyll, days },
     marine_phytoplankton: central?.phytoplanktonTonnes ?? null,
     phytoplankton_low: estimate?.phytoplankton.low ?? null,
     phytoplankton_high: estimate?.phytoplankton.high ?? null,
