@@ -1,15 +1,5 @@
 /** Why this phone gets answers by push, may get them, or cannot. */
-export const pushStates = [
-  'unsupported',
-  'framed',
-  'keyless',
-  'denied',
-  'offered',
-  'pending',
-  'elsewhere',
-  'on',
-] as const;
-export type PushState = (typeof pushStates)[number];
+export type PushState = 'unsupported' | 'framed' | 'keyless' | 'denied' | 'offered' | 'pending' | 'elsewhere' | 'on';
 
 /** Facts that the state follows from; `listed` is null where the platform was not asked. */
 export type PushFacts = {

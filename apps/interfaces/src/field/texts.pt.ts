@@ -165,7 +165,7 @@ export const fieldTexts = {
       pending: 'O telemóvel aceitou. Falta dizê-lo à plataforma: abra esta página na consola, com rede e sessão.',
       elsewhere: 'Este telemóvel não está entre os desta conta: foi retirado, ou avisa outra pessoa.',
       on: 'Recebe-os.',
-    } as Readonly<Record<string, string>>,
+    },
     openAlone: 'Pedir avisos numa janela própria',
     subscribe: 'Receber avisos',
     takeOver: 'Receber os desta conta',

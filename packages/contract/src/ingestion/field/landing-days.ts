@@ -1,7 +1,7 @@
 import type { Landing } from './field.schemas.ts';
 
 /** A stretch of days, first and last, YYYY-MM-DD. */
-export type Stretch = { readonly from: string; readonly to: string };
+type Stretch = { readonly from: string; readonly to: string };
 /** Days of a landing: the one on which it was landed, and those of the fishing, as far as it says. */
 export type LandingDays = {
   readonly landed: string;
