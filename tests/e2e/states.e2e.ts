@@ -193,7 +193,9 @@ describe('what stands where there is nothing', () => {
 });
 
 test('the assistant answers with figures, its query and the screen that proves them', async () => {
-  await openSection(page, 'assistente', { ask: 'Onde fica o porto do Lobito?' });
+  await openSection(page, 'assistente');
+  await page.getByLabel(assistantTexts.question).fill('Onde fica o porto do Lobito?');
+  await inMain(assistantTexts.ask).click();
   const card = page.getByRole('main').getByRole('region').filter({ hasText: 'Latitude' }).last();
   await card.getByText('Latitude', { exact: true }).waitFor();
   expect(await card.textContent()).toMatch(/-?12[,.]\d+/);

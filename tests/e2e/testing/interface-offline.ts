@@ -23,8 +23,8 @@ export type Kept = { readonly address: string; readonly heading: string };
 
 /** How long a page may take without a network: nothing that it needs comes from elsewhere. */
 const limitMs = 30_000;
-/** Copies with their age. */
-const copy = new RegExp(`${frameTexts.copies}\\s*${frameTexts.readAt}(?:há|agora)`);
+/** Copies with their age, or constants, which have none. */
+const copy = new RegExp(`${frameTexts.copies}(?:\\s*${frameTexts.readAt}(?:há|agora|\\d)|[^]*Configurado)`);
 /** Sentences that say why a page has none: its figures are of some accounts alone, or it is a form that waits for a session. */
 const reasons = [sharedTexts.away, fieldTexts.state.signIn];
 

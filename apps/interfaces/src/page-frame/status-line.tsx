@@ -15,11 +15,15 @@ export function originsOf(reads: readonly ShownRead[]): { sources: readonly stri
   return { sources: [...sources], newest: times.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null };
 }
 
-/** When the oldest of the answers shown was read (ISO 8601; null without one). */
-const readAt = (reads: readonly ShownRead[]): string | null =>
-  reads
-    .flatMap(({ provenance }) => (provenance !== null && 'retrievedAt' in provenance ? [provenance.retrievedAt] : []))
-    .toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+/** When the oldest of the answers shown was obtained (ISO 8601; null without one): a constant has no age. */
+function readAt(reads: readonly ShownRead[]): string | null {
+  const times = reads.flatMap(({ provenance }) =>
+    provenance !== null && 'retrievedAt' in provenance && provenance.state !== 'configured'
+      ? [provenance.retrievedAt]
+      : [],
+  );
+  return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+}
 
 /** Where the page's figures come from, the time of the newest one, and what could not be read. */
 export function StatusLine() {
@@ -45,7 +49,7 @@ export function StatusLine() {
         </>
       )}
       <span role="status" className={styles.trouble}>
-        {isOnline ? (failed === 0 ? '' : texts.failed(failed)) : copiedAt === null ? texts.offline : texts.copies}
+        {isOnline ? (failed === 0 ? '' : texts.failed(failed)) : sources.length === 0 ? texts.offline : texts.copies}
       </span>
       {copiedAt === null ? null : (
         <span>
