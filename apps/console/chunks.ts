@@ -46,11 +46,14 @@ function startingWith(entry: string, chunks: readonly Chunk[]): Chunk {
   return first;
 }
 
-const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-section)\.tsx$/;
+const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-section|below)\.tsx$/;
 
-/** Screens that a visit begins with: each of their files is waited for by everybody. */
-const firstScreens = ['/operations/home/page.tsx', '/operations/dashboard/page.tsx'];
-const firstScreenWeight = 60;
+/** Screens that a visit begins with, and how much more often than others: each of their files is waited for by everybody. */
+const firstScreens: ReadonlyMap<string, number> = new Map([
+  ['/operations/home/page.tsx', 60],
+  ['/operations/dashboard/page.tsx', 60],
+  ['/operations/dashboard/components/below.tsx', 8],
+]);
 
 /** Modules that every visit fetches at once, whatever its screen: in one file, with the styles of the sections. */
 const everyVisit = [
@@ -98,8 +101,9 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
       },
     ];
   });
-  const isFirst = (file: string) => firstScreens.some((screen) => byFile.get(file)?.facadeModuleId?.endsWith(screen));
-  joinParts(shared, (file) => (isFirst(file) ? firstScreenWeight : 1)).forEach(({ files }, index) => {
+  const weightOf = (file: string) =>
+    firstScreens.entries().find(([screen]) => byFile.get(file)?.facadeModuleId?.endsWith(screen) === true)?.[1] ?? 1;
+  joinParts(shared, weightOf).forEach(({ files }, index) => {
     for (const file of files) name(file, `parte-${index + 1}`);
   });
   for (const [id, as] of names) {

@@ -39,3 +39,32 @@ test.each(roles)('a %s sees the tiles of the profile, each with its content and 
   expect(observed.takeFaults()).toEqual([]);
   await context.close();
 });
+
+/** The document, scripts and styles of a first visit: each is a wait of its own on a bad line. */
+const mostFiles = 14;
+
+test('on a bad line the dashboard needs few files, and leaves what lies further down for when it is seen', async () => {
+  const context = await newContext(browser, { theme: 'claro', width: 390 });
+  // As on a telephone that saves data: nothing is fetched before anybody asks for it.
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  const observed = observe(await context.newPage());
+  const { page } = observed;
+  const asked: string[] = [];
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/' || pathname.startsWith('/assets/')) asked.push(pathname);
+    else reads.push(`${pathname} ${request.postData() ?? ''}`);
+  });
+  await enterWith(page, `${url}/?section=dashboard`, await signIn(url, administrator, password));
+  await page.getByRole('article', { name: 'Serviços online' }).waitFor();
+  await observed.settle();
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(mostFiles);
+  expect(reads.filter((read) => read.includes('frames/check'))).toEqual([]);
+  await page.mouse.wheel(0, 4_000);
+  await page.getByRole('heading', { name: 'Informação do sistema' }).waitFor();
+  expect(observed.takeFaults()).toEqual([]);
+  await context.close();
+});

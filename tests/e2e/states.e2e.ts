@@ -244,6 +244,11 @@ describe('on paper', () => {
       await observed.settle();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
       expect(await controls()).toEqual([]);
+      const heads = await page.locator('main th[scope="col"]').allInnerTexts();
+      expect(
+        heads.length > 0 && heads.every((head) => head.trim() === ''),
+        'a table without the names of its columns',
+      ).toBe(false);
     },
   );
 });

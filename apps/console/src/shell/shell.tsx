@@ -3,6 +3,7 @@ import { PageProvenance } from '@kianda/ui';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
 import { useLinkTargets } from '../client/use-link-targets.ts';
+import { useMySettings } from '../client/use-my-settings.ts';
 import { interceptNewWindows } from '../platform/new-windows.ts';
 import { narrowQuery, useMedia } from '../platform/use-media.ts';
 import { SectionView, sectionTitle } from '../sections/section-view.tsx';
@@ -133,11 +134,20 @@ function NoticesAbove({ sectionId }: { readonly sectionId: string }) {
 
 function SecondStepCall() {
   const { twoStepDueAt } = useAccount();
+  return twoStepDueAt === null ? null : <SecondStepDue dueAt={twoStepDueAt} />;
+}
+
+const shownNow = { hiddenUntil: null } as const;
+
+function SecondStepDue({ dueAt }: { readonly dueAt: string }) {
+  const { id } = useAccount();
+  // Asked for here, with the reads of the screen: after the notice's code it would go in a request of its own.
+  const [settings, save] = useMySettings('two-step-notice', id, shownNow);
   const [isOpen, setOpen] = useState(true);
-  if (twoStepDueAt === null || !isOpen) return null;
+  if (!isOpen) return null;
   return (
     <LazyBoundary onClose={() => setOpen(false)} waiting={<HeldSpace />}>
-      <TwoStepNotice dueAt={twoStepDueAt} />
+      <TwoStepNotice dueAt={dueAt} settings={settings} save={save} />
     </LazyBoundary>
   );
 }

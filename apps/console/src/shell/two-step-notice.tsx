@@ -1,21 +1,24 @@
+import type { UserSettings } from '@kianda/contract/people/identity/settings.contract';
 import { formatCount, toMilliseconds } from '@kianda/format';
 import { Instant, useNow } from '@kianda/ui';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useAccount } from '../client/context.tsx';
-import { useMySettings } from '../client/use-my-settings.ts';
 import { openAccountView } from './account/account-view.ts';
 import { useHeldSpace } from './notice-space.tsx';
 import styles from './offline-notice.module.css';
 import { twoStepNoticeTexts as texts } from './two-step-notice-texts.pt.ts';
 
 const dayMs = 86_400_000;
-const shownNow = { hiddenUntil: null } as const;
+type Settings = UserSettings<'two-step-notice'>;
+
+type Props = {
+  readonly dueAt: string;
+  readonly settings: Settings | undefined;
+  readonly save: (settings: Settings) => Promise<void>;
+};
 
 /** Says how long the account may still go without the second step that its role demands; can be put away for a day. */
-export default function TwoStepNotice({ dueAt }: { readonly dueAt: string }) {
-  const { id } = useAccount();
+export default function TwoStepNotice({ dueAt, settings, save }: Props) {
   const nowMs = useNow(60);
-  const [settings, save] = useMySettings('two-step-notice', id, shownNow);
   const hiddenUntil = settings?.hiddenUntil ?? null;
   useHeldSpace(settings === undefined);
   // Before the settings were read nobody knows whether it was put away: a line that comes and goes would be worse.

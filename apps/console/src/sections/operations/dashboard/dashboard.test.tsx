@@ -112,6 +112,33 @@ test('an interface without a page is inactive; a section with one opens', async 
   expect(page.button('Abrir Machine Learning')?.disabled).toBe(false);
 });
 
+test('on a bad line the indicators come alone, and the rest once the page is moved down to it', async () => {
+  const line = { effectiveType: '2g' };
+  Object.defineProperty(navigator, 'connection', { value: line, configurable: true });
+  const seen: (() => void)[] = [];
+  const Observer = class {
+    constructor(callback: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+      seen.push(() => callback([{ isIntersecting: true }]));
+    }
+    observe() {}
+    disconnect() {}
+  };
+  vi.stubGlobal('IntersectionObserver', Observer);
+  try {
+    page.open('/?section=dashboard', live);
+    await page.find(() => (tile('servicos-online').includes('4 de 5') ? true : null));
+    const read = () => page.asked.map(({ path }) => path);
+    expect(page.text()).not.toContain('Informação do sistema');
+    expect(read()).not.toContain('/admin-api/frames/check');
+    for (const see of seen) see();
+    await page.says('Informação do sistema');
+    await page.find(() => (read().includes('/admin-api/frames/check') ? true : null));
+  } finally {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'connection');
+  }
+});
+
 test('an address that does not answer is never «in use»', async () => {
   const check = {
     url: 'http://kianda.test/',

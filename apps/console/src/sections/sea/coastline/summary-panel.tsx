@@ -1,5 +1,5 @@
 import type { CoastDetail } from '@kianda/contract/sea/coast/coast.contract';
-import { formatCount, formatNumber, formatQuantity } from '@kianda/format';
+import { formatCount, formatDay, formatNumber, formatQuantity } from '@kianda/format';
 import { Panel, SkeletonBar } from '@kianda/ui';
 import { barsOption } from '@kianda/viz/charts/figure/options.ts';
 import { useMemo } from 'react';
@@ -45,7 +45,7 @@ function Summary({ analysis }: { readonly analysis: CoastDetail }) {
     rate: summary.meanRate === null ? null : formatQuantity(summary.meanRate, 'm/ano', { maxDecimals: 2 }),
     eroding: percent(summary.eroding),
     survey: survey === null ? null : survey.isSimulated ? coastTexts.surveys.simulated(survey.title) : survey.title,
-    dates: survey === null ? null : survey.dates.join(', '),
+    dates: survey === null ? null : survey.dates.map(formatDay).join(', '),
     uncertain: refusedText(survey),
     method: analysis.method,
     by: analysis.requestedBy,

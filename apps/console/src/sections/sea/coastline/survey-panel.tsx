@@ -1,5 +1,5 @@
 import type { CoastSurvey } from '@kianda/contract/sea/coast/coast.contract';
-import { formatNumber, UNKNOWN } from '@kianda/format';
+import { formatDay, formatNumber, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, EmptyState, Panel } from '@kianda/ui';
 import { SectionLinks } from '../../shared/section-links.tsx';
 import styles from './coastline.module.css';
@@ -45,7 +45,7 @@ const columns: readonly Column<CoastSurvey>[] = [
   },
   {
     ...{ id: 'dates', label: texts.dates, value: ({ dates }) => dates.length },
-    render: ({ dates }) => <div className={styles.note}>{dates.join(', ')}</div>,
+    render: ({ dates }) => <div className={styles.note}>{dates.map(formatDay).join(', ')}</div>,
   },
   {
     ...{ id: 'lines', label: texts.lines, value: ({ lines }) => lines, align: 'end' },

@@ -1,32 +1,48 @@
-import { listConnectors } from '@kianda/contract/ingestion/connectors/connectors.contract';
+import type { Endpoint } from '@kianda/contract';
 import { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { metricsHistory, systemHealth } from '@kianda/contract/operations/health/health.contract';
-import { PageStack, PanelGrid } from '@kianda/ui';
-import { PublicUrls } from '../../../shared/public-urls/public-urls.tsx';
+import { PageStack, SkeletonCards } from '@kianda/ui';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { isGoodLine } from '../../../../platform/good-line.ts';
+import { useNear } from '../../../../platform/use-near.ts';
 import { useRefreshAll } from '../../../shared/use-refresh-all.ts';
 import { useStats } from '../api/use-overview.ts';
+import styles from '../page.module.css';
 import { FirstDayLine } from './first-day-line.tsx';
 import { InterfaceCards } from './interface-cards.tsx';
 import { StatTiles } from './stat-tiles.tsx';
 import { StatusBanner } from './status-banner.tsx';
-import { SystemInfo } from './system-info.tsx';
 
-const shown = [dashboardStats, systemHealth, metricsHistory, listConnectors] as const;
+const Below = lazy(() => import('./below.tsx'));
+const shown = [dashboardStats, systemHealth, metricsHistory] as const;
+const none: readonly Endpoint[] = [];
 
 /** The enhanced dashboard: state, five indicators, addresses, holdings and six ways in. */
 export function Overview() {
   const stats = useStats();
-  const { refresh, isRefreshing } = useRefreshAll(shown);
+  const [below, setBelow] = useState(none);
+  const { refresh, isRefreshing } = useRefreshAll(useMemo(() => [...shown, ...below], [below]));
   return (
     <PageStack>
       <FirstDayLine />
       <StatusBanner stats={stats} onRefresh={refresh} isRefreshing={isRefreshing} />
       <StatTiles stats={stats} />
       <InterfaceCards />
-      <PanelGrid minWidth={420}>
-        <SystemInfo />
-        <PublicUrls />
-      </PanelGrid>
+      <WhenSeen>
+        <Below onRefreshed={setBelow} />
+      </WhenSeen>
     </PageStack>
+  );
+}
+
+/** On a bad line what the page ends with comes once it is moved down to it. */
+function WhenSeen({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isGood] = useState(() => isGoodLine(window));
+  const isNear = useNear(place);
+  return (
+    <div ref={place} className={styles.end}>
+      {isGood || isNear ? <Suspense fallback={<SkeletonCards count={2} />}>{children}</Suspense> : null}
+    </div>
   );
 }
