@@ -26,6 +26,8 @@ export const historyPlan: HistoryPlan = {
   'cmems-bgc/ph': { days: 30, windowDays: 10 },
   'cmems-bgc/nitrate': { days: 30, windowDays: 10 },
   'cmems-bgc/phytoplankton': { days: 30, windowDays: 10 },
+  // A year, from which the trees are read: what ten composites span is one window.
+  'mod13q1-ndvi/ndvi': { days: 365, windowDays: 160 },
   'slsmf-mares/sea-level': { days: 90, windowDays: 30 },
   'cdse-sentinel3/products': { days: 30, windowDays: 10 },
   'cds-era5/wind': { days: 30, windowDays: 10 },
