@@ -116,7 +116,9 @@ import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
 import { placeEndpoints } from './sea/places/places.contract.ts';
 import { biomassEndpoints } from './space/biomass/biomass.contract.ts';
 import { spatialEndpoints } from './space/spatial/analyses.contract.ts';
+import { spatialBatchEndpoints } from './space/spatial/batches.contract.ts';
 import { qgisEndpoints } from './space/spatial/qgis.contract.ts';
+import { spatialScheduleEndpoints } from './space/spatial/schedules.contract.ts';
 import { temporalEndpoints } from './space/temporal/temporal.contract.ts';
 
 /** Every endpoint of the platform. A declared endpoint without a handler stops the start. */
@@ -162,6 +164,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...studyFigureEndpoints,
   ...studyBatchEndpoints,
   ...spatialEndpoints,
+  ...spatialBatchEndpoints,
+  ...spatialScheduleEndpoints,
   ...qgisEndpoints,
   ...layerEndpoints,
   ...logEndpoints,

@@ -40,6 +40,19 @@ export const sharedTexts = {
     removeOf: (name: string) => `Eliminar a vista ${name}`,
     removed: 'Vista eliminada.',
   },
+  when: {
+    when: 'Quando',
+    presets: {
+      '0 8 * * *': 'Todos os dias, às 8 h',
+      '0 9 * * 1': 'Às segundas-feiras, às 9 h',
+      '0 8 1 * *': 'No dia 1 de cada mês, às 8 h',
+      '0 8 15 * *': 'No dia 15 de cada mês, às 8 h',
+      '0 8 1 1,4,7,10 *': 'No primeiro dia de cada trimestre, às 8 h',
+    },
+    own: 'Outra (cron)',
+    cron: 'Cron: minuto, hora, dia, mês, dia da semana',
+    cronHelp: 'Cinco campos, à hora de Luanda; no máximo uma vez por hora.',
+  },
   filters: { find: 'Procurar', reset: 'Limpar filtros', from: 'Desde', to: 'Até' },
   dialog: {
     reason: 'Motivo',

@@ -259,8 +259,11 @@ export const compareAnalyses = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
+/** A table of features, or a band of a GeoTIFF; `features` are its cells then. */
 const fileTableSchema = z.object({
   name: z.string(),
+  /** What people read for its name. */
+  title: z.string(),
   features: count.nullable(),
   crs: z.string(),
   /** Why it can't be read; null where it can. */
@@ -276,7 +279,7 @@ export const uploadSpatialFile = endpoint({
   method: 'POST',
   path: '/spatial/files',
   summary:
-    'Envia um ficheiro para uma análise (GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, GeoParquet, KML)',
+    'Envia um ficheiro para uma análise (GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, GeoParquet, KML, GeoTIFF)',
   query: z.object({ fileName: z.string().trim().min(1).max(200) }),
   requestBody: 'stream',
   takesRoom: 'objects',

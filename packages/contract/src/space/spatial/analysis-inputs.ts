@@ -55,7 +55,7 @@ export const inputReferenceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('area'), placeKind: placeKindSchema, id: z.string().min(1).max(120) }),
   /** GeoJSON drawn on a map. */
   z.object({ kind: z.literal('drawing'), geojson: drawingSchema }),
-  /** A file sent by the account (`uploadSpatialFile`); the first table where none is named. */
+  /** A file sent by the account (`uploadSpatialFile`); the first table where none is named, or the first band. */
   z.object({ kind: z.literal('upload'), fileId: z.uuid(), table: z.string().max(255).optional() }),
   /** A layer of another analysis that the account may read; the first where none is named. */
   z.object({ kind: z.literal('result'), analysisId: z.uuid(), layer: z.string().max(60).optional() }),

@@ -32,7 +32,7 @@ export const isComplete = ({ kind, reference }: InputDraft, role: InputRole): bo
   kind === null ? role.isOptional : reference !== null;
 
 const kindsOf = ({ geometry }: InputRole): readonly InputKind[] => {
-  if (geometry === 'raster') return ['raster', 'result'];
+  if (geometry === 'raster') return ['raster', 'upload', 'result'];
   return ['collection', 'area', 'drawing', 'upload', 'result'];
 };
 
@@ -68,7 +68,7 @@ export function InputField({ role, draft, sources, onChange }: Props) {
       {kind === 'area' ? <AreaField reference={reference} onChange={set} /> : null}
       {kind === 'raster' ? <RasterField reference={reference} sources={sources} onChange={set} /> : null}
       {kind === 'result' ? <ResultField role={role} reference={reference} onChange={set} /> : null}
-      {kind === 'upload' ? <UploadField onChange={set} /> : null}
+      {kind === 'upload' ? <UploadField isField={role.geometry === 'raster'} onChange={set} /> : null}
       {kind === 'drawing' ? (
         <Suspense fallback={<SkeletonBar height={drawHeight} />}>
           <DrawingField

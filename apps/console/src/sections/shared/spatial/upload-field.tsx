@@ -12,14 +12,21 @@ type Received = DataOf<typeof uploadSpatialFile>;
 /** The server reads the whole file before it answers. */
 const readSeconds = 600;
 
-/** A file that is sent to the server, which says what tables it has. */
-export function UploadField({ onChange }: { readonly onChange: (reference: InputReference | null) => void }) {
+type Props = {
+  /** A GeoTIFF is asked for; features otherwise. */
+  readonly isField: boolean;
+  readonly onChange: (reference: InputReference | null) => void;
+};
+
+/** A file that is sent to the server, which says what tables or bands it has. */
+export function UploadField({ isField, onChange }: Props) {
   const { client } = useApplication();
   const id = useId();
   const [file, setFile] = useState<Received | null>(null);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [table, setTable] = useState('');
+  const help = isField ? texts.fieldHelp : texts.fileHelp;
   const choose = (received: Received, name: string) => {
     const chosen = received.tables.find((one) => one.name === name);
     setTable(name);
@@ -53,18 +60,18 @@ export function UploadField({ onChange }: { readonly onChange: (reference: Input
         <input
           id={id}
           type="file"
-          accept=".gpkg,.geojson,.json,.fgb,.zip,.csv,.kml,.tif,.tiff"
+          accept={isField ? '.tif,.tiff' : '.gpkg,.geojson,.json,.fgb,.zip,.csv,.kml,.parquet'}
           onChange={({ currentTarget }) => void send(currentTarget.files?.[0])}
         />
       </div>
       <p className={styles.quiet} role="status">
-        {isSending ? texts.sending : file === null ? texts.fileHelp : texts.sent(file.name)}
+        {isSending ? texts.sending : file === null ? help : texts.sent(file.name)}
       </p>
       {file === null || file.tables.length < 2 ? null : (
         <NativeSelect
-          label={texts.table}
+          label={isField ? texts.band : texts.table}
           value={table}
-          data={file.tables.map(({ name }) => ({ value: name, label: name }))}
+          data={file.tables.map(({ name, title }) => ({ value: name, label: title }))}
           onChange={({ currentTarget }) => choose(file, currentTarget.value)}
         />
       )}

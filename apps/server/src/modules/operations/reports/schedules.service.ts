@@ -10,7 +10,7 @@ import type {
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { checkCron, nextRunsOf } from './cron.rules.ts';
+import { checkCron, nextRunsOf } from '../../../platform/jobs/cron.ts';
 import type { ReportsRepository } from './reports.repository.ts';
 import { type Actor, checkTemplate, newReport, type ReportsAudit, recordAct } from './reports.service.ts';
 import type { ReportRow, ScheduleRow } from './reports.types.ts';

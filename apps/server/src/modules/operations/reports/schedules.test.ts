@@ -13,7 +13,7 @@ import {
 } from '@kianda/contract/operations/reports/reports.contract';
 import { dayMs } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextRunsOf } from './cron.rules.ts';
+import { nextRunsOf } from '../../../platform/jobs/cron.ts';
 import { openReportsDesk, type ReportOperations } from './testing/reports-world.ts';
 
 let desk: ReportOperations;

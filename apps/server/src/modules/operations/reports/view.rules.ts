@@ -8,7 +8,7 @@ import {
 import type { Report, ReportSchedule } from '@kianda/contract/operations/reports/reports.contract';
 import { figure } from '../../../platform/documents/index.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
-import { nextRunsOf } from './cron.rules.ts';
+import { nextRunsOf } from '../../../platform/jobs/cron.ts';
 import type { ReportSummaryRow, ScheduleRow } from './reports.types.ts';
 
 /** Size of a file for people: `2,4 MB`, `856 kB`. */

@@ -123,32 +123,40 @@ async function settleOpen(context: SpatialContext, rows: readonly AnalysisRow[])
       const error = spatialTexts.interrupted(run.error ?? 'o processo acabou.');
       await repository.end(row.id, { state: 'failed', error, completed_at: at });
       await forgetRasters(context, row.id);
-    } else if (run === null && at.getTime() - row.created_at.getTime() > unqueuedMs) {
+    } else if (run === null && row.batch_id === null && at.getTime() - row.created_at.getTime() > unqueuedMs) {
       await repository.end(row.id, { state: 'failed', error: spatialTexts.neverQueued, completed_at: at });
     }
   }
   return runs;
 }
 
-type NewAnalysis = Pick<AnalysisRequest, 'name' | 'readers' | 'isFresh'> & Asked & { readonly copyOf?: string };
+export type NewAnalysis = Pick<AnalysisRequest, 'name' | 'readers' | 'isFresh'> & Asked & { readonly copyOf?: string };
+
+/** The row of an analysis that was asked for and waits; its inputs are complete. */
+export function newRow(
+  { type, parameters, inputs, name, readers, isFresh, copyOf }: NewAnalysis,
+  { principal, at }: { readonly principal: Pick<Principal, 'accountId' | 'name'>; readonly at: Date },
+) {
+  return {
+    ...{ id: randomUUID(), type, readers, is_fresh: isFresh, created_at: at, copy_of: copyOf ?? null },
+    name: name ?? `${analysisTypes[type]}, ${formatDate(at.toISOString())}`,
+    ...{ parameters: JSON.stringify(parameters), inputs: JSON.stringify(inputs) },
+    ...{ owner_id: principal.accountId, owner_name: principal.name, state: 'open' as const, run_id: null },
+    ...{ started_at: null, completed_at: null, error: null, result_id: null, reused_from: null, pinned: '[]' },
+    log: JSON.stringify([{ time: at.toISOString(), message: 'Pedida.' }]),
+  };
+}
 
 /** Asks for analyses: new ones, and others made from one that is there. */
 function analysisRequests(context: SpatialContext, { find, detail }: Pick<Reads, 'find' | 'detail'>) {
   const { repository, platform, queue } = context;
   const now = () => new Date(platform.clock.nowMs());
 
-  async function begin(request: NewAnalysis, { principal }: SpatialActor): Promise<SpatialAnalysis> {
-    const { type, parameters, name, readers, isFresh, copyOf } = request;
+  async function begin(request: NewAnalysis, { principal }: Pick<SpatialActor, 'principal'>): Promise<SpatialAnalysis> {
+    const { type, parameters, isFresh } = request;
     const asked: Asked = { type, parameters, inputs: completedInputs(request) };
     await checkAsked(context, asked, principal);
-    const row = {
-      ...{ id: randomUUID(), type, readers, is_fresh: isFresh, created_at: now(), copy_of: copyOf ?? null },
-      name: name ?? `${analysisTypes[type]}, ${formatDate(now().toISOString())}`,
-      ...{ parameters: JSON.stringify(parameters), inputs: JSON.stringify(asked.inputs) },
-      ...{ owner_id: principal.accountId, owner_name: principal.name, state: 'open' as const, run_id: null },
-      ...{ started_at: null, completed_at: null, error: null, result_id: null, reused_from: null, pinned: '[]' },
-      log: JSON.stringify([{ time: now().toISOString(), message: 'Pedida.' }]),
-    };
+    const row = newRow({ ...request, inputs: asked.inputs }, { principal, at: now() });
     const stored = isFresh ? null : await storedFor(context, asked, principal);
     await repository.add(stored === null ? row : { ...row, pinned: JSON.stringify(stored.pinned), started_at: now() });
     if (stored !== null) {
@@ -162,7 +170,8 @@ function analysisRequests(context: SpatialContext, { find, detail }: Pick<Reads,
   }
 
   return {
-    create: (request: AnalysisRequest, actor: SpatialActor): Promise<SpatialAnalysis> => begin(request, actor),
+    create: (request: NewAnalysis, actor: Pick<SpatialActor, 'principal'>): Promise<SpatialAnalysis> =>
+      begin(request, actor),
 
     async rerun(id: string, actor: SpatialActor): Promise<SpatialAnalysis> {
       const { name, type, parameters, inputs } = await find(id, actor.principal);

@@ -99,15 +99,17 @@ async function estimateOf(
       signal,
       most: settings.limits,
     });
-    for (const { pinned } of Object.values(inputs)) {
+    for (const { data, pinned } of Object.values(inputs)) {
       if (isSmall && pinned.kind === 'collection') continue;
-      if (pinned.kind !== 'raster') sizes.features += pinned.count;
+      if (data.kind === 'features') sizes.features += pinned.count;
       sizes.vertices += pinned.vertices;
     }
     if (isSmall) stored = (await repository.resultOf(askedHash(asked, inputs, methodEdition)))?.id ?? null;
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    refusals.push(error.message);
+    // An input that takes longer than a person waits is the run's to read.
+    const isSlow = error instanceof Error && error.name === 'TimeoutError';
+    if (!(error instanceof RangeError || isSlow)) throw error;
+    if (!isSlow) refusals.push(error.message);
   }
   sizes.cells = cellsOf(asked);
   const { limits } = settings;

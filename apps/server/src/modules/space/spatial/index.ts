@@ -2,8 +2,11 @@ import { defineModule, settingsOf } from '../../../platform/modules/definition.t
 import { collectionSources, featuresModule, joinedCollections } from '../../open/features/index.ts';
 import { layersModule } from '../../open/layers/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { identityModule } from '../../people/identity/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
 import { createAnalyses } from './analyses.service.ts';
+import { createBatchRepository } from './batches.repository.ts';
+import { createBatches } from './batches.service.ts';
 import { createComparisons } from './comparisons.service.ts';
 import { createSpatialFigures } from './figures.service.ts';
 import { createResultLayers } from './files/layers.service.ts';
@@ -11,6 +14,8 @@ import { createResultFiles } from './files/result-files.service.ts';
 import { sharedAnalyses } from './products.collections.ts';
 import { forgetOld } from './retention.service.ts';
 import { runAnalysis } from './runs.service.ts';
+import { createScheduleRepository } from './schedules.repository.ts';
+import { createSchedules } from './schedules.service.ts';
 import { spatialAnalyses } from './spatial.analyses.ts';
 import { analysisCollections } from './spatial.collections.ts';
 import type { SpatialContext, SpatialSettings } from './spatial.context.ts';
@@ -22,15 +27,21 @@ import { spatialBindings } from './spatial.routes.ts';
 /** Front door of the spatial analyses: their inputs, runs, results and files. */
 export const spatialModule = defineModule({
   name: 'spatial',
-  needs: { audit: auditModule, ocean: oceanModule, layers: layersModule, features: featuresModule },
+  needs: {
+    audit: auditModule,
+    identity: identityModule,
+    ocean: oceanModule,
+    layers: layersModule,
+    features: featuresModule,
+  },
   settings: settingsOf<SpatialSettings>(),
   fills: { collectionSources },
   collects: ['featureCollections', 'places'],
-  create({ platform, jobs, settings, collected, needs: { audit, ocean, layers } }) {
+  create({ platform, jobs, settings, collected, needs: { audit, identity, ocean, layers } }) {
     const repository = createSpatialRepository(platform.database);
     const own = analysisCollections(platform.database, repository, settings.simulatorSeed);
     const context: SpatialContext = {
-      ...{ platform, repository, audit, settings, queue: () => jobs },
+      ...{ platform, repository, audit, settings, queue: () => jobs, accountOf: identity.activeAccount },
       stores: {
         collections: joinedCollections(collected.featureCollections, layers.layerCollections),
         ...{ places: collected.places, climate: ocean.climate },
@@ -38,18 +49,26 @@ export const spatialModule = defineModule({
     };
     const analyses = createAnalyses(context);
     const files = createResultFiles(context, analyses);
+    const [batchRows, scheduleRows] = [
+      createBatchRepository(platform.database),
+      createScheduleRepository(platform.database),
+    ];
+    const batches = createBatches(context, batchRows, analyses);
+    const schedules = createSchedules(context, scheduleRows, analyses);
     return {
       manifest: {
         name: 'spatial',
         migrations: spatialMigrations,
         bindings: spatialBindings(context, {
-          ...{ analyses, files, figures: createSpatialFigures(context, analyses) },
+          ...{ analyses, batches, schedules, files, figures: createSpatialFigures(context, analyses) },
           ...{ layers: createResultLayers(context, analyses), comparisons: createComparisons(context, analyses) },
         }),
         jobs: spatialJobs({
           timeoutSeconds: settings.limits.seconds,
           run: (analysisId, job) => runAnalysis(context, analysisId, job),
-          forget: () => forgetOld(context, analyses),
+          runSchedule: schedules.run,
+          conduct: async () => ({ due: await schedules.conduct(), queued: await batches.queueWaiting() }),
+          forget: () => forgetOld(context, { analyses, batches: batchRows }),
         }),
         analyses: spatialAnalyses(context),
         collections: [sharedAnalyses(context, files)],
@@ -64,6 +83,12 @@ export const spatialModule = defineModule({
             note: 'São eliminadas com os seus resultados.',
             count: (accountId) => repository.countOf(accountId, 'private'),
             release: repository.release,
+          },
+          {
+            ...{ id: 'spatial-schedules', label: 'Agendas de análises espaciais', fate: 'removed' },
+            note: 'Deixam de correr; as análises partilhadas que fizeram continuam.',
+            count: (accountId) => scheduleRows.countOf(accountId),
+            release: scheduleRows.release,
           },
         ],
       },

@@ -1,5 +1,6 @@
 import type { Analyses } from './analyses.service.ts';
 import { forgetUnused } from './analyses.service.ts';
+import type { BatchRepository } from './batches.repository.ts';
 import type { SpatialContext } from './spatial.context.ts';
 
 const dayMs = 86_400_000;
@@ -7,7 +8,10 @@ const dayMs = 86_400_000;
 const fileDays = 30;
 
 /** Removes private analyses and sent files whose time is over, and results that nobody shows; resolves to their number. */
-export async function forgetOld(context: SpatialContext, analyses: Analyses): Promise<number> {
+export async function forgetOld(
+  context: SpatialContext,
+  { analyses, batches }: { readonly analyses: Analyses; readonly batches: Pick<BatchRepository, 'removeEmpty'> },
+): Promise<number> {
   const { repository, platform, settings } = context;
   const { keptDays } = settings.limits;
   await analyses.settled(await repository.open());
@@ -15,7 +19,7 @@ export async function forgetOld(context: SpatialContext, analyses: Analyses): Pr
   if (keptDays > 0) {
     const old = await repository.privateBefore(new Date(platform.clock.nowMs() - keptDays * dayMs));
     for (const { id } of old) await repository.remove(id);
-    removed += old.length;
+    removed += old.length + (await batches.removeEmpty());
   }
   const files = await repository.filesBefore(
     new Date(platform.clock.nowMs() - (keptDays === 0 ? fileDays : keptDays) * dayMs),

@@ -32,6 +32,8 @@ export type SpatialContext = {
   readonly repository: SpatialRepository;
   readonly audit: { record(entry: AuditEntry): Promise<unknown> };
   readonly queue: () => JobQueue;
+  /** An active account, for what is done in its name later; null of any other. */
+  readonly accountOf: (id: string) => Promise<Pick<Principal, 'name' | 'email' | 'role'> | null>;
   readonly settings: SpatialSettings;
   readonly stores: {
     readonly collections: CollectionSource;

@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { defineJob, type Job, type JobContext } from '../../../platform/jobs/jobs.ts';
+import { defineJob, type Job, type JobContext, usualRetries } from '../../../platform/jobs/jobs.ts';
+import { minutely } from '../../../platform/jobs/minutely.ts';
 import { nightlyRetention } from '../../../platform/jobs/nightly.ts';
 import type { RunResult } from './runs.service.ts';
 
 export const analyseJobName = 'spatial.analyse';
+export const scheduleJobName = 'spatial.run-schedule';
 
-/** The background work of spatial analyses: an analysis, and the clearing away of results that nobody shows. */
+/** The background work of spatial analyses: an analysis, schedules, and the clearing away of results that nobody shows. */
 export function spatialJobs(work: {
   readonly timeoutSeconds: number;
   run(analysisId: string, job: JobContext): Promise<RunResult>;
+  runSchedule(scheduleId: string, job: JobContext): Promise<unknown>;
+  /** Begins what is due, and what waits for a place in the queue. */
+  conduct(): Promise<unknown>;
   forget(): Promise<number>;
 }): readonly Job[] {
   return [
@@ -21,6 +26,20 @@ export function spatialJobs(work: {
       timeoutSeconds: work.timeoutSeconds,
       key: ({ analysisId }) => analysisId,
       run: ({ analysisId }, job) => work.run(analysisId, job),
+    }),
+    defineJob({
+      name: scheduleJobName,
+      label: 'Agenda de uma análise espacial',
+      input: z.object({ scheduleId: z.uuid() }),
+      retry: { limit: usualRetries, delaySeconds: 30, backoff: true },
+      timeoutSeconds: work.timeoutSeconds,
+      concurrency: 1,
+      key: ({ scheduleId }) => scheduleId,
+      run: ({ scheduleId }, job) => work.runSchedule(scheduleId, job),
+    }),
+    minutely({
+      ...{ name: 'spatial.conduct', label: 'Agendas e lotes de análises espaciais', key: 'conduct' },
+      ...{ timeoutSeconds: 60, run: () => work.conduct() },
     }),
     nightlyRetention({
       ...{ name: 'spatial.retention', label: 'Limpeza de análises espaciais', minute: 50 },

@@ -80,4 +80,55 @@ export const spatialMigrations: readonly Migration[] = [
       CREATE INDEX files_received_at ON spatial.files (received_at);
     `,
   },
+  {
+    id: '0002-batches-and-schedules',
+    sql: `
+      -- The same analysis of one area after the other: each is an analysis of its own.
+      CREATE TABLE spatial.batches (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        type text NOT NULL,
+        readers text NOT NULL,
+        owner_id text NOT NULL,
+        owner_name text NOT NULL,
+        created_at timestamptz NOT NULL
+      );
+      CREATE INDEX batches_created_at ON spatial.batches (created_at DESC);
+
+      CREATE TABLE spatial.schedules (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        type text NOT NULL,
+        parameters jsonb NOT NULL,
+        inputs jsonb NOT NULL,
+        readers text NOT NULL,
+        cron text NOT NULL,
+        enabled boolean NOT NULL,
+        owner_id text NOT NULL,
+        owner_name text NOT NULL,
+        next_run_at timestamptz,
+        -- Of what the last analysis was made; the same makes no other.
+        last_hash text,
+        updated_at timestamptz NOT NULL
+      );
+
+      CREATE TABLE spatial.schedule_runs (
+        schedule_id uuid NOT NULL REFERENCES spatial.schedules (id) ON DELETE CASCADE,
+        at timestamptz NOT NULL,
+        outcome text NOT NULL,
+        reason text,
+        -- The analysis that was made, or whose result still stands.
+        analysis_id uuid REFERENCES spatial.analyses (id) ON DELETE SET NULL,
+        PRIMARY KEY (schedule_id, at)
+      );
+      CREATE INDEX schedule_runs_analysis ON spatial.schedule_runs (analysis_id);
+
+      ALTER TABLE spatial.analyses
+        ADD COLUMN batch_id uuid REFERENCES spatial.batches (id) ON DELETE CASCADE,
+        -- From 1, and the area's name.
+        ADD COLUMN batch_place integer,
+        ADD COLUMN batch_area text;
+      CREATE INDEX analyses_batch ON spatial.analyses (batch_id, batch_place) WHERE batch_id IS NOT NULL;
+    `,
+  },
 ];

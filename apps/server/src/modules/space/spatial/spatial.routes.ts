@@ -1,20 +1,26 @@
 import * as contract from '@kianda/contract/space/spatial/analyses.contract';
 import { analysisResource } from '@kianda/contract/space/spatial/analyses.resource';
+import * as batch from '@kianda/contract/space/spatial/batches.contract';
 import * as qgis from '@kianda/contract/space/spatial/qgis.contract';
+import * as schedule from '@kianda/contract/space/spatial/schedules.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { listExport } from '../../../platform/http/list-file.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { Analyses } from './analyses.service.ts';
 import { resultProvenance } from './analysis-views.rules.ts';
+import type { Batches } from './batches.service.ts';
 import type { createComparisons } from './comparisons.service.ts';
 import type { createSpatialFigures } from './figures.service.ts';
 import type { createResultLayers, ShownResult } from './files/layers.service.ts';
 import type { createResultFiles } from './files/result-files.service.ts';
 import { takeSpatialFile } from './inputs/take-file.service.ts';
+import type { Schedules } from './schedules.service.ts';
 import type { SpatialContext } from './spatial.context.ts';
 
 type Parts = {
   readonly analyses: Analyses;
+  readonly batches: Batches;
+  readonly schedules: Schedules;
   readonly figures: ReturnType<typeof createSpatialFigures>;
   readonly layers: ReturnType<typeof createResultLayers>;
   readonly files: ReturnType<typeof createResultFiles>;
@@ -22,7 +28,13 @@ type Parts = {
 };
 
 export function spatialBindings(context: SpatialContext, parts: Parts): Bindings {
-  return [...analysisBindings(context, parts), ...resultBindings(context, parts), ...qgisBindings(context, parts)];
+  return [
+    ...analysisBindings(context, parts),
+    ...batchBindings(context, parts),
+    ...scheduleBindings(context, parts),
+    ...resultBindings(context, parts),
+    ...qgisBindings(context, parts),
+  ];
 }
 
 const answerFor =
@@ -49,6 +61,35 @@ function analysisBindings(context: SpatialContext, { analyses, figures }: Parts)
     ),
     bind(contract.spatialSources, async (c) => answer(await figures.sources(c.principal))),
     bind(contract.spatialStats, async (c) => answer(await figures.stats(c.principal))),
+  ];
+}
+
+function batchBindings(context: SpatialContext, { batches }: Parts): Bindings {
+  const answer = answerFor(context);
+  return [
+    bind(batch.listBatches, async (c) => answer(await batches.list(c.principal))),
+    bind(batch.createBatch, async (c) => ({ ...answer(await batches.create(c.body, c)), status: 202 as const })),
+    bind(batch.getBatch, async (c) => answer(await batches.detail(c.params.id, c.principal))),
+    bind(batch.batchTable, (c) => batches.table(c.params.id, c.principal)),
+    bind(batch.cancelBatch, async (c) => answer(await batches.cancel(c.params.id, c))),
+    bind(batch.removeBatch, async (c) => answer(await batches.remove(c.params.id, c.query.confirm, c))),
+  ];
+}
+
+function scheduleBindings(context: SpatialContext, { schedules }: Parts): Bindings {
+  const answer = answerFor(context);
+  return [
+    bind(schedule.listSpatialSchedules, async (c) => answer(await schedules.list(c.principal))),
+    bind(schedule.createSpatialSchedule, async (c) => ({
+      ...answer(await schedules.create(c.body, c)),
+      status: 201 as const,
+    })),
+    bind(schedule.changeSpatialSchedule, async (c) => answer(await schedules.change(c.params.id, c.body, c))),
+    bind(schedule.runSpatialSchedule, async (c) => ({
+      ...answer(await schedules.runNow(c.params.id, c)),
+      status: 202 as const,
+    })),
+    bind(schedule.removeSpatialSchedule, async (c) => answer(await schedules.remove(c.params.id, c))),
   ];
 }
 

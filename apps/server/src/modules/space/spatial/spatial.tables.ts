@@ -8,6 +8,7 @@ import type {
   PriorityTable,
 } from '@kianda/contract/space/spatial/analysis-results';
 import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
+import type { ScheduleOutcome } from '@kianda/contract/space/spatial/schedules.contract';
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
 
 /** Written as a Date, read as a Date. */
@@ -43,6 +44,41 @@ export type SpatialTables = {
     copy_of: string | null;
     pinned: JSONColumnType<PinnedInput[], string, string>;
     log: JSONColumnType<LogLine[], string, string>;
+    /** Of one of the areas of a batch; null of others. */
+    batch_id: ColumnType<string | null, string | null | undefined, never>;
+    batch_place: ColumnType<number | null, number | null | undefined, never>;
+    batch_area: ColumnType<string | null, string | null | undefined, never>;
+  };
+  'spatial.batches': {
+    id: string;
+    name: string;
+    type: AnalysisType;
+    readers: AnalysisReaders;
+    owner_id: string;
+    owner_name: string;
+    created_at: Timestamp;
+  };
+  'spatial.schedules': {
+    id: string;
+    name: string;
+    type: AnalysisType;
+    parameters: JSONColumnType<Record<string, unknown>, string, string>;
+    inputs: JSONColumnType<AnalysisInputs, string, string>;
+    readers: AnalysisReaders;
+    cron: string;
+    enabled: boolean;
+    owner_id: string;
+    owner_name: string;
+    next_run_at: MaybeTimestamp;
+    last_hash: string | null;
+    updated_at: Timestamp;
+  };
+  'spatial.schedule_runs': {
+    schedule_id: string;
+    at: Timestamp;
+    outcome: ScheduleOutcome;
+    reason: string | null;
+    analysis_id: string | null;
   };
   'spatial.results': {
     id: string;
@@ -82,5 +118,8 @@ export type SpatialTables = {
 };
 
 export type AnalysisRow = Selectable<SpatialTables['spatial.analyses']>;
+export type BatchRow = Selectable<SpatialTables['spatial.batches']>;
+export type ScheduleRow = Selectable<SpatialTables['spatial.schedules']>;
+export type ScheduleRunRow = Selectable<SpatialTables['spatial.schedule_runs']>;
 export type ResultRow = Selectable<SpatialTables['spatial.results']>;
 export type SpatialFileRow = Selectable<SpatialTables['spatial.files']>;

@@ -11,6 +11,7 @@ import * as qgis from '@kianda/contract/space/spatial/qgis.contract';
 import { XMLValidator } from 'fast-xml-parser';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { geotiff } from '../../../platform/formats/geotiff.ts';
 import { createTestApplication, type TestApplication } from '../../../testing/application.ts';
 import { spawnSimulator, type TestSimulator } from '../../../testing/simulator.ts';
 
@@ -253,6 +254,39 @@ describe('files', () => {
     const sources = [...project.matchAll(/<datasource>([^<]+)<\/datasource>/g)].map(([, source]) => source);
     expect(sources).toEqual(['./dados.gpkg|layername=corridors', './swath.tif']);
     expect(project.match(/<renderer-v2 |<rasterrenderer /g)).toHaveLength(2);
+  });
+
+  test('a GeoTIFF is the field of an analysis: its cells, its lack of data and its hash', async () => {
+    const grid = { west: 11.05, south: -9.95, lonStepDegrees: 0.1, latStepDegrees: 0.1, columns: 4, rows: 4 };
+    const values = Float32Array.from({ length: 16 }, (_, cell) => (cell === 5 ? Number.NaN : Math.floor(cell / 4)));
+    const sent = await app.inject<{ fileId: string; format: string; tables: { name: string }[] }>({
+      ...{ method: 'POST', url: '/admin-api/spatial/files?fileName=campo.tif' },
+      payload: Buffer.from(geotiff(grid, values)),
+      headers: { authorization: `Bearer ${scientist}`, 'content-type': 'application/octet-stream' },
+    });
+    expect([sent.status, sent.data.format, sent.data.tables.map(({ name }) => name)]).toEqual([
+      200,
+      'geotiff',
+      ['banda-1'],
+    ]);
+    const field = { kind: 'upload', fileId: sent.data.fileId };
+    const zones = drawn(square(11, -10, 0.4, { name: 'Toda' }), square(11, -10, 0.2, { name: 'Sudoeste' }));
+    const asked = { type: 'zonal_statistics', inputs: { zones, raster: field } };
+    const made = await run(asked);
+    expect([made.status, made.error]).toEqual(['completed', null]);
+    expect(made.pinned.find(({ role }) => role === 'raster')).toMatchObject({ kind: 'upload', count: 15 });
+    const found = (await features(made.id, 'zones')).map(({ properties }) => properties);
+    expect(found).toMatchObject([
+      { name: 'Toda', cells: 15, missing: 1, min: 0, max: 3 },
+      { name: 'Sudoeste', cells: 3, missing: 1 },
+    ]);
+    expect((await begin(asked)).reusedFrom).toBe(made.id);
+    const misplaced = await app.call(contract.createAnalysis, {
+      body: { type: 'buffer', inputs: { features: field } },
+      token: scientist,
+    });
+    expect([misplaced.status, misplaced.problem.issues?.[0]?.path]).toEqual([400, 'body.inputs.features']);
+    expect((await run({ type: 'contours', inputs: { raster: field } })).error).toBeNull();
   });
 
   test('what is no file of places is refused, and the file of another account is not found', async () => {

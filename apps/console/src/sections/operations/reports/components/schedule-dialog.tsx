@@ -5,16 +5,16 @@ import {
   updateReportSchedule,
 } from '@kianda/contract/operations/reports/reports.contract';
 import { Dialog } from '@kianda/ui';
-import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { DialogFoot } from '../../../shared/dialog-foot.tsx';
+import { WhenFields } from '../../../shared/when-fields.tsx';
 import { configOf, formOf, isFit, newForm, recipientsOf } from '../api/form.ts';
 import { reportTexts as texts } from '../texts.pt.ts';
 import { FormFields, type Offer } from './form-fields.tsx';
 
 const refreshed = [reportSchedules];
-const ownCron = 'own';
 
 type Props = { readonly offer: Offer; readonly schedule: ReportSchedule | null; readonly onClose: () => void };
 
@@ -79,38 +79,5 @@ export default function ScheduleDialog({ offer, schedule, onClose }: Props) {
         </Stack>
       </form>
     </Dialog>
-  );
-}
-
-type WhenProps = { readonly cron: string; readonly onCron: (cron: string) => void };
-
-/** A usual time, or a cron expression of one's own. */
-function WhenFields({ cron, onCron }: WhenProps) {
-  const [isOwn, setOwn] = useState(!(cron in texts.presets));
-  return (
-    <>
-      <NativeSelect
-        label={texts.when}
-        data={[
-          ...Object.entries(texts.presets).map(([value, label]) => ({ value, label })),
-          { value: ownCron, label: texts.own },
-        ]}
-        value={isOwn ? ownCron : cron}
-        onChange={({ currentTarget }) => {
-          setOwn(currentTarget.value === ownCron);
-          if (currentTarget.value !== ownCron) onCron(currentTarget.value);
-        }}
-      />
-      {isOwn ? (
-        <TextInput
-          label={texts.cron}
-          description={texts.cronHelp}
-          classNames={{ input: 'k-mono' }}
-          value={cron}
-          maxLength={100}
-          onChange={({ currentTarget }) => onCron(currentTarget.value)}
-        />
-      ) : null}
-    </>
   );
 }

@@ -15,6 +15,7 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import list from '../../../shared/item-list.module.css';
+import { whenText } from '../../../shared/when-fields.tsx';
 import { reportTexts as texts } from '../texts.pt.ts';
 import type { Offer } from './form-fields.tsx';
 
@@ -148,12 +149,11 @@ function RemoveSchedule({ schedule, onClose }: { readonly schedule: ReportSchedu
 
 function ScheduleWords({ schedule }: { readonly schedule: ReportSchedule }) {
   const { name, template, cron, config, recipients, editable, nextRuns, lastRunAt, owner, enabled, problem } = schedule;
-  const presets: Readonly<Record<string, string>> = texts.presets;
   return (
     <div style={{ flex: '1 1 20rem', minWidth: 0 }}>
       <p style={{ fontWeight: 600 }}>{name}</p>
       <p>
-        {reportTemplates[template].label} · {config.format.toUpperCase()} · {presets[cron] ?? cron}
+        {reportTemplates[template].label} · {config.format.toUpperCase()} · {whenText(cron)}
       </p>
       <FactList
         items={[

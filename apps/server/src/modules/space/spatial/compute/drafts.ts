@@ -10,7 +10,7 @@ export function statistic(
 ): AnalysisStatistic {
   const isNone = value === null || (typeof value === 'number' && !Number.isFinite(value));
   return {
-    ...{ id, label, unit: more.unit ?? null, value: isNone ? null : value },
+    ...{ id, label, unit: more.unit || null, value: isNone ? null : value },
     reason: isNone ? (more.reason ?? 'Não se pode calcular com estas entradas.') : null,
   };
 }
@@ -20,7 +20,7 @@ export const attribute = (
   title: string,
   type: LayerAttribute['type'],
   unit: string | null = null,
-): LayerAttribute => ({ name, title, type, unit });
+): LayerAttribute => ({ name, title, type, unit: unit || null });
 
 /** A class of one value of the attribute of the legend. */
 export const valueClass = (value: string | number, label: string, colour: string): LegendClass => ({

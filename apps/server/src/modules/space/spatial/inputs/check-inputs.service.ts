@@ -1,4 +1,4 @@
-import type { InputReference } from '@kianda/contract/space/spatial/analysis-inputs';
+import { type InputReference, inputRolesOf } from '@kianda/contract/space/spatial/analysis-inputs';
 import { bufferParametersSchema } from '@kianda/contract/space/spatial/analysis-types';
 import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
@@ -7,14 +7,18 @@ import { collectionFor } from '../../../open/features/index.ts';
 import type { SpatialContext } from '../spatial.context.ts';
 import { mayRead } from '../spatial-access.rules.ts';
 import type { Asked } from './inputs.types.ts';
+import { rasterFormat } from './raster-file.service.ts';
 import { requestOf } from './read-collection.ts';
+import { criteriaOf } from './read-inputs.service.ts';
 
 /** Refuses inputs that the account may not read or that are not there, and parameters that contradict one another. */
 export async function checkAsked(context: SpatialContext, asked: Asked, principal: Principal): Promise<void> {
   requireRings(asked);
+  const roles = inputRolesOf(asked.type, criteriaOf(asked));
   for (const [role, reference] of Object.entries(asked.inputs)) {
     try {
       await checkOne(context, reference, principal);
+      if (reference.kind === 'upload') await checkFormat(context, reference, roles[role]?.geometry === 'raster');
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'validation_failed') throw error;
       const message = error.detail ?? error.message;
@@ -26,6 +30,21 @@ export async function checkAsked(context: SpatialContext, asked: Asked, principa
   }
 }
 
+/** Refuses a file of features for a field, and a GeoTIFF for features. */
+async function checkFormat(
+  { repository }: SpatialContext,
+  { fileId }: Extract<InputReference, { kind: 'upload' }>,
+  isField: boolean,
+): Promise<void> {
+  const file = await repository.file(fileId);
+  if (file === undefined || (file.format === rasterFormat) === isField) return;
+  throw new AppError('validation_failed', {
+    detail: isField
+      ? 'Esta entrada é um campo: envie um GeoTIFF.'
+      : 'Esta entrada são elementos com lugar, e o ficheiro é um GeoTIFF.',
+  });
+}
+
 function requireRings({ type, parameters }: Asked): void {
   if (type !== 'buffer') return;
   const { buffer_distance: distance, rings } = bufferParametersSchema.parse(parameters);
@@ -35,7 +54,8 @@ function requireRings({ type, parameters }: Asked): void {
   throw new AppError('validation_failed', { detail: message, issues: [{ path: 'body.parameters.rings', message }] });
 }
 
-async function checkOne(
+/** Refuses a reference that the account may not read or that is not there. */
+export async function checkOne(
   { stores, repository }: SpatialContext,
   reference: InputReference,
   principal: Principal,

@@ -5,11 +5,12 @@ import type { AnalysisInputs, InputReference } from '@kianda/contract/space/spat
 import { inputRolesOf } from '@kianda/contract/space/spatial/analysis-inputs';
 import type { PinnedInput } from '@kianda/contract/space/spatial/analysis-results';
 import { type Criterion, mcdaParametersSchema } from '@kianda/contract/space/spatial/analysis-types';
-import type { Grid } from '@kianda/geo';
+import type { ArealGeometry, Grid } from '@kianda/geo';
 import { readBands } from '../../../../platform/formats/read-bands.ts';
 import { toWkb } from '../../../../platform/geometry/wkb.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { FeatureSet } from '../compute/compute.types.ts';
+import { areaIn, geometryAt, nameAt } from '../compute/feature-set.ts';
 import type { SpatialContext } from '../spatial.context.ts';
 import {
   type Asked,
@@ -60,7 +61,10 @@ export function completedInputs({ type, parameters, inputs }: Asked): AnalysisIn
       })
       .map(([role, { geometry }]) => ({
         path: `body.inputs.${role}`,
-        message: geometry === 'raster' ? 'Esperava um campo do mar.' : 'Esperava elementos com lugar.',
+        message:
+          geometry === 'raster'
+            ? 'Esperava um campo do mar, um GeoTIFF ou o resultado de outra análise.'
+            : 'Esperava elementos com lugar.',
       })),
   ];
   if (issues.length > 0) throw new AppError('validation_failed', { detail: issues[0]?.message ?? '', issues });
@@ -88,7 +92,9 @@ export async function readInputs(
       throw new RangeError(`A entrada «${label}» não tem ${data.kind === 'raster' ? 'elementos' : 'células'}.`);
     }
     if (pinned.count === 0)
-      throw new RangeError(`A entrada «${label}» está vazia: «${pinned.title}» não tem elementos com lugar.`);
+      throw new RangeError(
+        `A entrada «${label}» está vazia: «${pinned.title}» não tem ${data.kind === 'raster' ? 'células com valor' : 'elementos com lugar'}.`,
+      );
     if (data.kind === 'features') {
       left = { features: left.features - pinned.count, vertices: left.vertices - pinned.vertices };
     }
@@ -96,6 +102,23 @@ export async function readInputs(
   }
   if (asked.type === 'drift') found.currents = await readCurrents(context, asked.parameters);
   return found;
+}
+
+export type NamedArea = { readonly name: string; readonly geometry: ArealGeometry };
+
+/** The polygons of a reference, each with its name; what is no polygon is left out. Throws RangeError with what to do. */
+export async function readAreas(
+  context: SpatialContext,
+  reference: InputReference,
+  options: ReadOptions,
+): Promise<readonly NamedArea[]> {
+  const wanted: Wanted = { numbers: [], name: null };
+  const { data } = await readOne(context, reference, { ...options, wanted });
+  if (data.kind !== 'features') throw new RangeError('As áreas são elementos com lugar, e não um campo.');
+  return data.names.flatMap((_, feature) => {
+    const geometry = areaIn(geometryAt(data, feature));
+    return geometry === null ? [] : [{ name: nameAt(data, feature), geometry }];
+  });
 }
 
 /** Hash of all that decides a result: kind, parameters, content of the inputs, edition of the method. */
@@ -213,7 +236,7 @@ async function fromFile(context: SpatialContext, reference: ReferenceOf<'upload'
   return {
     ...{ data, withoutPlace },
     pinned: {
-      ...{ kind: 'upload', title: row.name, source: 'Ficheiro enviado', licence: null, count, vertices, sha256 },
+      ...{ kind: 'upload', title: data.title, source: 'Ficheiro enviado', licence: null, count, vertices, sha256 },
       ...{ time: row.received_at.toISOString(), isSimulated: false },
     },
   };

@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { DataOf } from '@kianda/contract';
 import type { uploadSpatialFile } from '@kianda/contract/space/spatial/analyses.contract';
 import { AppError } from '../../../../platform/http/errors.ts';
+import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 import { cleanName, fileTables, formatOf } from '../../../open/layers/index.ts';
 import type { SpatialActor, SpatialContext } from '../spatial.context.ts';
+import { bandName, describeRaster, isTiff, rasterFormat } from './raster-file.service.ts';
 
 const headBytes = 4_096;
 const bytesPerMegabyte = 1_048_576;
@@ -39,13 +41,8 @@ export async function takeSpatialFile(
   }
   await platform.storage.putStream(key, counted(), 'application/octet-stream');
   try {
-    const format = formatOf(name, Buffer.concat(head));
-    if (format === null || sizeBytes === 0) {
-      throw new UnreadableFile(
-        'O ficheiro não é GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, KML nem GeoParquet.',
-      );
-    }
-    const tables = await fileTables(platform.storage, { key, name, format, sizeBytes });
+    const stored = { key, name, sizeBytes, mostCells: settings.limits.cells };
+    const { format, tables } = await describedFile(platform.storage, stored, Buffer.concat(head));
     const receivedAt = new Date(platform.clock.nowMs());
     const sha256 = hash.digest('hex');
     await repository.addFile({
@@ -61,4 +58,30 @@ export async function takeSpatialFile(
       issues: [{ path: 'body', message: error.message }],
     });
   }
+}
+
+type Described = Pick<DataOf<typeof uploadSpatialFile>, 'format' | 'tables'>;
+
+/** Format and tables of a stored file; each band of a GeoTIFF is one. Throws `UnreadableFile`. */
+async function describedFile(
+  storage: ObjectStorage,
+  stored: { readonly key: string; readonly name: string; readonly sizeBytes: number; readonly mostCells: number },
+  head: Uint8Array,
+): Promise<Described> {
+  if (isTiff(head)) {
+    const { grid, bands } = await describeRaster(storage, stored);
+    const features = grid.columns * grid.rows;
+    const tables = bands.map(({ name: title }, place) => ({
+      ...{ name: bandName(place), title, features, crs: 'EPSG:4326', refusal: null, columns: [] },
+    }));
+    return { format: rasterFormat, tables };
+  }
+  const format = formatOf(stored.name, head);
+  if (format === null || stored.sizeBytes === 0) {
+    throw new UnreadableFile(
+      'O ficheiro não é GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, KML, GeoParquet nem GeoTIFF.',
+    );
+  }
+  const tables = await fileTables(storage, { key: stored.key, name: stored.name, format, sizeBytes: stored.sizeBytes });
+  return { format, tables: tables.map((table) => ({ ...table, title: table.name })) };
 }

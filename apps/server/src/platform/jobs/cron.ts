@@ -1,9 +1,9 @@
 import { hourMs } from '@kianda/geo';
 import { CronExpressionParser } from 'cron-parser';
-import { AppError } from '../../../platform/http/errors.ts';
+import { AppError } from '../http/errors.ts';
 
 const timeZone = 'Africa/Luanda';
-/** A report takes seconds and is read by people: a schedule that runs more often has a mistyped field. */
+/** What is scheduled takes seconds and is read by people: a schedule that runs more often has a mistyped field. */
 const leastGapMs = hourMs;
 const looked = 26;
 
@@ -34,5 +34,5 @@ export function checkCron(cron: string, nowMs: number): void {
   const isOften = runs.some(
     (run, index) => index > 0 && run.getTime() - (runs[index - 1]?.getTime() ?? 0) < leastGapMs,
   );
-  if (isOften) throw refuse('Um relatório agenda-se, no máximo, uma vez por hora.');
+  if (isOften) throw refuse('Agenda-se, no máximo, uma vez por hora.');
 }

@@ -1,0 +1,14 @@
+import type { Grid } from '@kianda/geo';
+
+/** What the reader of a GeoTIFF is asked for: the cells of one of its bands, from 1. */
+export type RasterTask = { readonly sizeBytes: number; readonly mostCells: number; readonly band: number };
+
+export type RasterBand = { readonly name: string; readonly unit: string };
+
+/** A GeoTIFF as it is before its cells are read. */
+export type RasterFile = { readonly grid: Grid; readonly bands: readonly RasterBand[] };
+
+/** Rows of cells as they stand in the file, from the first that is given, NaN missing. */
+export type RasterItem =
+  | { readonly kind: 'file'; readonly file: RasterFile; readonly isNorthFirst: boolean }
+  | { readonly kind: 'rows'; readonly first: number; readonly values: Float32Array };

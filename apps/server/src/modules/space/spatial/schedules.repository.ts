@@ -1,0 +1,120 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import type { AnalysisRow, ScheduleRow, ScheduleRunRow, SpatialTables } from './spatial.tables.ts';
+
+const listed = 100;
+/** Runs of a schedule that are kept. */
+const keptRuns = 50;
+
+type ShownRun = ScheduleRunRow & Pick<AnalysisRow, 'state' | 'owner_id' | 'readers'>;
+
+/** Analyses that run by the clock, and what became of each run. */
+export function createScheduleRepository(database: Database) {
+  const db = database.for<SpatialTables>();
+  return {
+    async add(row: Insertable<SpatialTables['spatial.schedules']>): Promise<void> {
+      await db.insertInto('spatial.schedules').values(row).execute();
+    },
+
+    find: (id: string): Promise<ScheduleRow | undefined> =>
+      db.selectFrom('spatial.schedules').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    readableBy: (accountId: string): Promise<ScheduleRow[]> =>
+      db
+        .selectFrom('spatial.schedules')
+        .selectAll()
+        .where((eb) => eb.or([eb('readers', '!=', 'private'), eb('owner_id', '=', accountId)]))
+        .orderBy('name')
+        .orderBy('id')
+        .limit(listed)
+        .execute(),
+
+    async change(id: string, change: Updateable<SpatialTables['spatial.schedules']>): Promise<void> {
+      await db.updateTable('spatial.schedules').set(change).where('id', '=', id).execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('spatial.schedules').where('id', '=', id).execute();
+    },
+
+    /** Schedules of a deleted account go with it. */
+    async release(accountId: string): Promise<void> {
+      await db.deleteFrom('spatial.schedules').where('owner_id', '=', accountId).execute();
+    },
+
+    async countOf(accountId: string): Promise<number> {
+      const { n } = await db
+        .selectFrom('spatial.schedules')
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .where('owner_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return Number(n);
+    },
+
+    /** Moves the due schedules on to their next run, and gives them back; each is taken by one process alone. */
+    takeDue: (at: Date, next: (row: ScheduleRow) => Date | null): Promise<readonly ScheduleRow[]> =>
+      db.transaction().execute(async (transaction) => {
+        const due = await transaction
+          .selectFrom('spatial.schedules')
+          .selectAll()
+          .where('enabled', '=', true)
+          .where('next_run_at', '<=', at)
+          .forUpdate()
+          .skipLocked()
+          .execute();
+        for (const row of due) {
+          await transaction
+            .updateTable('spatial.schedules')
+            .set({ next_run_at: next(row) })
+            .where('id', '=', row.id)
+            .execute();
+        }
+        return due;
+      }),
+
+    async addRun(run: ScheduleRunRow): Promise<void> {
+      await db
+        .insertInto('spatial.schedule_runs')
+        .values(run)
+        .onConflict((conflict) => conflict.columns(['schedule_id', 'at']).doNothing())
+        .execute();
+      const old = db
+        .selectFrom('spatial.schedule_runs')
+        .select('at')
+        .where('schedule_id', '=', run.schedule_id)
+        .orderBy('at', 'desc')
+        .offset(keptRuns);
+      await db
+        .deleteFrom('spatial.schedule_runs')
+        .where('schedule_id', '=', run.schedule_id)
+        .where('at', 'in', old)
+        .execute();
+    },
+
+    /** The newest analysis that a schedule made and that is still kept. */
+    lastMade: (scheduleId: string): Promise<AnalysisRow | undefined> =>
+      db
+        .selectFrom('spatial.schedule_runs as r')
+        .innerJoin('spatial.analyses as a', 'a.id', 'r.analysis_id')
+        .selectAll('a')
+        .where('r.schedule_id', '=', scheduleId)
+        .where('r.outcome', '=', 'made')
+        .orderBy('r.at', 'desc')
+        .executeTakeFirst(),
+
+    runsOf: (ids: readonly string[]): Promise<(ScheduleRunRow & Partial<Nullable<ShownRun>>)[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('spatial.schedule_runs as r')
+            .leftJoin('spatial.analyses as a', 'a.id', 'r.analysis_id')
+            .selectAll('r')
+            .select(['a.state', 'a.owner_id', 'a.readers'])
+            .where('r.schedule_id', 'in', ids)
+            .orderBy('r.at', 'desc')
+            .execute(),
+  };
+}
+
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+export type ScheduleRepository = ReturnType<typeof createScheduleRepository>;
