@@ -125,7 +125,10 @@ function Rows({ catalogue: { interfaces, popular, popularBy }, onOpen }: RowsPro
     .filter(({ lastAccessed }) => lastAccessed !== null)
     .toSorted((one, other) => (other.lastAccessed ?? '').localeCompare(one.lastAccessed ?? ''))
     .slice(0, mostRecent);
+  // What the person opened stands above already; the four of the specification are said whatever was opened.
+  const isRepeated = (id: string) => popularBy === 'use' && recent.some((entry) => entry.id === id);
   const used = popular
+    .filter((id) => !isRepeated(id))
     .flatMap((id) => interfaces.filter((entry) => entry.id === id))
     .toSorted((one, other) => Number(other.isActive) - Number(one.isActive));
   const { rows } = catalogueTexts;

@@ -151,9 +151,9 @@ function Cards({ overview, boundary, oceanographic, satellite, biodiversity, fis
   return (
     <>
       <div className={styles.cards}>
-        <AreaCard overview={overview} boundary={boundary} oceanographic={oceanographic} />
         <TemperatureCard overview={overview} series={others.series} satellite={satellite} />
         {others.map}
+        <AreaCard overview={overview} boundary={boundary} oceanographic={oceanographic} />
         <BiodiversityCard overview={overview} summary={biodiversity} />
         {isNarrow ? null : rest}
       </div>
