@@ -23,7 +23,7 @@ export type LandParameters = {
  * - NDVI of the woodland, 0.55 to 0.75 over a year: this platform's working range, not a published one. Their abstracts give the
  *   error and the mean of a line on NDVI, not its coefficients.
  */
-export const publishedLand: LandParameters = {
+export const anchoredLand: LandParameters = {
   bareNdvi: { kind: 'triangular', low: 0.05, mode: 0.1, high: 0.2 },
   woodlandNdvi: { kind: 'triangular', low: 0.55, mode: 0.65, high: 0.75 },
   woodlandTonnesPerHectare: { kind: 'normal', mean: 81, deviation: 3.57 },

@@ -1,5 +1,5 @@
 import { gridOfBbox } from '@kianda/geo';
-import { publishedLand } from '@kianda/science/biomass/land-biomass';
+import { anchoredLand } from '@kianda/science/biomass/land-biomass';
 import { publishedSea } from '@kianda/science/biomass/parameters';
 import { expect, test } from 'vitest';
 import type { SeaTask } from './compute.types.ts';
@@ -79,7 +79,7 @@ const composite = (text: string, ...values: readonly number[]) => ({
   ...{ atMs: midnight(text), values: Float32Array.from(values) },
 });
 const land = {
-  ...{ grid: landGrid, parameters: publishedLand },
+  ...{ grid: landGrid, parameters: anchoredLand },
   composites: [
     composite('2025-01-01', Number.NaN, 0.9, 0.9),
     composite('2026-06-10', Number.NaN, 0.6, Number.NaN),

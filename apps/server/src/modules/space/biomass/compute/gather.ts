@@ -1,6 +1,6 @@
 import type { BiomassInput } from '@kianda/contract/space/biomass/biomass.schemas';
 import { dayMs, startOfUtcDay } from '@kianda/geo';
-import { publishedLand } from '@kianda/science/biomass/land-biomass';
+import { anchoredLand } from '@kianda/science/biomass/land-biomass';
 import type { YearlyCatch } from '../../../sea/fisheries/index.ts';
 import { fieldSources, type StoredDays } from '../../../sea/ocean/index.ts';
 import type { BiomassContext } from '../biomass.context.ts';
@@ -85,7 +85,7 @@ async function landOf({ grid, days }: StoredDays): Promise<LandTask> {
     days.map(async ({ at, read }) => ({ atMs: at.getTime(), values: await read() })),
   );
   return {
-    ...{ grid, parameters: publishedLand },
+    ...{ grid, parameters: anchoredLand },
     composites: composites.flatMap(({ atMs, values }) => (values === null ? [] : [{ atMs, values }])),
   };
 }
