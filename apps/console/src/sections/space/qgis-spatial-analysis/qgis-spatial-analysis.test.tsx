@@ -305,3 +305,33 @@ test('an analysis is put into the calendar from its page', async () => {
   await page.find(() => posted(base)[0]);
   expect(posted(base)[0]?.body).toEqual({ analysisId: ids.done, cron: '0 8 * * *' });
 });
+
+test('a field may be a file, which is a GeoTIFF, and its bands are chosen by name', async () => {
+  const sent = {
+    ...{ fileId: ids.batch, name: 'campo.tif', sizeBytes: 900, sha256: 'd'.repeat(64), format: 'geotiff' },
+    receivedAt: '2026-08-30T09:00:00Z',
+    tables: ['Temperatura', 'Clorofila'].map((title, place) => ({
+      ...{ name: `banda-${place + 1}`, title, features: 12, crs: 'EPSG:4326', refusal: null, columns: [] },
+    })),
+  };
+  open('&separador=analises', { 'POST /admin-api/spatial/files': { json: envelope(sent) } });
+  const kinds = await page.find(() =>
+    page.host.querySelector<HTMLSelectElement>('select[aria-label="Outro tipo de análise"]'),
+  );
+  enter(kinds, 'contours');
+  const from = await page.find(() =>
+    document.querySelector<HTMLSelectElement>('[aria-modal=true] select[aria-label="Campo"]'),
+  );
+  enter(from, 'upload');
+  const input = await page.find(() =>
+    document.querySelector<HTMLInputElement>('[aria-modal=true] input[type=file][accept=".tif,.tiff"]'),
+  );
+  expect(page.text('[aria-modal=true]')).toContain('GeoTIFF em EPSG:4326');
+  Object.defineProperty(input, 'files', { value: [new File(['II*'], 'campo.tif')] });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  const band = await labelled('Banda');
+  expect([...band.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Temperatura',
+    'Clorofila',
+  ]);
+});
