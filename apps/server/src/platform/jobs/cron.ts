@@ -3,7 +3,7 @@ import { CronExpressionParser } from 'cron-parser';
 import { AppError } from '../http/errors.ts';
 
 const timeZone = 'Africa/Luanda';
-/** What is scheduled takes seconds and is read by people: a schedule that runs more often has a mistyped field. */
+/** Results of schedules are read by people: one that runs more often has a mistyped field. */
 const leastGapMs = hourMs;
 const looked = 26;
 

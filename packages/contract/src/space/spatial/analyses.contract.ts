@@ -262,7 +262,7 @@ export const compareAnalyses = endpoint({
 /** A table of features, or a band of a GeoTIFF; `features` are its cells then. */
 const fileTableSchema = z.object({
   name: z.string(),
-  /** What people read for its name. */
+  /** Name that people read. */
   title: z.string(),
   features: count.nullable(),
   crs: z.string(),

@@ -14,10 +14,11 @@ import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import styles from './analysis.module.css';
-import { analysisTexts, exportTexts } from './texts.pt.ts';
+import { analysisTexts, exportTexts, scheduleTexts } from './texts.pt.ts';
 import { analysisAnswers, isUnderWay, useResultFile } from './use-analyses.ts';
 
 const QgisDialog = lazy(() => import('./qgis-dialog.tsx'));
+const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 const texts = { ...analysisTexts, ...exportTexts };
 
 type Props = {
@@ -30,7 +31,7 @@ type Props = {
 /** Files of a result, QGIS, and what its owner may do with it. */
 export function AnalysisActs({ analysis, onRepeat, onOpen, onGone }: Props) {
   const { role } = useAccount();
-  const [dialog, setDialog] = useState<'qgis' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'qgis' | 'schedule' | 'remove' | null>(null);
   const rerun = useAction(rerunAnalysis, analysisAnswers);
   const mayRun = allows(rerunAnalysis.access, role);
   const isOver = !isUnderWay(analysis);
@@ -59,6 +60,9 @@ export function AnalysisActs({ analysis, onRepeat, onOpen, onGone }: Props) {
           <Button size="xs" variant="default" onClick={onRepeat}>
             {texts.duplicate}
           </Button>
+          <Button size="xs" variant="default" onClick={() => setDialog('schedule')}>
+            {scheduleTexts.schedule}
+          </Button>
         </>
       ) : null}
       {mayRun && analysis.isManageable ? (
@@ -74,6 +78,11 @@ export function AnalysisActs({ analysis, onRepeat, onOpen, onGone }: Props) {
       {dialog === 'qgis' ? (
         <Suspense>
           <QgisDialog analysis={analysis} onClose={() => setDialog(null)} />
+        </Suspense>
+      ) : null}
+      {dialog === 'schedule' ? (
+        <Suspense>
+          <ScheduleDialog analysis={analysis} onClose={() => setDialog(null)} />
         </Suspense>
       ) : null}
       {dialog === 'remove' ? (

@@ -13,9 +13,16 @@ import {
   type SpatialAnalysis,
 } from '@kianda/contract/space/spatial/analysis-results';
 import { type AnalysisType, analysisQuestions, analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
+import {
+  batchRoles,
+  createBatch,
+  isBatchType,
+  listBatches,
+  mostBatchAreas,
+} from '@kianda/contract/space/spatial/batches.contract';
 import { formatMilliseconds, formatNumber } from '@kianda/format';
 import { DialogForm } from '@kianda/ui';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
@@ -28,36 +35,55 @@ import { ParameterInputs } from './parameter-inputs.tsx';
 import { formTexts as texts } from './texts.pt.ts';
 import { useCreateAnalysis } from './use-analyses.ts';
 
+const batchAnswers = [listBatches] as const;
+
 type Props = {
   readonly type: AnalysisType;
   /** Analysis whose inputs and parameters it begins with. */
   readonly original?: SpatialAnalysis;
   readonly onClose: () => void;
-  readonly onDone: (id: string) => void;
+  readonly onDone: OpenMade;
 };
+
+/** Opens what was made: an analysis, or a batch of them. */
+export type OpenMade = (id: string, kind?: 'analysis' | 'batch') => void;
 
 /** A new analysis: inputs, parameters, size and time before it runs. */
 export default function AnalysisForm({ type, original, onClose, onDone }: Props) {
-  const action = useCreateAnalysis();
+  const one = useCreateAnalysis();
+  const many = useAction(createBatch, batchAnswers);
   const sources = useEndpoint(spatialSources, {}, { refetchSeconds: 0 });
-  const draft = useRequest(type, original);
-  const estimate = useEstimate(draft.request);
+  const [areas, setAreas] = useState<InputDraft | null>(null);
+  const batchRole = original === undefined && isBatchType(type) ? batchRoles[type] : null;
+  const draft = useRequest(type, original, areas === null ? null : batchRole);
+  // The size of each area is known when it runs.
+  const estimate = useEstimate(areas === null ? draft.request : null);
   const submit = async () => {
     if (draft.request === null) return;
-    const outcome = await action.run({ body: draft.request }, { offline: 'fail' });
+    if (areas !== null) {
+      if (areas.reference === null) return;
+      const body = { request: draft.request, areas: areas.reference };
+      const outcome = await many.run({ body }, { offline: 'fail' });
+      if (outcome.state !== 'done') return;
+      notify({ tone: 'success', message: texts.batchStarted });
+      onDone(outcome.data.id, 'batch');
+      return;
+    }
+    const outcome = await one.run({ body: draft.request }, { offline: 'fail' });
     if (outcome.state !== 'done') return;
     notify({ tone: 'success', message: outcome.data.reusedFrom === null ? texts.started : texts.stored });
     onDone(outcome.data.id);
   };
+  const isFit = areas === null ? estimate.answer?.isWithinLimits !== false : areas.reference !== null;
   return (
     <DialogForm
       title={original === undefined ? texts.title(analysisTypes[type]) : texts.again(original.name)}
       size="xl"
-      action={action}
+      action={areas === null ? one : many}
       onSubmit={submit}
       onClose={onClose}
-      confirm={texts.run}
-      isReady={draft.request !== null && estimate.answer?.isWithinLimits !== false}
+      confirm={areas === null ? texts.run : texts.batchRun}
+      isReady={draft.request !== null && isFit}
     >
       <p className={styles.quiet}>{analysisQuestions[type]}</p>
       <TextInput
@@ -77,6 +103,7 @@ export default function AnalysisForm({ type, original, onClose, onDone }: Props)
             onChange={(input) => draft.setInputs({ ...draft.inputs, [name]: input })}
           />
         ))}
+        {batchRole === null ? null : <AreasField areas={areas} sources={sources.sourced?.value} onChange={setAreas} />}
       </section>
       <fieldset className={styles.part}>
         <legend>{texts.parameters}</legend>
@@ -93,21 +120,46 @@ export default function AnalysisForm({ type, original, onClose, onDone }: Props)
         data={Object.entries(analysisReaders).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) => draft.setReaders(readersSchema.parse(currentTarget.value))}
       />
-      <EstimateBox estimate={estimate} isComplete={draft.request !== null} />
+      {areas === null ? <EstimateBox estimate={estimate} isComplete={draft.request !== null} /> : null}
     </DialogForm>
   );
 }
 
-/** The choices so far, and the request that they make; null until it is complete. */
-function useRequest(type: AnalysisType, original: SpatialAnalysis | undefined) {
+type AreasProps = {
+  /** Null: one analysis. */
+  readonly areas: InputDraft | null;
+  readonly sources: Parameters<typeof InputField>[0]['sources'];
+  readonly onChange: (areas: InputDraft | null) => void;
+};
+
+const areasRole = { label: texts.batchAreas, geometry: 'area', isOptional: false, usual: null } as const;
+
+/** Whether the analysis is made for one area after the other, and for which. */
+function AreasField({ areas, sources, onChange }: AreasProps) {
+  return (
+    <div className={styles.stack}>
+      <Checkbox
+        label={texts.perArea}
+        description={texts.batchText(formatNumber(mostBatchAreas))}
+        checked={areas !== null}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? draftOf(null) : null)}
+      />
+      {areas === null ? null : <InputField role={areasRole} draft={areas} sources={sources} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** The choices so far, and the request that they make; null until it is complete. `left`: an input that areas take. */
+function useRequest(type: AnalysisType, original: SpatialAnalysis | undefined, left: string | null) {
   const fields = useMemo(() => parameterFields(type), [type]);
   const [name, setName] = useState('');
   const [readers, setReaders] = useState<AnalysisReaders>(original?.readers ?? 'private');
   const [parameters, setParameters] = useState(() => startingParameters(type, original?.parameters));
-  const roles = useMemo(() => inputRolesOf(type, criteriaOf(original)), [type, original]);
+  const all = useMemo(() => inputRolesOf(type, criteriaOf(original)), [type, original]);
+  const roles = useMemo(() => Object.fromEntries(Object.entries(all).filter(([role]) => role !== left)), [all, left]);
   const [inputs, setInputs] = useState<Readonly<Record<string, InputDraft>>>(() =>
     Object.fromEntries(
-      Object.entries(roles).map(([role, { usual, isOptional }]) => [
+      Object.entries(all).map(([role, { usual, isOptional }]) => [
         role,
         draftOf(original?.inputs[role] ?? (original !== undefined || isOptional ? null : usual)),
       ]),
@@ -117,14 +169,14 @@ function useRequest(type: AnalysisType, original: SpatialAnalysis | undefined) {
   const request = useMemo((): AnalysisRequest | null => {
     if (Object.entries(roles).some(([role, of]) => !isComplete(inputs[role] ?? draftOf(null), of))) return null;
     const chosen = Object.entries(inputs).flatMap(([role, { reference }]) =>
-      reference === null ? [] : [[role, reference] as const],
+      reference === null || role === left ? [] : [[role, reference] as const],
     );
     const parsed = analysisRequestSchema.safeParse({
       ...{ type, parameters, readers, inputs: Object.fromEntries(chosen) satisfies AnalysisInputs },
       ...(name.trim() === '' ? {} : { name }),
     });
     return parsed.success ? parsed.data : null;
-  }, [type, parameters, inputs, roles, readers, name]);
+  }, [type, parameters, inputs, roles, left, readers, name]);
   return {
     fields,
     name,

@@ -182,6 +182,11 @@ export const formTexts = {
   badList: 'Escreva números separados por espaços.',
   outOfBounds: 'Fora dos limites deste parâmetro, ou por preencher.',
   run: 'Correr análise',
+  perArea: 'Uma análise por cada área (lote)',
+  batchAreas: 'Áreas do lote',
+  batchText: (most: string) => `Corre uma análise para cada polígono, até ${most}, e junta os números numa tabela.`,
+  batchRun: 'Correr lote',
+  batchStarted: 'O lote começou.',
   started: 'A análise começou.',
   stored: 'Já havia um resultado igual: deu-se logo.',
   readers: 'Quem lê o resultado',
@@ -194,6 +199,14 @@ export const formTexts = {
   noTime: (basis: string) => `tempo por saber: ${basis}`,
   willReuse: 'Há um resultado guardado com as mesmas entradas e parâmetros: dá-se logo.',
   tooLarge: 'Não cabe nos limites da plataforma',
+} as const;
+
+export const scheduleTexts = {
+  schedule: 'Agendar',
+  title: (name: string) => `Agendar «${name}»`,
+  text: 'Corre com os dados de então e com as suas permissões. Se as entradas não mudaram, não se faz outra, e diz-se.',
+  confirm: 'Agendar',
+  created: 'Agenda criada. Está no separador Análises.',
 } as const;
 
 /** Names of inputs and parameters whose contract gives none to people. */

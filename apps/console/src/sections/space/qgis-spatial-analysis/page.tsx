@@ -4,6 +4,7 @@ import { IconMap2, IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSectionList } from '../../shared/resource/list-state.ts';
 import { SectionLinks } from '../../shared/section-links.tsx';
+import type { OpenMade } from '../../shared/spatial/analysis-form.tsx';
 import { analysisAnswers } from '../../shared/spatial/use-analyses.ts';
 import tabbed from '../../shared/tabbed.module.css';
 import { sharedTexts } from '../../shared/texts.pt.ts';
@@ -20,16 +21,29 @@ import { useSummary } from './use-summary.ts';
 const SpatialTab = lazy(() => import('./components/spatial-tab.tsx'));
 const AnalysesTab = lazy(() => import('./components/analyses-tab.tsx'));
 const AnalysisPage = lazy(() => import('../../shared/spatial/analysis-page.tsx'));
+const BatchPage = lazy(() => import('./components/batch-page.tsx'));
 const MapModal = lazy(() => import('./components/map-modal.tsx'));
 
 /** Section `qgis-spatial-analysis`: the QGIS panel, the spatial page by kind, every analysis, and the page of one. */
 export default function SpatialAnalysisPage() {
   const { search, change, state } = useSectionList(spatialSearchSchema);
-  const { analise } = search;
+  const { analise, lote } = search;
   return (
     <div className={touch.touch}>
       <PageStack>
-        {analise === undefined ? (
+        {analise === undefined && lote !== undefined ? (
+          <>
+            <PageHeader description={texts.description} />
+            <Suspense fallback={<SkeletonCards count={2} />}>
+              <BatchPage
+                key={lote}
+                id={lote}
+                onOpen={(next) => change({ analise: next })}
+                onBack={() => change({ lote: undefined })}
+              />
+            </Suspense>
+          </>
+        ) : analise === undefined ? (
           <SpatialPanel search={search} change={change} state={state} />
         ) : (
           <>
@@ -73,7 +87,8 @@ function SpatialPanel({ search, change, state }: PanelProps) {
   const { refresh, isRefreshing } = useRefreshAll(analysisAnswers);
   const [isMapOpen, setMapOpen] = useState(false);
   const isFallback = summary.spatial.sourced?.provenance.state === 'fallback';
-  const open = (analise: string) => change({ analise });
+  const open: OpenMade = (id, kind = 'analysis') =>
+    change(kind === 'batch' ? { lote: id, separador: 'analises' } : { analise: id });
   return (
     <>
       <PageHeader

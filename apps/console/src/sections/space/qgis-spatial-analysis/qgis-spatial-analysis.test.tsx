@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
 import {
+  batch,
   bufferFeatures,
+  busyBatch,
   doneAnalysis,
   ids,
   listed,
   runningAnalysis,
+  schedule,
   sources,
   stats,
   summary,
@@ -17,7 +20,9 @@ import '../../shared/spatial/analysis-form.tsx';
 import '../../shared/spatial/analysis-page.tsx';
 import '../../shared/spatial/qgis-dialog.tsx';
 import '../../shared/spatial/result-map.tsx';
+import '../../shared/spatial/schedule-dialog.tsx';
 import './components/analyses-tab.tsx';
+import './components/batch-page.tsx';
 import './components/map-modal.tsx';
 import './components/modal-map.tsx';
 import './components/spatial-tab.tsx';
@@ -36,6 +41,8 @@ const answers: Answers = {
   '/admin-api/qgis/spatial-analysis': { json: envelope(summary) },
   '/admin-api/spatial/stats': { json: envelope(stats) },
   '/admin-api/spatial/sources': { json: envelope(sources) },
+  '/admin-api/spatial/batches': { json: envelope([]) },
+  '/admin-api/spatial/schedules': { json: envelope([]) },
   [base]: { json: envelope(listed(doneAnalysis)) },
   [`${base}/${ids.done}`]: { json: envelope(doneAnalysis) },
   [`${base}/${ids.running}`]: { json: envelope(runningAnalysis) },
@@ -218,4 +225,113 @@ test('the map in a dialog: kinds, layers, and the first two properties of a buff
   layer.click();
   await page.find(() => (page.text('[aria-modal=true] dl').includes('Zonas') ? true : null));
   expect(document.querySelectorAll('[aria-modal=true] dl dt')).toHaveLength(2);
+});
+
+test('one analysis for each area of a collection is one order, without the area that each takes', async () => {
+  const batches = '/admin-api/spatial/batches';
+  open('&vista=proximity', {
+    'POST /admin-api/spatial/estimate': {
+      json: envelope({
+        ...{ features: 3, vertices: 120, cells: 0, seconds: 0.4, basis: 'das últimas 5', stored: null },
+        ...{ isWithinLimits: true, refusals: [] },
+      }),
+    },
+    [`POST ${batches}`]: { status: 202, json: envelope(busyBatch) },
+    [`${batches}/${ids.batch}`]: { json: envelope(busyBatch) },
+    [`POST ${batches}/${ids.batch}/cancel`]: { json: envelope(busyBatch) },
+  });
+  await press('Nova análise');
+  const check = await page.find(() =>
+    [...document.querySelectorAll<HTMLInputElement>('[aria-modal=true] input[type=checkbox]')].find(({ id }) =>
+      document.querySelector(`label[for="${id}"]`)?.textContent?.includes('Uma análise por cada área'),
+    ),
+  );
+  check.click();
+  const kind = await page.find(() =>
+    document.querySelector<HTMLSelectElement>('[aria-modal=true] select[aria-label="Áreas do lote"]'),
+  );
+  enter(kind, 'collection');
+  const part = await page.find(() => kind.closest('fieldset'));
+  // The collections come after the form.
+  const offered = await page.find(() => part.querySelector('option[value="protected-areas"]'));
+  const collection = await page.find(() => offered.closest('select'));
+  enter(collection, 'protected-areas');
+  (await inDialog('Correr lote')).click();
+  await page.find(() => posted(batches)[0]);
+  expect(posted(batches)[0]?.body).toMatchObject({
+    request: { type: 'proximity', inputs: { targets: { kind: 'collection' } } },
+    areas: { kind: 'collection', collection: 'protected-areas' },
+  });
+  expect(posted(batches)[0]?.body).not.toHaveProperty('request.inputs.area');
+  await page.says('0 de 2 concluídas');
+  await press('Cancelar todas');
+  await page.find(() => posted(`${batches}/${ids.batch}/cancel`)[0]);
+});
+
+test('a batch shows the figures of its areas, and why one has none', async () => {
+  open(`&separador=analises&lote=${ids.batch}`, {
+    [`/admin-api/spatial/batches/${ids.batch}`]: { json: envelope(batch) },
+  });
+  await page.says('1 de 2 concluídas · 1 com falha');
+  expect(page.text('#areas')).toContain('21,5');
+  expect(page.host.querySelector('#areas abbr[title="Área vazia."]')).not.toBeNull();
+  await page.find(() => page.button('Eliminar'));
+});
+
+test('schedules say when they run, and that nothing was made because nothing changed', async () => {
+  const base = '/admin-api/spatial/schedules';
+  open('&separador=analises', {
+    [base]: { json: envelope([schedule]) },
+    [`PATCH ${base}/${ids.schedule}`]: { json: envelope({ ...schedule, enabled: false }) },
+  });
+  await page.says('Nada mudou · As entradas são as mesmas de 29/08/2026: não se fez outra.');
+  expect(page.text('#agendas')).toContain('Todos os dias, às 8 h');
+  (
+    await page.find(() =>
+      [...page.host.querySelectorAll<HTMLButtonElement>('#agendas button')].find(
+        ({ textContent }) => textContent === 'Desligar',
+      ),
+    )
+  ).click();
+  const sent = await page.find(() => page.asked.find(({ method }) => method === 'PATCH'));
+  expect(sent.body).toEqual({ enabled: false });
+});
+
+test('an analysis is put into the calendar from its page', async () => {
+  const base = '/admin-api/spatial/schedules';
+  open(`&analise=${ids.done}`, { [`POST ${base}`]: { status: 201, json: envelope(schedule) } });
+  await press('Agendar');
+  (await inDialog('Agendar')).click();
+  await page.find(() => posted(base)[0]);
+  expect(posted(base)[0]?.body).toEqual({ analysisId: ids.done, cron: '0 8 * * *' });
+});
+
+test('a field may be a file, which is a GeoTIFF, and its bands are chosen by name', async () => {
+  const sent = {
+    ...{ fileId: ids.batch, name: 'campo.tif', sizeBytes: 900, sha256: 'd'.repeat(64), format: 'geotiff' },
+    receivedAt: '2026-08-30T09:00:00Z',
+    tables: ['Temperatura', 'Clorofila'].map((title, place) => ({
+      ...{ name: `banda-${place + 1}`, title, features: 12, crs: 'EPSG:4326', refusal: null, columns: [] },
+    })),
+  };
+  open('&separador=analises', { 'POST /admin-api/spatial/files': { json: envelope(sent) } });
+  const kinds = await page.find(() =>
+    page.host.querySelector<HTMLSelectElement>('select[aria-label="Outro tipo de análise"]'),
+  );
+  enter(kinds, 'contours');
+  const from = await page.find(() =>
+    document.querySelector<HTMLSelectElement>('[aria-modal=true] select[aria-label="Campo"]'),
+  );
+  enter(from, 'upload');
+  const input = await page.find(() =>
+    document.querySelector<HTMLInputElement>('[aria-modal=true] input[type=file][accept=".tif,.tiff"]'),
+  );
+  expect(page.text('[aria-modal=true]')).toContain('GeoTIFF em EPSG:4326');
+  Object.defineProperty(input, 'files', { value: [new File(['II*'], 'campo.tif')] });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  const band = await labelled('Banda');
+  expect([...band.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Temperatura',
+    'Clorofila',
+  ]);
 });

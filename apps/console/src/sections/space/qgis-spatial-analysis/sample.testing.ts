@@ -6,13 +6,17 @@ import type {
   spatialStats,
 } from '@kianda/contract/space/spatial/analyses.contract';
 import type { AnalysisLayer, SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
+import type { SpatialBatch } from '@kianda/contract/space/spatial/batches.contract';
 import type { qgisSpatialSummary } from '@kianda/contract/space/spatial/qgis.contract';
+import type { SpatialSchedule } from '@kianda/contract/space/spatial/schedules.contract';
 
 const at = '2026-08-30T09:00:00Z';
 export const ids = {
   done: '6a3c1d10-0000-4000-8000-000000000301',
   running: '6a3c1d10-0000-4000-8000-000000000302',
   other: '6a3c1d10-0000-4000-8000-000000000303',
+  batch: '6a3c1d10-0000-4000-8000-000000000304',
+  schedule: '6a3c1d10-0000-4000-8000-000000000305',
 };
 
 const zone = (
@@ -173,4 +177,34 @@ export const sources: DataOf<typeof spatialSources> = {
   ],
   fields: [{ variable: 'analysedSst', label: 'Temperatura da superfície', unit: '°C', newest: at }],
   limits: { features: 1000, vertices: 1_000_000, cells: 1_000_000, seconds: 600, fileBytes: 100_000_000 },
+};
+export const batch: SpatialBatch = {
+  ...{ id: ids.batch, name: 'Temperatura por área', type: 'zonal_statistics', createdAt: at, ownerName: 'Ana Mar' },
+  ...{ isManageable: true, readers: 'private', areas: 2, progress: 1 },
+  states: { pending: 0, running: 0, completed: 1, failed: 1, cancelled: 0 },
+  columns: [{ id: 'zones.mean', label: 'Média', unit: '°C' }],
+  rows: [
+    {
+      ...{ place: 1, area: 'Iona', analysisId: ids.done, status: 'completed', error: null, isReused: true },
+      values: { 'zones.mean': 21.5 },
+    },
+    {
+      ...{ place: 2, area: 'Quiçama', analysisId: ids.other, status: 'failed', error: 'Área vazia.', isReused: false },
+      values: {},
+    },
+  ],
+};
+export const busyBatch: SpatialBatch = {
+  ...{ ...batch, progress: 0.25 },
+  states: { pending: 1, running: 1, completed: 0, failed: 0, cancelled: 0 },
+};
+export const schedule: SpatialSchedule = {
+  ...{ id: ids.schedule, name: 'Zona tampão diária', type: 'buffer', cron: '0 8 * * *', enabled: true },
+  ...{ ownerName: 'Ana Mar', isManageable: true, nextRuns: [at] },
+  runs: [
+    {
+      ...{ at, outcome: 'unchanged', reason: 'As entradas são as mesmas de 29/08/2026: não se fez outra.' },
+      analysis: { id: ids.done, status: 'completed' },
+    },
+  ],
 };

@@ -16,4 +16,5 @@ export const spatialSearchSchema = z.object({
   vista: z.enum(viewTypes).catch('buffer'),
   analise: analysis,
   comparar: analysis,
+  lote: analysis,
 });

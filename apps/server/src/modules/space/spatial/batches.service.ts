@@ -36,7 +36,7 @@ const mostVertices = 500_000;
 /** The same analysis for one area after the other. */
 export function createBatches(context: SpatialContext, batches: BatchRepository, analyses: Analyses) {
   const reads = batchReads(context, batches, analyses);
-  return { ...reads, ...batchActs(context, batches, { analyses, ...reads }) };
+  return { ...reads, ...batchOrders(context, batches, reads), ...batchEnds(context, batches, { analyses, ...reads }) };
 }
 
 export type Batches = ReturnType<typeof createBatches>;
@@ -110,26 +110,21 @@ function batchReads({ repository }: SpatialContext, batches: BatchRepository, an
   };
 }
 
-function batchActs(
-  context: SpatialContext,
-  batches: BatchRepository,
-  { analyses, find, detail }: Pick<Reads, 'find' | 'detail'> & { readonly analyses: Analyses },
-) {
-  const { repository, platform, queue, audit } = context;
-  const now = () => new Date(platform.clock.nowMs());
-
-  async function manageable(id: string, { principal }: SpatialActor): Promise<BatchRow> {
-    const row = await find(id, principal);
-    if (mayManage(row, principal)) return row;
-    throw new AppError('forbidden', { detail: 'Só quem pediu este lote o pode mudar.' });
-  }
+/** Asks for batches, and for the runs of their analyses. */
+function batchOrders(context: SpatialContext, batches: BatchRepository, { detail }: Pick<Reads, 'detail'>) {
+  const { repository, platform, queue } = context;
 
   /** Puts into the queue what waits for it: what was just asked for, or what a process that died has left. */
   async function queueWaiting(): Promise<number> {
     const waiting = await batches.unqueued();
     for (const { id, owner_id: actorId } of waiting) {
-      const runId = await queue().enqueue(analyseJobName, { analysisId: id }, { actorId, trigger: 'batch' });
-      await repository.change(id, { run_id: runId });
+      try {
+        const runId = await queue().enqueue(analyseJobName, { analysisId: id }, { actorId, trigger: 'batch' });
+        await repository.change(id, { run_id: runId });
+      } catch (error) {
+        // Another process has put it there meanwhile.
+        if (!(error instanceof AppError) || error.code !== 'already_running') throw error;
+      }
     }
     return waiting.length;
   }
@@ -149,7 +144,7 @@ function batchActs(
       });
       // The other inputs are the same for all: what holds for one area holds for each.
       await checkAsked(context, wholeOf(first), principal);
-      const at = now();
+      const at = new Date(platform.clock.nowMs());
       const name = request.name ?? `${analysisTypes[asked.type]} por área, ${formatDate(at.toISOString())}`;
       const batch = {
         ...{ id: randomUUID(), name, type: asked.type, readers: request.readers, created_at: at },
@@ -167,10 +162,27 @@ function batchActs(
       await queueWaiting();
       return detail(batch.id, principal);
     },
+  };
+}
 
+/** Stops and removes batches, for those who may. */
+function batchEnds(
+  context: SpatialContext,
+  batches: BatchRepository,
+  { analyses, find, detail }: Pick<Reads, 'find' | 'detail'> & { readonly analyses: Analyses },
+) {
+  const { repository, platform, queue, audit } = context;
+
+  async function manageable(id: string, { principal }: SpatialActor): Promise<BatchRow> {
+    const row = await find(id, principal);
+    if (mayManage(row, principal)) return row;
+    throw new AppError('forbidden', { detail: 'Só quem pediu este lote o pode mudar.' });
+  }
+
+  return {
     async cancel(id: string, actor: SpatialActor): Promise<SpatialBatch> {
       await manageable(id, actor);
-      const at = now();
+      const at = new Date(platform.clock.nowMs());
       let ended = 0;
       for (const row of await batches.analysesOf([id])) {
         const end = { state: 'cancelled', error: spatialTexts.cancelled, completed_at: at } as const;

@@ -19,8 +19,9 @@ export async function forgetOld(
   if (keptDays > 0) {
     const old = await repository.privateBefore(new Date(platform.clock.nowMs() - keptDays * dayMs));
     for (const { id } of old) await repository.remove(id);
-    removed += old.length + (await batches.removeEmpty());
+    removed += old.length;
   }
+  removed += await batches.removeEmpty();
   const files = await repository.filesBefore(
     new Date(platform.clock.nowMs() - (keptDays === 0 ? fileDays : keptDays) * dayMs),
   );

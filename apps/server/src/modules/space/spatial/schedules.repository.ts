@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { AnalysisRow, ScheduleRow, ScheduleRunRow, SpatialTables } from './spatial.tables.ts';
 
@@ -11,6 +11,10 @@ type ShownRun = ScheduleRunRow & Pick<AnalysisRow, 'state' | 'owner_id' | 'reade
 /** Analyses that run by the clock, and what became of each run. */
 export function createScheduleRepository(database: Database) {
   const db = database.for<SpatialTables>();
+  return { ...scheduleTable(db), ...runTable(db) };
+}
+
+function scheduleTable(db: Kysely<SpatialTables>) {
   return {
     async add(row: Insertable<SpatialTables['spatial.schedules']>): Promise<void> {
       await db.insertInto('spatial.schedules').values(row).execute();
@@ -71,7 +75,12 @@ export function createScheduleRepository(database: Database) {
         }
         return due;
       }),
+  };
+}
 
+/** Outcomes of the runs of schedules. */
+function runTable(db: Kysely<SpatialTables>) {
+  return {
     async addRun(run: ScheduleRunRow): Promise<void> {
       await db
         .insertInto('spatial.schedule_runs')
@@ -91,16 +100,21 @@ export function createScheduleRepository(database: Database) {
         .execute();
     },
 
-    /** The newest analysis that a schedule made and that is still kept. */
-    lastMade: (scheduleId: string): Promise<AnalysisRow | undefined> =>
-      db
-        .selectFrom('spatial.schedule_runs as r')
-        .innerJoin('spatial.analyses as a', 'a.id', 'r.analysis_id')
-        .selectAll('a')
-        .where('r.schedule_id', '=', scheduleId)
-        .where('r.outcome', '=', 'made')
-        .orderBy('r.at', 'desc')
-        .executeTakeFirst(),
+    /** The analysis whose result stands: the one that was made last, or that later runs found unchanged. */
+    standing: async (scheduleId: string): Promise<AnalysisRow | undefined> => {
+      const last = await db
+        .selectFrom('spatial.schedule_runs')
+        .select('analysis_id')
+        .where('schedule_id', '=', scheduleId)
+        .where('outcome', '!=', 'refused')
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      // One that was deleted stands no more, whatever came before it.
+      const id = last?.analysis_id ?? null;
+      if (id === null) return undefined;
+      return db.selectFrom('spatial.analyses').selectAll().where('id', '=', id).executeTakeFirst();
+    },
 
     runsOf: (ids: readonly string[]): Promise<(ScheduleRunRow & Partial<Nullable<ShownRun>>)[]> =>
       ids.length === 0

@@ -31,27 +31,18 @@ const shownNext = 3;
 
 /** Analyses that run by the clock on the data of then. */
 export function createSchedules(context: SpatialContext, schedules: ScheduleRepository, analyses: Analyses) {
+  const { one, list } = scheduleViews(context, schedules);
   return {
-    ...scheduleChanges(context, schedules, analyses),
+    list,
+    ...scheduleChanges(context, schedules, { analyses, one }),
     ...scheduleRuns(context, schedules, analyses),
   };
 }
 
+type ChangeParts = { readonly analyses: Analyses } & Pick<ReturnType<typeof scheduleViews>, 'one'>;
 export type Schedules = ReturnType<typeof createSchedules>;
 
-function scheduleChanges(context: SpatialContext, schedules: ScheduleRepository, analyses: Analyses) {
-  const { platform, queue } = context;
-  const now = () => new Date(platform.clock.nowMs());
-
-  async function manageable(id: string, { principal }: SpatialActor): Promise<ScheduleRow> {
-    const row = await schedules.find(id);
-    if (row === undefined || !mayRead(row, principal)) {
-      throw new AppError('not_found', { detail: 'Não existe esta agenda.' });
-    }
-    if (mayManage(row, principal)) return row;
-    throw new AppError('forbidden', { detail: 'Só quem fez esta agenda a pode mudar.' });
-  }
-
+function scheduleViews({ platform }: SpatialContext, schedules: ScheduleRepository) {
   async function shown(rows: readonly ScheduleRow[], reader: Principal): Promise<SpatialSchedule[]> {
     const runs = await schedules.runsOf(rows.map(({ id }) => id));
     return rows.map((row) => ({
@@ -78,9 +69,26 @@ function scheduleChanges(context: SpatialContext, schedules: ScheduleRepository,
   };
 
   return {
+    one,
     list: async (reader: Principal): Promise<SpatialSchedule[]> =>
       shown(await schedules.readableBy(reader.accountId), reader),
+  };
+}
 
+function scheduleChanges(context: SpatialContext, schedules: ScheduleRepository, { analyses, one }: ChangeParts) {
+  const { platform, queue } = context;
+  const now = () => new Date(platform.clock.nowMs());
+
+  async function manageable(id: string, { principal }: SpatialActor): Promise<ScheduleRow> {
+    const row = await schedules.find(id);
+    if (row === undefined || !mayRead(row, principal)) {
+      throw new AppError('not_found', { detail: 'Não existe esta agenda.' });
+    }
+    if (mayManage(row, principal)) return row;
+    throw new AppError('forbidden', { detail: 'Só quem fez esta agenda a pode mudar.' });
+  }
+
+  return {
     async create({ analysisId, name, cron }: Body, actor: SpatialActor): Promise<SpatialSchedule> {
       const { principal } = actor;
       const analysis = await analyses.find(analysisId, principal);
@@ -141,7 +149,7 @@ function scheduleRuns(context: SpatialContext, schedules: ScheduleRepository, an
       ...{ accountId: row.owner_id, signal: job.signal, most: settings.limits },
     });
     const hash = askedHash(asked, read, methodEdition);
-    const last = await schedules.lastMade(row.id);
+    const last = await schedules.standing(row.id);
     const stands = last !== undefined && (last.state === 'completed' || last.state === 'open');
     if (stands && row.last_hash === hash) {
       const reason = `As entradas são as mesmas de ${formatDate(last.created_at.toISOString())}: não se fez outra.`;

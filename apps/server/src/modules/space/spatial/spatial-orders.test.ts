@@ -223,13 +223,14 @@ describe('one analysis over several areas', () => {
 
   test('cancelled, none of its analyses publishes any more', async () => {
     const request = { type: 'buffer', inputs: { features: drawn(point(11.1, -9.9)) }, isFresh: true };
+    // Nothing may take them before they are cancelled.
+    await app.composition.queue.setPaused((name) => name === 'spatial.analyse');
     const { id } = await ordered({ request, areas });
-    // As after a process that died before it put them into the queue: they wait for the next turn.
-    await app.select(`update spatial.analyses set state = 'open', run_id = null where batch_id = '${id}' returning 1`);
     const params = { id };
     const cancelled = await app.call<batch.SpatialBatch>(batch.cancelBatch, { params, token: scientist });
     expect([cancelled.status, cancelled.data.states.cancelled]).toEqual([200, 3]);
     expect((await app.call(batch.cancelBatch, { params, token: scientist })).status).toBe(409);
+    await app.composition.queue.setPaused(() => false);
     await conducted();
     expect((await ended(id)).states.cancelled).toBe(3);
   });

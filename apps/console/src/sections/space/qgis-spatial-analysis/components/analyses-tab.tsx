@@ -17,17 +17,20 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import type { ListState } from '../../../shared/resource/list-state.ts';
 import { ResourceList } from '../../../shared/resource/resource-list.tsx';
+import type { OpenMade } from '../../../shared/spatial/analysis-form.tsx';
 import { stateTones } from '../../../shared/spatial/state-tones.ts';
 import { analysisAnswers, isUnderWay } from '../../../shared/spatial/use-analyses.ts';
 import styles from '../page.module.css';
 import { listTexts as texts } from '../texts.pt.ts';
 import { pace } from '../use-summary.ts';
+import { BatchesPanel } from './batches-panel.tsx';
 import { CreateButtons } from './create-buttons.tsx';
+import { SchedulesPanel } from './schedules-panel.tsx';
 
 /** While an analysis runs, the list is asked for this often. */
 const runningSeconds = 3;
 
-type Props = { readonly state: ListState; readonly onOpen: (id: string) => void };
+type Props = { readonly state: ListState; readonly onOpen: OpenMade };
 
 /** Buttons that create analyses, and every analysis that the account may read. */
 export default function AnalysesTab({ state, onOpen }: Props) {
@@ -68,6 +71,8 @@ export default function AnalysesTab({ state, onOpen }: Props) {
         columns={[act]}
         empty={<EmptyState title={texts.empty} />}
       />
+      <BatchesPanel onOpen={(id) => onOpen(id, 'batch')} />
+      <SchedulesPanel onOpen={onOpen} />
     </div>
   );
 }

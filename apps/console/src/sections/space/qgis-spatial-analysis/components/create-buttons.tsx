@@ -5,6 +5,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
+import type { OpenMade } from '../../../shared/spatial/analysis-form.tsx';
 import { analysisAnswers } from '../../../shared/spatial/use-analyses.ts';
 import { useRefreshAll } from '../../../shared/use-refresh-all.ts';
 import styles from '../page.module.css';
@@ -27,7 +28,7 @@ type QuickType = keyof typeof requests;
 const quickTypes = Object.keys(requests) as QuickType[];
 
 /** One button for each kind, which begins at once with the usual parameters, and the form of any kind. */
-export function CreateButtons({ onOpen }: { readonly onOpen: (id: string) => void }) {
+export function CreateButtons({ onOpen }: { readonly onOpen: OpenMade }) {
   const { run } = useAction(createQgisAnalysis, analysisAnswers);
   const { refresh } = useRefreshAll(analysisAnswers);
   const [busy, setBusy] = useState<QuickType | null>(null);

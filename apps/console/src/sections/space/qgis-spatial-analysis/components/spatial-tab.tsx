@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { SectionLinks } from '../../../shared/section-links.tsx';
+import type { OpenMade } from '../../../shared/spatial/analysis-form.tsx';
 import { connectivityTone } from '../../../shared/spatial/connectivity-tone.ts';
 import { ResultPanel } from '../../../shared/spatial/result-panel.tsx';
 import tabbed from '../../../shared/tabbed.module.css';
@@ -22,7 +23,7 @@ type Props = {
   readonly type: ViewType;
   readonly stats: Summary['stats'];
   readonly onType: (type: ViewType) => void;
-  readonly onOpen: (id: string) => void;
+  readonly onOpen: OpenMade;
 };
 
 /** One kind of analysis at a time: its question, its newest result in full, and the way to a new one. */

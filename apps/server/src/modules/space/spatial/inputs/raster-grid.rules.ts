@@ -2,7 +2,7 @@ import { formatNumber } from '@kianda/format';
 import type { Grid } from '@kianda/geo';
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 
-/** What a GeoTIFF says of its place. */
+/** Place of a GeoTIFF, as the file gives it. */
 export type RasterFacts = {
   readonly columns: number;
   readonly rows: number;

@@ -98,7 +98,7 @@ function requireSmallBlocks(image: GeoTIFFImage): void {
   }
 }
 
-/** What the file calls no data; null where it names nothing. */
+/** Value that the file calls no data; null where it names nothing. */
 function noDataOf(image: GeoTIFFImage): number | null {
   const text = String(image.fileDirectory.getValue('GDAL_NODATA') ?? '')
     .replace(/\0/g, '')

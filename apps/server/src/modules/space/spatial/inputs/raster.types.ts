@@ -1,6 +1,6 @@
 import type { Grid } from '@kianda/geo';
 
-/** What the reader of a GeoTIFF is asked for: the cells of one of its bands, from 1. */
+/** Task of the reader of a GeoTIFF: the cells of one of its bands, from 1. */
 export type RasterTask = { readonly sizeBytes: number; readonly mostCells: number; readonly band: number };
 
 export type RasterBand = { readonly name: string; readonly unit: string };
