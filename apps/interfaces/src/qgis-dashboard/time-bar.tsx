@@ -2,8 +2,8 @@ import { formatInstant } from '@kianda/format';
 import { usePreferences } from '@kianda/ui';
 import { Timeline } from '@kianda/viz/timeline/timeline.tsx';
 import { TimeNotice } from '../ocean-map/time-notice.tsx';
-import type { Time } from './qgis-page.tsx';
 import { type ChangeQgis, type QgisState, qgisFields } from './state.ts';
+import type { Time } from './use-time.ts';
 
 type Props = { readonly time: Time; readonly state: QgisState; readonly change: ChangeQgis };
 

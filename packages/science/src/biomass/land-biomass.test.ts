@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { estimateLand, type LandParameters, landTonnes, anchoredLand } from './land-biomass.ts';
+import { anchoredLand, estimateLand, type LandParameters, landTonnes } from './land-biomass.ts';
 
 const fixed = (value: number) => ({ kind: 'fixed', value }) as const;
 const line: LandParameters = {
@@ -52,9 +52,7 @@ describe('the interval', () => {
 
   test('is the same for the same seed, another for another', () => {
     expect(estimateLand(cells, 1e12, anchoredLand, { draws: 4000, seed: 1 })).toEqual(estimate);
-    expect(estimateLand(cells, 1e12, anchoredLand, { draws: 4000, seed: 2 })?.interval).not.toEqual(
-      estimate?.interval,
-    );
+    expect(estimateLand(cells, 1e12, anchoredLand, { draws: 4000, seed: 2 })?.interval).not.toEqual(estimate?.interval);
   });
 
   test('with nothing uncertain is as narrow as the sample of places lets it be', () => {

@@ -125,7 +125,7 @@ function Rows({ catalogue: { interfaces, popular, popularBy }, onOpen }: RowsPro
     .filter(({ lastAccessed }) => lastAccessed !== null)
     .toSorted((one, other) => (other.lastAccessed ?? '').localeCompare(one.lastAccessed ?? ''))
     .slice(0, mostRecent);
-  // What the person opened stands above already; the four of the specification are said whatever was opened.
+  // Those that the person opened stand above already; the four of the specification are said whatever was opened.
   const isRepeated = (id: string) => popularBy === 'use' && recent.some((entry) => entry.id === id);
   const used = popular
     .filter((id) => !isRepeated(id))
