@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './layout.module.css';
 
@@ -28,12 +28,15 @@ export function PageStack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
-/** Tiles in rows, as many as fit; `minWidth` in pixels. */
+/** Wider ones hold more than a figure: a phone shows them one below the other. */
+const widestInPairs = 240;
+
+/** Tiles in rows, as many as fit; `minWidth` in pixels. Those of one figure stand two in a row on a phone. */
 export function TileGrid({ children, minWidth = 220 }: { readonly children: ReactNode; readonly minWidth?: number }) {
   return (
     <div
-      className={styles.grid}
-      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${minWidth}px), 1fr))` }}
+      className={cx(styles.grid, minWidth <= widestInPairs && styles.pairs)}
+      style={{ '--tile-min': `${minWidth}px` } as CSSProperties}
     >
       {children}
     </div>

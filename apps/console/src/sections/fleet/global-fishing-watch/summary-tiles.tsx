@@ -3,7 +3,6 @@ import { formatNumber } from '@kianda/format';
 import { Tile, TileGrid } from '@kianda/ui';
 import { Progress } from '@mantine/core';
 import { IconAlertTriangle, IconFish, IconGauge, IconShieldX } from '@tabler/icons-react';
-import { useMedia } from '../../../platform/use-media.ts';
 import { quotaOf, useQuota } from './api/quota.ts';
 import type { Overview } from './api/use-fishing.ts';
 import { fishingTexts } from './texts.pt.ts';
@@ -23,10 +22,8 @@ const failed = (result: Pick<Overview['fleet'], 'error'>) =>
 
 /** Vessels heard, open alerts, violations of a day, and how much of the provider's quota is used. */
 export function SummaryTiles({ overview }: { readonly overview: Overview }) {
-  // On a phone two stand side by side, so that the tabs are within reach of a thumb.
-  const isNarrow = useMedia('(max-width: 600px)');
   return (
-    <TileGrid minWidth={isNarrow ? 150 : 220}>
+    <TileGrid>
       {countTiles(overview).map((tile) => (
         <Tile key={tile.id} format={wholeNumber} {...tile} />
       ))}

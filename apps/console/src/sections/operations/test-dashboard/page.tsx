@@ -33,6 +33,8 @@ export default function TestDashboardPage() {
   const result = useEndpoint(testResults, {}, { refetchSeconds: 60, staleSeconds: 300, fallback });
   const [opened, setOpened] = useState<Suite | null>(null);
   const run = result.sourced?.value.run ?? null;
+  // Without a run the reason comes first, and figures that say nothing last.
+  const isWithout = result.sourced !== undefined && run === null;
   return (
     <PageStack>
       <PageHeader
@@ -48,7 +50,7 @@ export default function TestDashboardPage() {
           </>
         }
       />
-      <Figures result={result} />
+      {isWithout ? null : <Figures result={result} />}
       <Panel
         id="ensaios"
         title={texts.suites}
@@ -84,6 +86,7 @@ export default function TestDashboardPage() {
           )}
         </Panel>
       )}
+      {isWithout ? <Figures result={result} /> : null}
       {opened === null ? null : (
         <Dialog onClose={() => setOpened(null)} title={opened.file} size="xl">
           <Failures suite={opened} />

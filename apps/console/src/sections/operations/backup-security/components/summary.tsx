@@ -71,6 +71,12 @@ export function Summary({ onOpen }: { readonly onOpen: (view: 'copies' | 'drills
   );
 }
 
+/** Kind of the last good backup, or that there is none; nothing before the answer. */
+function lastNote(value: Overview | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  return value.lastBackup === null ? texts.none : texts.types[value.lastBackup.type];
+}
+
 function Tiles({ result, onOpen }: { readonly result: Result; readonly onOpen: (view: 'copies' | 'drills') => void }) {
   const { timeZone } = usePreferences();
   const value = result.sourced?.value;
@@ -82,7 +88,7 @@ function Tiles({ result, onOpen }: { readonly result: Result; readonly onOpen: (
         id="ultima"
         label={texts.lastGood}
         value={pick(result, ({ lastBackup }) => instant(lastBackup?.startTime), texts.none)}
-        note={value?.lastBackup == null ? undefined : texts.types[value.lastBackup.type]}
+        note={lastNote(value)}
         onOpen={() => onOpen('copies')}
       />
       <Tile
