@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { childrenSeconds, command, runStages } from './shared/stages.mjs';
+import { busyText, childrenSeconds, command, runStages } from './shared/stages.mjs';
 
 type Outcome = { readonly code: number; readonly output: string };
 const good: Outcome = { code: 0, output: '' };
@@ -70,4 +70,10 @@ test('what is printed of a stage is what its own programs used of the processor,
 
 test('the count of a process is read after its name, whatever stands in it', () => {
   expect(childrenSeconds('7 (a) b (c) S 1 7 7 0 -1 4194304 9 9 0 0 11 22 150 50 20 0 1 0')).toBe(2);
+});
+
+test('how much of the machine worked is read between two moments', () => {
+  const before = { whole: 1_000, busy: 900 };
+  expect(busyText(before, { whole: 3_000, busy: 2_400 })).toBe(', máquina ocupada 75 %');
+  expect(busyText(before, before)).toBe('');
 });

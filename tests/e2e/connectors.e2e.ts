@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type IngestJob, listIngestJobs } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { deadLetters } from '@kianda/contract/ingestion/connectors/dead-letters.contract';
-import type { SignIn } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Api, createApi, signIn } from './testing/api.ts';
@@ -23,22 +22,23 @@ const file = {
 };
 
 let browser: Browser;
-let session: SignIn;
 let api: Api;
 let context: BrowserContext;
 let page: Page;
+
+/** A session of its own for each browser: two that renew the same one are taken for a thief and its victim. */
+const signedIn = () => signIn(platform.url, platform.email, platform.password);
 
 async function enter(view?: View): Promise<void> {
   await context?.close();
   context = await newContext(browser, view);
   page = await context.newPage();
-  await enterWith(page, platform.url, session);
+  await enterWith(page, platform.url, await signedIn());
 }
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  session = await signIn(platform.url, platform.email, platform.password);
-  api = createApi(platform.url, session.accessToken);
+  api = createApi(platform.url, (await signedIn()).accessToken);
   await enter();
 });
 afterAll(() => browser.close());

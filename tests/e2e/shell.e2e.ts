@@ -1,5 +1,5 @@
 import { type IngestJob, listIngestJobs } from '@kianda/contract/ingestion/connectors/connectors.contract';
-import { authLogoutAll, type SignIn } from '@kianda/contract/people/identity/identity.contract';
+import { authLogoutAll } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, createApi, newAccount, signIn } from './testing/api.ts';
@@ -12,12 +12,10 @@ const { email, password } = platform;
 
 let browser: Browser;
 let administrator: Api;
-let session: SignIn;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  session = await signIn(platform.url, email, password);
-  administrator = createApi(platform.url, session.accessToken);
+  administrator = createApi(platform.url, (await signIn(platform.url, email, password)).accessToken);
 });
 afterAll(() => browser.close());
 
@@ -25,8 +23,8 @@ let context: BrowserContext;
 let observed: ObservedPage;
 let page: Page;
 
-/** With the session of this file, which no test may end. */
-const enter = (): Promise<void> => enterWith(page, platform.url, session);
+/** With a session that no test may end, and each browser has one: two that renew the same are taken for a theft. */
+const enter = async (): Promise<void> => enterWith(page, platform.url, await signIn(platform.url, email, password));
 
 /** With a session that the test may end. */
 async function enterAs(as = email): Promise<void> {

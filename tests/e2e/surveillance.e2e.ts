@@ -11,7 +11,6 @@ import { createLicence, listAreas } from '@kianda/contract/fleet/surveillance/re
 import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import { intakePush, intakePushSecret, pushHeaders } from '@kianda/contract/ingestion/connectors/intake.contract';
 import { listAuditEvents } from '@kianda/contract/people/audit/audit.contract';
-import type { SignIn } from '@kianda/contract/people/identity/identity.contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, createApi, signIn } from './testing/api.ts';
@@ -27,15 +26,16 @@ const firstAlertMs = 180_000;
 const tabs = ['alerts', 'vessels', 'areas', 'access', 'settings'];
 
 let browser: Browser;
-let session: SignIn;
 let api: Api;
 let page: Page;
 let alert: VesselAlert;
 
+/** A session of its own for each browser: two that renew the same one are taken for a thief and its victim. */
+const signedIn = () => signIn(platform.url, platform.email, platform.password);
+
 beforeAll(async () => {
   browser = await launchBrowser();
-  session = await signIn(platform.url, platform.email, platform.password);
-  api = createApi(platform.url, session.accessToken);
+  api = createApi(platform.url, (await signedIn()).accessToken);
   // With a registry that has entries, those of the fleet that fish without one are told of.
   await api.call(createLicence, {
     body: {
@@ -55,7 +55,7 @@ beforeAll(async () => {
     },
   });
   page = await (await newContext(browser)).newPage();
-  await enterWith(page, platform.url, session);
+  await enterWith(page, platform.url, await signedIn());
 });
 afterAll(() => browser.close());
 
@@ -258,7 +258,7 @@ describe('a new protected area', () => {
 test.each([1440, 390] as const)('every tab is sound in both themes at %s px', async (width) => {
   const context = await newContext(browser, { theme: 'claro', width });
   const observed = observe(await context.newPage());
-  await enterWith(observed.page, platform.url, session);
+  await enterWith(observed.page, platform.url, await signedIn());
   const faults: Record<string, readonly string[]> = {};
   for (const tab of tabs) {
     await open(`&tab=${tab}`, observed.page);

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { root, runtimeEnvironment } from './install.mjs';
@@ -38,6 +39,22 @@ export function processorText(before) {
 }
 
 const secondsText = (seconds) => `, ${Math.round(seconds)} s de processador`;
+
+/** Milliseconds that the machine's cores have worked since it started, and those that they could have. */
+function workOfCores() {
+  const times = cpus().map(({ times }) => times);
+  const whole = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { whole, busy: whole - times.reduce((sum, { idle }) => sum + idle, 0) };
+}
+
+/**
+ * How much of the machine worked between two readings, whoever used it: what a stage starts and does not wait for, as
+ * databases and browsers do, is in no other count. Nothing where the readings are the same.
+ */
+export function busyText(before, after) {
+  const whole = after.whole - before.whole;
+  return whole > 0 ? `, máquina ocupada ${Math.round((100 * (after.busy - before.busy)) / whole)} %` : '';
+}
 
 /** Account of the running stage's processor time: stages beside each other each have their own count. */
 const accounts = new AsyncLocalStorage();
@@ -84,11 +101,12 @@ export function command(file, args, { env = {}, live = false, cwd = root } = {})
 async function passes({ name, run }, onStage) {
   const startedMs = performance.now();
   const account = { seconds: 0 };
+  const workedBefore = workOfCores();
   const { code, output } = await accounts.run(account, run);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   onStage?.({ name, ok: code === 0, seconds: Number(seconds) });
   const used = account.seconds > 0 ? secondsText(account.seconds) : '';
-  say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s${used})`);
+  say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s${used}${busyText(workedBefore, workOfCores())})`);
   if (code !== 0) say(output.trim());
   return code === 0;
 }
