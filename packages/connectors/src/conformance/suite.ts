@@ -66,9 +66,13 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
     }
   };
   const firstPage = (options: RunOptions = {}): Promise<Run> => run({ ...options, pages: 1 });
+  // The clock stands still: one run without faults is what every other behaviour is compared with.
+  const cleanRun = once(() => run());
+  const cleanKeys = once(async () => keysOf((await cleanRun()).pages));
+  const cleanFirstKeys = once(async () => keysOf((await firstPage()).pages));
 
   test('ok: records of its kind, valid, with their raw bodies, progress and cursor', async () => {
-    const { pages } = await run();
+    const { pages } = await cleanRun();
     const records = recordsOf(pages);
     expect(records.length).toBeGreaterThan(0);
     expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set([stream.recordKind]));
@@ -90,7 +94,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
   });
 
   test('paging: an interrupted run goes on where it stopped, and misses nothing', async () => {
-    const whole = keysOf((await run()).pages);
+    const whole = await cleanKeys();
     const begun = await firstPage();
     const cursor = asStored(begun.pages[0]?.cursor ?? null);
     const rest = await run({ input: { mode: 'incremental', cursor } });
@@ -99,7 +103,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
   });
 
   test('a run after a complete one brings no new rows', async () => {
-    const { pages } = await run();
+    const { pages } = await cleanRun();
     const known = keysOf(pages);
     const again = await run({ input: { mode: 'incremental', cursor: asStored(pages.at(-1)?.cursor ?? null) } });
     expect([...keysOf(again.pages)].filter((key) => !known.has(key))).toEqual([]);
@@ -107,11 +111,11 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
 
   test('a cursor that cannot be read starts the stream anew', async () => {
     const { pages } = await firstPage({ input: { mode: 'incremental', cursor: 'x' } });
-    expect(keysOf(pages)).toEqual(keysOf((await firstPage()).pages));
+    expect(keysOf(pages)).toEqual(await cleanFirstKeys());
   });
 
   test('429: waits as long as it is told to, then goes on', async () => {
-    const clean = keysOf((await firstPage()).pages);
+    const clean = await cleanFirstKeys();
     simulator().setFaults({ every429: 1, retryAfterSeconds: 7 });
     const { pages, metrics, sleepsMs } = await firstPage({ onSleep: () => simulator().setFaults({}) });
     expect(keysOf(pages)).toEqual(clean);
@@ -130,7 +134,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
   });
 
   test('5xx, then well again', async () => {
-    const clean = keysOf((await firstPage()).pages);
+    const clean = await cleanFirstKeys();
     simulator().setFaults({ errorRate5xx: 1 });
     let waits = 0;
     const { pages, metrics } = await firstPage({
@@ -174,7 +178,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
   });
 
   test('a wrong content type: read all the same or refused, never stored wrong', async () => {
-    const clean = keysOf((await run()).pages);
+    const clean = await cleanKeys();
     simulator().setFaults({ wrongContentType: 1 });
     const { pages, error } = await settle();
     expect(['none', 'schema', 'provider']).toContain(error?.failure ?? 'none');
@@ -190,7 +194,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
   });
 
   test('a clock an hour ahead: rows stay valid, and the next run misses nothing', async () => {
-    const clean = keysOf((await run()).pages);
+    const clean = await cleanKeys();
     simulator().setFaults({ clockSkewMs: 3_600_000 });
     const ahead = (await run()).pages;
     expect(problemsOf(ahead)).toEqual([]);
@@ -214,7 +218,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
   });
 
   test('schema drift, one more field: nothing changes', async () => {
-    const clean = keysOf((await firstPage()).pages);
+    const clean = await cleanFirstKeys();
     simulator().setFaults({ schemaDrift: 'extra' });
     expect(keysOf((await firstPage()).pages)).toEqual(clean);
   });
@@ -222,7 +226,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
   test.each(['missing', 'renamed', 'typeFlip'] as const)(
     'schema drift, %s: refused or rejected, never stored wrong',
     async (schemaDrift) => {
-      const clean = keysOf((await run()).pages);
+      const clean = await cleanKeys();
       simulator().setFaults({ schemaDrift });
       const { pages, error } = await settle();
       expect(['none', 'schema']).toContain(error?.failure ?? 'none');
@@ -232,7 +236,7 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
   );
 
   test('a stale or repeated page brings no row twice under another key, and the run ends', async () => {
-    const clean = keysOf((await run()).pages);
+    const clean = await cleanKeys();
     simulator().setFaults({ duplicatePage: true });
     const { pages, error } = await settle();
     expect(error?.permanent ?? false).toBe(false);
@@ -243,6 +247,15 @@ function describeStream(stream: AnyStream, simulator: () => ConformanceSimulator
     const reason = new Error('cancelled by the operator');
     await expect(run({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
+}
+
+/** The first result of `make`, for every later call too. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 async function pull(stream: AnyStream, simulator: ConformanceSimulator, options: RunOptions): Promise<Run> {
