@@ -43,6 +43,7 @@ const answers: Answers = {
   '/admin-api/spatial/sources': { json: envelope(sources) },
   '/admin-api/spatial/batches': { json: envelope([]) },
   '/admin-api/spatial/schedules': { json: envelope([]) },
+  '/admin-api/spatial/chains': { json: envelope([]) },
   [base]: { json: envelope(listed(doneAnalysis)) },
   [`${base}/${ids.done}`]: { json: envelope(doneAnalysis) },
   [`${base}/${ids.running}`]: { json: envelope(runningAnalysis) },
