@@ -117,6 +117,7 @@ import { placeEndpoints } from './sea/places/places.contract.ts';
 import { biomassEndpoints } from './space/biomass/biomass.contract.ts';
 import { spatialEndpoints } from './space/spatial/analyses.contract.ts';
 import { spatialBatchEndpoints } from './space/spatial/batches.contract.ts';
+import { spatialChainEndpoints } from './space/spatial/chains.contract.ts';
 import { qgisEndpoints } from './space/spatial/qgis.contract.ts';
 import { spatialScheduleEndpoints } from './space/spatial/schedules.contract.ts';
 import { temporalEndpoints } from './space/temporal/temporal.contract.ts';
@@ -165,6 +166,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...studyBatchEndpoints,
   ...spatialEndpoints,
   ...spatialBatchEndpoints,
+  ...spatialChainEndpoints,
   ...spatialScheduleEndpoints,
   ...qgisEndpoints,
   ...layerEndpoints,

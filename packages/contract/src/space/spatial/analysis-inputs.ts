@@ -146,3 +146,31 @@ export const inputsSchema = z
   .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), inputReferenceSchema)
   .refine((inputs) => Object.keys(inputs).length <= 14, { message: 'Até 14 entradas.' });
 export type AnalysisInputs = z.infer<typeof inputsSchema>;
+
+/** Faults of the inputs of a kind: one that it has not, one that is missing, one of another sort. */
+export function inputProblems(
+  roles: Readonly<Record<string, InputRole>>,
+  kinds: Readonly<Partial<Record<string, InputKind>>>,
+): readonly { readonly role: string; readonly message: string }[] {
+  const isOther = (role: string, geometry: InputRole['geometry']) => {
+    const kind = kinds[role];
+    return geometry === 'raster' ? kind === 'area' || kind === 'drawing' || kind === 'collection' : kind === 'raster';
+  };
+  return [
+    ...Object.keys(kinds)
+      .filter((role) => !Object.hasOwn(roles, role))
+      .map((role) => ({ role, message: 'Este tipo de análise não tem esta entrada.' })),
+    ...Object.entries(roles)
+      .filter(([role, { isOptional, usual }]) => kinds[role] === undefined && !isOptional && usual === null)
+      .map(([role, { label }]) => ({ role, message: `Falta a entrada «${label}».` })),
+    ...Object.entries(roles)
+      .filter(([role, { geometry }]) => isOther(role, geometry))
+      .map(([role, { geometry }]) => ({
+        role,
+        message:
+          geometry === 'raster'
+            ? 'Esperava um campo do mar, um GeoTIFF ou o resultado de outra análise.'
+            : 'Esperava elementos com lugar.',
+      })),
+  ];
+}

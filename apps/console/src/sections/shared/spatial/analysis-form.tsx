@@ -45,8 +45,8 @@ type Props = {
   readonly onDone: OpenMade;
 };
 
-/** Opens what was made: an analysis, or a batch of them. */
-export type OpenMade = (id: string, kind?: 'analysis' | 'batch') => void;
+/** Opens what was made: an analysis, a batch of them, or a chain. */
+export type OpenMade = (id: string, kind?: 'analysis' | 'batch' | 'chain') => void;
 
 /** A new analysis: inputs, parameters, size and time before it runs. */
 export default function AnalysisForm({ type, original, onClose, onDone }: Props) {

@@ -172,7 +172,8 @@ export const formTexts = {
   addPoint: 'Pôr ponto',
   file: 'Ficheiro',
   fileHelp: 'GeoPackage, GeoJSON, FlatGeobuf, shapefile em zip, CSV, KML ou GeoParquet.',
-  fieldHelp: 'GeoTIFF em EPSG:4326. As células sem dados ficam de fora.',
+  fieldHelp:
+    'GeoTIFF em graus (EPSG:4326), UTM 32S a 34S ou 32N, ou Mercator (EPSG:3857 e EPSG:3395). As células sem dados ficam de fora.',
   band: 'Banda',
   sending: 'A enviar e a ler o ficheiro…',
   sent: (name: string) => `${name} recebido.`,

@@ -22,12 +22,13 @@ const SpatialTab = lazy(() => import('./components/spatial-tab.tsx'));
 const AnalysesTab = lazy(() => import('./components/analyses-tab.tsx'));
 const AnalysisPage = lazy(() => import('../../shared/spatial/analysis-page.tsx'));
 const BatchPage = lazy(() => import('./components/batch-page.tsx'));
+const ChainPage = lazy(() => import('./chains/chain-page.tsx'));
 const MapModal = lazy(() => import('./components/map-modal.tsx'));
 
 /** Section `qgis-spatial-analysis`: the QGIS panel, the spatial page by kind, every analysis, and the page of one. */
 export default function SpatialAnalysisPage() {
   const { search, change, state } = useSectionList(spatialSearchSchema);
-  const { analise, lote } = search;
+  const { analise, lote, cadeia } = search;
   return (
     <div className={touch.touch}>
       <PageStack>
@@ -40,6 +41,18 @@ export default function SpatialAnalysisPage() {
                 id={lote}
                 onOpen={(next) => change({ analise: next })}
                 onBack={() => change({ lote: undefined })}
+              />
+            </Suspense>
+          </>
+        ) : analise === undefined && cadeia !== undefined ? (
+          <>
+            <PageHeader description={texts.description} />
+            <Suspense fallback={<SkeletonCards count={2} />}>
+              <ChainPage
+                key={cadeia}
+                id={cadeia}
+                onOpen={(next) => change({ analise: next })}
+                onBack={() => change({ cadeia: undefined })}
               />
             </Suspense>
           </>
@@ -65,6 +78,9 @@ export default function SpatialAnalysisPage() {
   );
 }
 
+/** Where the address says which thing is open. */
+const opened = { batch: 'lote', chain: 'cadeia' } as const;
+
 type PanelProps = ReturnType<typeof useSectionList<typeof spatialSearchSchema>>;
 
 function FallbackNote({ summary: { spatial } }: { readonly summary: ReturnType<typeof useSummary> }) {
@@ -88,7 +104,7 @@ function SpatialPanel({ search, change, state }: PanelProps) {
   const [isMapOpen, setMapOpen] = useState(false);
   const isFallback = summary.spatial.sourced?.provenance.state === 'fallback';
   const open: OpenMade = (id, kind = 'analysis') =>
-    change(kind === 'batch' ? { lote: id, separador: 'analises' } : { analise: id });
+    change(kind === 'analysis' ? { analise: id } : { [opened[kind]]: id, separador: 'analises' });
   return (
     <>
       <PageHeader

@@ -43,6 +43,7 @@ const answers: Answers = {
   '/admin-api/spatial/sources': { json: envelope(sources) },
   '/admin-api/spatial/batches': { json: envelope([]) },
   '/admin-api/spatial/schedules': { json: envelope([]) },
+  '/admin-api/spatial/chains': { json: envelope([]) },
   [base]: { json: envelope(listed(doneAnalysis)) },
   [`${base}/${ids.done}`]: { json: envelope(doneAnalysis) },
   [`${base}/${ids.running}`]: { json: envelope(runningAnalysis) },
@@ -326,7 +327,7 @@ test('a field may be a file, which is a GeoTIFF, and its bands are chosen by nam
   const input = await page.find(() =>
     document.querySelector<HTMLInputElement>('[aria-modal=true] input[type=file][accept=".tif,.tiff"]'),
   );
-  expect(page.text('[aria-modal=true]')).toContain('GeoTIFF em EPSG:4326');
+  expect(page.text('[aria-modal=true]')).toContain('GeoTIFF em graus (EPSG:4326)');
   Object.defineProperty(input, 'files', { value: [new File(['II*'], 'campo.tif')] });
   input.dispatchEvent(new Event('change', { bubbles: true }));
   const band = await labelled('Banda');

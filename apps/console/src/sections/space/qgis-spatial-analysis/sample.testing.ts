@@ -7,6 +7,7 @@ import type {
 } from '@kianda/contract/space/spatial/analyses.contract';
 import type { AnalysisLayer, SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
 import type { SpatialBatch } from '@kianda/contract/space/spatial/batches.contract';
+import type { ChainRun, SpatialChain } from '@kianda/contract/space/spatial/chains.contract';
 import type { qgisSpatialSummary } from '@kianda/contract/space/spatial/qgis.contract';
 import type { SpatialSchedule } from '@kianda/contract/space/spatial/schedules.contract';
 
@@ -17,6 +18,8 @@ export const ids = {
   other: '6a3c1d10-0000-4000-8000-000000000303',
   batch: '6a3c1d10-0000-4000-8000-000000000304',
   schedule: '6a3c1d10-0000-4000-8000-000000000305',
+  chain: '6a3c1d10-0000-4000-8000-000000000306',
+  chainRun: '6a3c1d10-0000-4000-8000-000000000307',
 };
 
 const zone = (
@@ -207,4 +210,35 @@ export const schedule: SpatialSchedule = {
       analysis: { id: ids.done, status: 'completed' },
     },
   ],
+};
+const stepOf = (id: string, name: string, status: ChainRun['steps'][number]['status']) => ({
+  ...{ id, name, status, type: 'buffer' as const, analysisId: null, error: null, isReused: false },
+});
+export const failedRun: ChainRun = {
+  ...{ id: ids.chainRun, chainId: ids.chain, name: 'Zonas de zonas', createdAt: at, completedAt: at },
+  ...{ ownerName: 'Ana Mar', isManageable: true, status: 'failed', progress: null, message: null },
+  error: 'O passo «Fora» falhou. Use menos elementos.',
+  steps: [
+    { ...stepOf('dentro', 'Dentro', 'completed'), analysisId: ids.done, isReused: true },
+    { ...stepOf('fora', 'Fora', 'failed'), error: 'Use menos elementos.' },
+  ],
+};
+export const busyRun: ChainRun = {
+  ...{ ...failedRun, status: 'running', progress: 0.5, message: 'Passo 2 de 2, «Fora»: A calcular', error: null },
+  ...{ completedAt: null, steps: [stepOf('dentro', 'Dentro', 'completed'), stepOf('fora', 'Fora', 'running')] },
+};
+export const chain: SpatialChain = {
+  ...{ id: ids.chain, name: 'Zonas de zonas', description: 'Duas zonas tampão', createdAt: at, updatedAt: at },
+  ...{ ownerName: 'Ana Mar', isManageable: true, readers: 'private', stepCount: 2, lastRun: failedRun },
+  steps: [
+    {
+      ...{ id: 'fora', name: 'Fora', type: 'buffer', parameters: {} },
+      inputs: { features: { kind: 'step', step: 'dentro', layer: 'buffers' } },
+    },
+    {
+      ...{ id: 'dentro', name: 'Dentro', type: 'buffer', parameters: {} },
+      inputs: { features: { kind: 'collection', collection: 'protected-areas' } },
+    },
+  ],
+  runs: [failedRun],
 };

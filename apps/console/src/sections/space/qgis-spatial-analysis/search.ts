@@ -17,4 +17,5 @@ export const spatialSearchSchema = z.object({
   analise: analysis,
   comparar: analysis,
   lote: analysis,
+  cadeia: analysis,
 });

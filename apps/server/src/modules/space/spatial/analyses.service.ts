@@ -249,7 +249,7 @@ function analysisActs(context: SpatialContext, { find, detail, settled }: Reads)
 }
 
 /** The stored result of the same inputs and parameters, where the inputs are few enough to be read at once. */
-async function storedFor(context: SpatialContext, asked: Asked, { accountId }: Principal) {
+export async function storedFor(context: SpatialContext, asked: Asked, { accountId }: Pick<Principal, 'accountId'>) {
   const { repository } = context;
   if (!(await repository.hasResults(asked.type))) return null;
   try {

@@ -45,8 +45,8 @@ export function createAnalysisList(database: Database) {
     ): Promise<{ rows: AnalysisRow[]; total: number }> =>
       listPage<AnalysisRow>(db, {
         from: sql`spatial.analyses a`,
-        // Those of a batch are in its table.
-        where: sql`a.batch_id IS NULL AND (a.readers <> 'private' OR a.owner_id = ${reader.accountId}) AND ${conditionOf(conditionsFor(reader), filters)}`,
+        // Those of a batch are in its table, and those of a chain in its runs.
+        where: sql`a.batch_id IS NULL AND a.chain_run_id IS NULL AND (a.readers <> 'private' OR a.owner_id = ${reader.accountId}) AND ${conditionOf(conditionsFor(reader), filters)}`,
         ...{ by: sorts[sort], tie: sql`a.id`, page },
       }),
   };

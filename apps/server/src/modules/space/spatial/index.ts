@@ -1,3 +1,4 @@
+import type { AccountData } from '../../../platform/module.ts';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { collectionSources, featuresModule, joinedCollections } from '../../open/features/index.ts';
 import { layersModule } from '../../open/layers/index.ts';
@@ -7,6 +8,10 @@ import { oceanModule } from '../../sea/ocean/index.ts';
 import { createAnalyses } from './analyses.service.ts';
 import { createBatchRepository } from './batches.repository.ts';
 import { createBatches } from './batches.service.ts';
+import { chainAnalysis } from './chains/chain-process.analyses.ts';
+import { createChainRuns } from './chains/chain-runs.service.ts';
+import { type ChainRepository, createChainRepository } from './chains/chains.repository.ts';
+import { createChains } from './chains/chains.service.ts';
 import { createComparisons } from './comparisons.service.ts';
 import { createSpatialFigures } from './figures.service.ts';
 import { createResultLayers } from './files/layers.service.ts';
@@ -49,28 +54,43 @@ export const spatialModule = defineModule({
     };
     const analyses = createAnalyses(context);
     const files = createResultFiles(context, analyses);
-    const [batchRows, scheduleRows] = [
+    const [batchRows, scheduleRows, chainRows] = [
       createBatchRepository(platform.database),
       createScheduleRepository(platform.database),
+      createChainRepository(platform.database),
     ];
     const batches = createBatches(context, batchRows, analyses);
     const schedules = createSchedules(context, scheduleRows, analyses);
+    const chainRuns = createChainRuns(context, chainRows, analyses);
+    const chains = createChains(context, chainRows, chainRuns);
     return {
       manifest: {
         name: 'spatial',
         migrations: spatialMigrations,
         bindings: spatialBindings(context, {
-          ...{ analyses, batches, schedules, files, figures: createSpatialFigures(context, analyses) },
+          ...{
+            analyses,
+            batches,
+            schedules,
+            chains,
+            chainRuns,
+            files,
+            figures: createSpatialFigures(context, analyses),
+          },
           ...{ layers: createResultLayers(context, analyses), comparisons: createComparisons(context, analyses) },
         }),
         jobs: spatialJobs({
           timeoutSeconds: settings.limits.seconds,
           run: (analysisId, job) => runAnalysis(context, analysisId, job),
           runSchedule: schedules.run,
-          conduct: async () => ({ due: await schedules.conduct(), queued: await batches.queueWaiting() }),
-          forget: () => forgetOld(context, { analyses, batches: batchRows }),
+          runChain: chainRuns.run,
+          conduct: async () => ({
+            due: await schedules.conduct(),
+            queued: (await batches.queueWaiting()) + (await chainRuns.queueWaiting()),
+          }),
+          forget: () => forgetOld(context, { analyses, batches: batchRows, chains: chainRows }),
         }),
-        analyses: spatialAnalyses(context),
+        analyses: [...spatialAnalyses(context), chainAnalysis(context)],
         collections: [sharedAnalyses(context, files)],
         holdings: [
           {
@@ -84,6 +104,7 @@ export const spatialModule = defineModule({
             count: (accountId) => repository.countOf(accountId, 'private'),
             release: repository.release,
           },
+          ...chainHoldings(chainRows),
           {
             ...{ id: 'spatial-schedules', label: 'Agendas de análises espaciais', fate: 'removed' },
             note: 'Deixam de correr; as análises partilhadas que fizeram continuam.',
@@ -96,3 +117,20 @@ export const spatialModule = defineModule({
     };
   },
 });
+
+/** Chains among what the platform holds of an account. */
+function chainHoldings(chains: ChainRepository): readonly AccountData[] {
+  return [
+    {
+      ...{ id: 'spatial-chains', label: 'Cadeias de análises partilhadas', fate: 'kept' },
+      note: 'Continuam à vista de quem as pode ler, com o nome de quem as guardou.',
+      count: (accountId) => chains.countOf(accountId, 'shared'),
+    },
+    {
+      ...{ id: 'private-spatial-chains', label: 'Cadeias de análises privadas', fate: 'removed' },
+      note: 'São eliminadas com as suas execuções e resultados.',
+      count: (accountId) => chains.countOf(accountId, 'private'),
+      release: chains.release,
+    },
+  ];
+}

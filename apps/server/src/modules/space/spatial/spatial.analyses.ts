@@ -31,6 +31,9 @@ const processInput = z.union([inputReferenceSchema, drawingSchema]);
 /** Files of one account are not read for others: a process is asked for by reference to what all may read, or by value. */
 const ownKinds = new Set(['upload', 'result']);
 
+/** Words for the layers of an answer. */
+export const layersTitle = 'Camadas: GeoJSON, ou GeoTIFF em base64';
+
 /** Each kind of analysis as a process of the OGC API: the same parameters, inputs, limits and kernels. */
 export function spatialAnalyses(context: SpatialContext): readonly Analysis[] {
   return analysisTypeNames.map((type) => processOf(context, type));
@@ -51,7 +54,7 @@ function processOf(context: SpatialContext, type: AnalysisType): Analysis {
     ...{ id: `spatial-${type.replaceAll('_', '-')}`, version: `${methodEdition}.0.0`, title: analysisTypes[type] },
     ...{ description: analysisQuestions[type], access: 'spatial:run', inputs },
     outputs: {
-      layers: { title: 'Camadas: GeoJSON, ou GeoTIFF em base64', schema: { type: 'object' } },
+      layers: { title: layersTitle, schema: { type: 'object' } },
       statistics: { title: 'Números', schema: { type: 'array', items: { type: 'object' } } },
       warnings: { title: 'Avisos', schema: { type: 'array', items: { type: 'object' } } },
       methods: { title: 'Métodos', schema: { type: 'array', items: { type: 'string' } } },
@@ -75,14 +78,18 @@ function askedOf(type: AnalysisType, given: Readonly<Record<string, unknown>>): 
       return [role, 'kind' in read ? read : { kind: 'drawing' as const, geojson: read }];
     }),
   ) as AnalysisInputs;
-  const own = Object.entries(inputs).find(([, { kind }]) => ownKinds.has(kind));
-  if (own !== undefined) {
-    throw new AppError('validation_failed', {
-      detail: 'Num processo, as entradas são coleções, lugares, campos ou o próprio GeoJSON.',
-      issues: [{ path: `body.inputs.${own[0]}`, message: 'Dê a coleção do resultado, ou o GeoJSON.' }],
-    });
-  }
+  refuseOwn(inputs, 'body.inputs');
   return { type, parameters, inputs: completedInputs({ type, parameters, inputs }) };
+}
+
+/** Refuses files and results of one account. `path`: of the inputs in the request. */
+export function refuseOwn(inputs: AnalysisInputs, path: string): void {
+  const own = Object.entries(inputs).find(([, { kind }]) => ownKinds.has(kind));
+  if (own === undefined) return;
+  throw new AppError('validation_failed', {
+    detail: 'Num processo, as entradas são coleções, lugares, campos ou o próprio GeoJSON.',
+    issues: [{ path: `${path}.${own[0]}`, message: 'Dê a coleção do resultado, ou o GeoJSON.' }],
+  });
 }
 
 async function runProcess(
@@ -111,7 +118,8 @@ async function runProcess(
   }
 }
 
-async function outputsOf({ layers, statistics, warnings, methods, priorities }: Computed) {
+/** Layers, numbers, warnings and methods as a process answers them. */
+export async function outputsOf({ layers, statistics, warnings, methods, priorities }: Computed) {
   const shown = await Promise.all(
     layers.map(async (layer) => {
       if (layer.kind === 'raster') {

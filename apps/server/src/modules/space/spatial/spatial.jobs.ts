@@ -1,3 +1,4 @@
+import { mostChainSteps } from '@kianda/contract/space/spatial/chain-steps';
 import { z } from 'zod';
 import { defineJob, type Job, type JobContext, usualRetries } from '../../../platform/jobs/jobs.ts';
 import { minutely } from '../../../platform/jobs/minutely.ts';
@@ -6,12 +7,16 @@ import type { RunResult } from './runs.service.ts';
 
 export const analyseJobName = 'spatial.analyse';
 export const scheduleJobName = 'spatial.run-schedule';
+export const chainJobName = 'spatial.run-chain';
+/** A job of the queue may take no longer. */
+const longestSeconds = 82_800;
 
-/** The background work of spatial analyses: an analysis, schedules, and the clearing away of results that nobody shows. */
+/** The background work of spatial analyses: an analysis, chains, schedules, and the clearing away of results that nobody shows. */
 export function spatialJobs(work: {
   readonly timeoutSeconds: number;
   run(analysisId: string, job: JobContext): Promise<RunResult>;
   runSchedule(scheduleId: string, job: JobContext): Promise<unknown>;
+  runChain(chainRunId: string, job: JobContext): Promise<unknown>;
   /** Begins what is due, and what waits for a place in the queue. */
   conduct(): Promise<unknown>;
   forget(): Promise<number>;
@@ -37,8 +42,18 @@ export function spatialJobs(work: {
       key: ({ scheduleId }) => scheduleId,
       run: ({ scheduleId }, job) => work.runSchedule(scheduleId, job),
     }),
+    defineJob({
+      name: chainJobName,
+      label: 'Cadeia de análises espaciais',
+      input: z.object({ chainRunId: z.uuid() }),
+      // Steps that are done stay done: only the one that was interrupted is done again.
+      retry: { limit: 2, delaySeconds: 1, backoff: false },
+      timeoutSeconds: Math.min(longestSeconds, work.timeoutSeconds * mostChainSteps),
+      key: ({ chainRunId }) => chainRunId,
+      run: ({ chainRunId }, job) => work.runChain(chainRunId, job),
+    }),
     minutely({
-      ...{ name: 'spatial.conduct', label: 'Agendas e lotes de análises espaciais', key: 'conduct' },
+      ...{ name: 'spatial.conduct', label: 'Agendas, lotes e cadeias de análises espaciais', key: 'conduct' },
       ...{ timeoutSeconds: 60, run: () => work.conduct() },
     }),
     nightlyRetention({

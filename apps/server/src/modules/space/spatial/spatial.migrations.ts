@@ -131,4 +131,46 @@ export const spatialMigrations: readonly Migration[] = [
       CREATE INDEX analyses_batch ON spatial.analyses (batch_id, batch_place) WHERE batch_id IS NOT NULL;
     `,
   },
+  {
+    id: '0003-chains',
+    sql: `
+      -- Steps of analysis saved as a model: the inputs of a step are data, or what other steps give.
+      CREATE TABLE spatial.chains (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        description text NOT NULL,
+        steps jsonb NOT NULL,
+        readers text NOT NULL,
+        owner_id text NOT NULL,
+        owner_name text NOT NULL,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE INDEX chains_updated_at ON spatial.chains (updated_at DESC);
+
+      CREATE TABLE spatial.chain_runs (
+        id uuid PRIMARY KEY,
+        chain_id uuid NOT NULL REFERENCES spatial.chains (id) ON DELETE CASCADE,
+        name text NOT NULL,
+        -- As they were then, in the order in which they run.
+        steps jsonb NOT NULL,
+        readers text NOT NULL,
+        owner_id text NOT NULL,
+        owner_name text NOT NULL,
+        state text NOT NULL,
+        job_id uuid,
+        created_at timestamptz NOT NULL,
+        completed_at timestamptz,
+        error text
+      );
+      CREATE INDEX chain_runs_chain ON spatial.chain_runs (chain_id, created_at DESC);
+      CREATE INDEX chain_runs_open ON spatial.chain_runs (created_at) WHERE state = 'open';
+
+      ALTER TABLE spatial.analyses
+        ADD COLUMN chain_run_id uuid REFERENCES spatial.chain_runs (id) ON DELETE CASCADE,
+        ADD COLUMN chain_step text;
+      -- A step is made once, whatever process makes it.
+      CREATE UNIQUE INDEX analyses_chain ON spatial.analyses (chain_run_id, chain_step) WHERE chain_run_id IS NOT NULL;
+    `,
+  },
 ];

@@ -1,6 +1,7 @@
 import * as contract from '@kianda/contract/space/spatial/analyses.contract';
 import { analysisResource } from '@kianda/contract/space/spatial/analyses.resource';
 import * as batch from '@kianda/contract/space/spatial/batches.contract';
+import * as chain from '@kianda/contract/space/spatial/chains.contract';
 import * as qgis from '@kianda/contract/space/spatial/qgis.contract';
 import * as schedule from '@kianda/contract/space/spatial/schedules.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
@@ -9,6 +10,8 @@ import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { Analyses } from './analyses.service.ts';
 import { resultProvenance } from './analysis-views.rules.ts';
 import type { Batches } from './batches.service.ts';
+import type { ChainRuns } from './chains/chain-runs.service.ts';
+import type { Chains } from './chains/chains.service.ts';
 import type { createComparisons } from './comparisons.service.ts';
 import type { createSpatialFigures } from './figures.service.ts';
 import type { createResultLayers, ShownResult } from './files/layers.service.ts';
@@ -21,6 +24,8 @@ type Parts = {
   readonly analyses: Analyses;
   readonly batches: Batches;
   readonly schedules: Schedules;
+  readonly chains: Chains;
+  readonly chainRuns: ChainRuns;
   readonly figures: ReturnType<typeof createSpatialFigures>;
   readonly layers: ReturnType<typeof createResultLayers>;
   readonly files: ReturnType<typeof createResultFiles>;
@@ -32,6 +37,7 @@ export function spatialBindings(context: SpatialContext, parts: Parts): Bindings
     ...analysisBindings(context, parts),
     ...batchBindings(context, parts),
     ...scheduleBindings(context, parts),
+    ...chainBindings(context, parts),
     ...resultBindings(context, parts),
     ...qgisBindings(context, parts),
   ];
@@ -90,6 +96,27 @@ function scheduleBindings(context: SpatialContext, { schedules }: Parts): Bindin
       status: 202 as const,
     })),
     bind(schedule.removeSpatialSchedule, async (c) => answer(await schedules.remove(c.params.id, c))),
+  ];
+}
+
+function chainBindings(context: SpatialContext, { chains, chainRuns }: Parts): Bindings {
+  const answer = answerFor(context);
+  return [
+    bind(chain.listSpatialChains, async (c) => answer(await chains.list(c.principal))),
+    bind(chain.createSpatialChain, async (c) => ({
+      ...answer(await chains.create(c.body, c)),
+      status: 201 as const,
+    })),
+    bind(chain.getSpatialChain, async (c) => answer(await chains.detail(c.params.id, c.principal))),
+    bind(chain.changeSpatialChain, async (c) => answer(await chains.change(c.params.id, c.body, c))),
+    bind(chain.spatialChainFile, (c) => chains.file(c.params.id, c.principal)),
+    bind(chain.runSpatialChain, async (c) => ({
+      ...answer(await chains.run(c.params.id, c)),
+      status: 202 as const,
+    })),
+    bind(chain.getSpatialChainRun, async (c) => answer(await chainRuns.one(c.params.id, c.principal))),
+    bind(chain.cancelSpatialChainRun, async (c) => answer(await chainRuns.cancel(c.params.id, c))),
+    bind(chain.removeSpatialChain, async (c) => answer(await chains.remove(c.params.id, c.query.confirm, c))),
   ];
 }
 

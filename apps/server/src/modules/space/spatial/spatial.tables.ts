@@ -8,6 +8,7 @@ import type {
   PriorityTable,
 } from '@kianda/contract/space/spatial/analysis-results';
 import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
+import type { ChainStep } from '@kianda/contract/space/spatial/chain-steps';
 import type { ScheduleOutcome } from '@kianda/contract/space/spatial/schedules.contract';
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
 
@@ -48,6 +49,35 @@ export type SpatialTables = {
     batch_id: ColumnType<string | null, string | null | undefined, never>;
     batch_place: ColumnType<number | null, number | null | undefined, never>;
     batch_area: ColumnType<string | null, string | null | undefined, never>;
+    /** Of one of the steps of a chain; null of others. */
+    chain_run_id: ColumnType<string | null, string | null | undefined, never>;
+    chain_step: ColumnType<string | null, string | null | undefined, never>;
+  };
+  'spatial.chains': {
+    id: string;
+    name: string;
+    description: string;
+    steps: JSONColumnType<ChainStep[], string, string>;
+    readers: AnalysisReaders;
+    owner_id: string;
+    owner_name: string;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  'spatial.chain_runs': {
+    id: string;
+    chain_id: string;
+    name: string;
+    steps: JSONColumnType<ChainStep[], string, string>;
+    readers: AnalysisReaders;
+    owner_id: string;
+    owner_name: string;
+    /** `open`: waits or runs, as its job in the queue says. */
+    state: 'open' | 'completed' | 'failed' | 'cancelled';
+    job_id: string | null;
+    created_at: Timestamp;
+    completed_at: MaybeTimestamp;
+    error: string | null;
   };
   'spatial.batches': {
     id: string;
@@ -119,6 +149,8 @@ export type SpatialTables = {
 
 export type AnalysisRow = Selectable<SpatialTables['spatial.analyses']>;
 export type BatchRow = Selectable<SpatialTables['spatial.batches']>;
+export type ChainRow = Selectable<SpatialTables['spatial.chains']>;
+export type ChainRunRow = Selectable<SpatialTables['spatial.chain_runs']>;
 export type ScheduleRow = Selectable<SpatialTables['spatial.schedules']>;
 export type ScheduleRunRow = Selectable<SpatialTables['spatial.schedule_runs']>;
 export type ResultRow = Selectable<SpatialTables['spatial.results']>;

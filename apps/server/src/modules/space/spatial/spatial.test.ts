@@ -361,7 +361,8 @@ describe('what goes wrong', () => {
 describe('for other programs', () => {
   test('each kind is a process: at once, in the background, and refused', async () => {
     const { processes } = (await app.call(listProcesses, {})).json() as { processes: { id: string }[] };
-    expect(processes.filter(({ id }) => id.startsWith('spatial-'))).toHaveLength(analysisTypeNames.length);
+    // Each kind, and a chain of them.
+    expect(processes.filter(({ id }) => id.startsWith('spatial-'))).toHaveLength(analysisTypeNames.length + 1);
     const params = { processId: 'spatial-buffer' };
     const body = { inputs: { features: drawn(point(12.4, -9.4, { name: 'Farol' })).geojson, buffer_distance: 2_000 } };
     const done = await app.call(executeProcess, { params, body, token: scientist });

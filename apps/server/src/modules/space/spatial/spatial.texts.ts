@@ -32,4 +32,9 @@ export const spatialTexts = {
     'A análise precisou de mais memória do que uma análise pode ter: use células maiores, uma área menor ou menos elementos.',
   neverQueued: 'A análise não chegou à fila das tarefas: corra-a outra vez.',
   cancelled: 'Cancelada antes do fim: nada ficou publicado.',
+  stepFailed: (step: string, reason: string) =>
+    `O passo «${step}» falhou. ${reason} Mude-o e corra a cadeia outra vez: os passos já feitos dão-se do que está guardado.`,
+  stepRemoved: 'A análise deste passo foi eliminada.',
+  tooLong: (seconds: number) =>
+    `Demorou mais de ${seconds} s, o limite de uma análise: use menos elementos, uma área menor ou células maiores.`,
 } as const;

@@ -20,6 +20,7 @@ import { ResourceList } from '../../../shared/resource/resource-list.tsx';
 import type { OpenMade } from '../../../shared/spatial/analysis-form.tsx';
 import { stateTones } from '../../../shared/spatial/state-tones.ts';
 import { analysisAnswers, isUnderWay } from '../../../shared/spatial/use-analyses.ts';
+import { ChainsPanel } from '../chains/chains-panel.tsx';
 import styles from '../page.module.css';
 import { listTexts as texts } from '../texts.pt.ts';
 import { pace } from '../use-summary.ts';
@@ -71,6 +72,7 @@ export default function AnalysesTab({ state, onOpen }: Props) {
         columns={[act]}
         empty={<EmptyState title={texts.empty} />}
       />
+      <ChainsPanel onOpen={(id) => onOpen(id, 'chain')} />
       <BatchesPanel onOpen={(id) => onOpen(id, 'batch')} />
       <SchedulesPanel onOpen={onOpen} />
     </div>

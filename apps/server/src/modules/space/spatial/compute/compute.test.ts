@@ -1,4 +1,5 @@
 import type { GeoGeometry } from '@kianda/connectors';
+import { outputsOf } from '@kianda/contract/space/spatial/analysis-outputs';
 import { type AnalysisType, analysisParameters } from '@kianda/contract/space/spatial/analysis-types';
 import { beforeAll, expect, test } from 'vitest';
 import { planarEngine } from '../../../../platform/geometry/planar.ts';
@@ -41,8 +42,17 @@ const northwards: RasterInput = {
 };
 const area = drawn([square(11, -11, 2), 'Mar de ensaio']);
 
-function run(type: AnalysisType, inputs: Readonly<Record<string, InputData>>, parameters: object = {}): Computed {
-  return compute({ type, inputs, parameters: analysisParameters[type].parse(parameters), mostCells: 100_000 }, engine);
+function run(type: AnalysisType, inputs: Readonly<Record<string, InputData>>, given: object = {}): Computed {
+  const parameters = analysisParameters[type].parse(given);
+  const computed = compute({ type, inputs, parameters, mostCells: 100_000 }, engine);
+  // Chains are promised these layers of each kind.
+  const promised = new Map(outputsOf(type, parameters));
+  for (const layer of computed.layers) {
+    const { geometry } = promised.get(layer.id) ?? {};
+    const own = layer.kind === 'raster' ? 'raster' : layer.geometryType;
+    expect([layer.id, geometry === 'vector' && own !== 'raster' ? own : geometry]).toEqual([layer.id, own]);
+  }
+  return computed;
 }
 const numberOf = ({ statistics }: Computed, id: string) => Number(statistics.find((one) => one.id === id)?.value);
 function featuresOf({ layers }: Computed, id: string) {

@@ -10,6 +10,8 @@ const limits: ParseLimits = { seconds: 120, heapMiB: 256, bytesMiB: 768 };
 
 /** Name of the format of a GeoTIFF among those of files that were sent. */
 export const rasterFormat = 'geotiff';
+/** System of the cells that are handed over. */
+export const degreesCrs = 'EPSG:4326';
 /** Name of a band among the tables of its file. */
 export const bandName = (place: number): string => `banda-${place + 1}`;
 
@@ -29,8 +31,8 @@ type StoredRaster = { readonly key: string; readonly sizeBytes: number; readonly
 
 /** Grid and bands of a stored GeoTIFF whose first band was read. Throws `UnreadableFile`. */
 export async function describeRaster(storage: Readable, stored: StoredRaster): Promise<RasterFile> {
-  const { grid, bands } = await readRaster(storage, { ...stored, band: 1 });
-  return { grid, bands };
+  const { grid, bands, crs } = await readRaster(storage, { ...stored, band: 1 });
+  return { grid, bands, crs };
 }
 
 /** The cells of one band, row-major, south → north, NaN missing. Throws `UnreadableFile`, and the signal's reason. */

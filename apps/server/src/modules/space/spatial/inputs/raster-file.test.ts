@@ -61,7 +61,16 @@ test('what the file calls no data is none, and a file of points is not moved by 
 });
 
 test.each<[string, () => Uint8Array, string]>([
-  ['in another system', () => written({ GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: 32733 }), 'EPSG:32733'],
+  [
+    'in a system that is not converted',
+    () => written({ GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: 22033 }),
+    'EPSG:22033',
+  ],
+  [
+    'whose metres are none of its system',
+    () => written({ GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: 32733 }),
+    'fora de onde EPSG:32733',
+  ],
   ['of another datum', () => written({ GeographicTypeGeoKey: 4222 }), 'gdalwarp -t_srs EPSG:4326'],
   ['in metres under the code of degrees', () => written({ ModelTiepoint: [0, 0, 0, 300_000, 9_000_000, 0] }), 'graus'],
   ['cut off', () => written({}).subarray(0, 60), 'não se lê como GeoTIFF'],

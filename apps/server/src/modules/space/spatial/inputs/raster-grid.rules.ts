@@ -1,6 +1,7 @@
 import { formatNumber } from '@kianda/format';
 import type { Grid } from '@kianda/geo';
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
+import { convertedCodes, degreesGrid, isConverted, type SourceGrid } from './raster-projection.rules.ts';
 
 /** Place of a GeoTIFF, as the file gives it. */
 export type RasterFacts = {
@@ -19,7 +20,8 @@ export type RasterFacts = {
   readonly isPoint: boolean;
 };
 
-const wgs84 = 4326;
+/** Code of the system in degrees that cells are handed over in. */
+export const wgs84 = 4326;
 const projectedModel = 1;
 /** Code of GeoTIFF for a coordinate system that the file defines itself. */
 const userDefined = 32_767;
@@ -28,13 +30,23 @@ const [mostLongitude, leastLongitude, mostLatitude, slack] = [360, -180, 90, 0.5
 const remedy =
   'Converta-o para EPSG:4326, no QGIS em «Raster › Projeções › Deformar», ou com «gdalwarp -t_srs EPSG:4326».';
 
-/** The grid of a GeoTIFF, and whether its first row is in the north. Throws `UnreadableFile` with what to do. */
-export function placedGrid(
-  facts: RasterFacts,
-  mostCells: number,
-): { readonly grid: Grid; readonly isNorthFirst: boolean } {
+/** The cells of a file: as they are, where they are in degrees, or with where they come from in metres. */
+export type PlacedGrid = {
+  readonly grid: Grid;
+  /** Of the rows of the file. */
+  readonly isNorthFirst: boolean;
+  /** Null of a file in degrees. */
+  readonly source: SourceGrid | null;
+};
+
+/**
+ * The grid of a GeoTIFF in degrees, and whether its first row is in the north; of a file in metres, also its own grid.
+ * Throws `UnreadableFile` with what to do.
+ */
+export function placedGrid(facts: RasterFacts, mostCells: number): PlacedGrid {
   const { columns, rows, place, isTurned, isPoint } = facts;
-  requireWgs84(facts.keys);
+  const code = facts.keys.model === projectedModel ? facts.keys.projected : undefined;
+  if (!isConverted(code)) requireWgs84(facts.keys);
   if (columns * rows > mostCells) {
     const [has, most] = [formatNumber(columns * rows), formatNumber(mostCells)];
     throw new UnreadableFile(
@@ -44,29 +56,34 @@ export function placedGrid(
   if (columns < 2 || rows < 2)
     throw new UnreadableFile('O ficheiro precisa de duas células, pelo menos, em cada lado.');
   if (isTurned) throw new UnreadableFile(`As linhas do ficheiro estão rodadas em relação ao norte. ${remedy}`);
-  const [x, y] = place?.origin ?? [];
-  const [dx, dy] = place?.step ?? [];
-  if (![x, y, dx, dy].every(Number.isFinite) || !((dx ?? 0) > 0) || dy === 0) {
+  const [x = Number.NaN, y = Number.NaN] = place?.origin ?? [];
+  const [dx = Number.NaN, dy = Number.NaN] = place?.step ?? [];
+  if (![x, y, dx, dy].every(Number.isFinite) || !(dx > 0) || dy === 0) {
     throw new UnreadableFile('O ficheiro não diz onde estão as suas células: grave-o com a georreferência.');
   }
   const half = isPoint ? 0 : 0.5;
-  const [lonStepDegrees, step] = [dx ?? 0, dy ?? 0];
-  const first = (y ?? 0) + half * step;
-  const latStepDegrees = Math.abs(step);
-  const isNorthFirst = step < 0;
+  const first = { x: x + half * dx, y: y + half * dy };
+  if (isConverted(code)) {
+    const source = { code, columns, rows, ...first, dx, dy };
+    return { grid: degreesGrid(source, mostCells), isNorthFirst: false, source };
+  }
+  const latStepDegrees = Math.abs(dy);
+  const isNorthFirst = dy < 0;
   const grid = {
-    ...{ west: (x ?? 0) + half * lonStepDegrees, south: isNorthFirst ? first - (rows - 1) * latStepDegrees : first },
-    ...{ lonStepDegrees, latStepDegrees, columns, rows },
+    ...{ west: first.x, south: isNorthFirst ? first.y - (rows - 1) * latStepDegrees : first.y },
+    ...{ lonStepDegrees: dx, latStepDegrees, columns, rows },
   };
   requireDegrees(grid);
-  return { grid, isNorthFirst };
+  return { grid, isNorthFirst, source: null };
 }
 
 function requireWgs84({ model, geographic, projected, citation }: RasterFacts['keys']): void {
   if (model !== projectedModel && projected === undefined && geographic === wgs84) return;
   const code = projected ?? geographic;
   if (code !== undefined && code !== userDefined) {
-    throw new UnreadableFile(`O ficheiro está em EPSG:${code}, e leem-se os que estão em EPSG:4326. ${remedy}`);
+    throw new UnreadableFile(
+      `O ficheiro está em EPSG:${code}, e leem-se os que estão em EPSG:4326, ${convertedCodes}. ${remedy}`,
+    );
   }
   if (model === undefined && code === undefined) {
     throw new UnreadableFile(`O ficheiro não diz o seu sistema de coordenadas. ${remedy}`);

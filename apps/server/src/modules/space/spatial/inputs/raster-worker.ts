@@ -3,7 +3,8 @@ import GeoTIFF, { type GeoTIFFImage } from 'geotiff';
 import { type ReadPart, serveParser } from '../../../../platform/untrusted/parser-process.ts';
 import { UnreadableFile } from '../../../../platform/untrusted/unreadable-file.ts';
 import type { RasterItem, RasterTask } from './raster.types.ts';
-import { placedGrid } from './raster-grid.rules.ts';
+import { placedGrid, wgs84 } from './raster-grid.rules.ts';
+import { warpedRows } from './raster-projection.rules.ts';
 
 /** Rows that are read at once, at least; a block of the file that is higher is read whole. */
 const rowsAtOnce = 256;
@@ -13,24 +14,45 @@ const bitsPerByte = 8;
 
 await serveParser<RasterTask, RasterItem>(async function* ({ sizeBytes, mostCells, band }, part) {
   const image = await firstImage(part, sizeBytes);
-  const { grid, isNorthFirst } = placedGrid(factsOf(image), mostCells);
+  const { grid, isNorthFirst, source } = placedGrid(factsOf(image), mostCells);
   const count = image.getSamplesPerPixel();
   const bands = await Promise.all(Array.from({ length: count }, (_, place) => describedBand(image, place)));
   const shown = bands.map(({ name, unit }) => ({ name, unit }));
-  yield [{ kind: 'file', file: { grid, bands: shown }, isNorthFirst }];
+  const crs = `EPSG:${source?.code ?? wgs84}`;
+  yield [{ kind: 'file', file: { grid, bands: shown, crs }, isNorthFirst }];
   const chosen = bands[band - 1];
   if (chosen === undefined) throw new UnreadableFile(`O ficheiro tem ${count} bandas, e pediu-se a ${band}.`);
   requireSmallBlocks(image);
   const how = { scale: chosen.scale, offset: chosen.offset, noData: noDataOf(image) };
-  const step = Math.max(rowsAtOnce, Math.min(image.getTileHeight(), grid.rows));
-  for (let first = 0; first < grid.rows; first += step) {
-    const window = [0, first, grid.columns, Math.min(first + step, grid.rows)];
+  if (source === null) {
+    for await (const [first, values] of cellRows(image, { band, how })) yield [{ kind: 'rows', first, values }];
+    return;
+  }
+  const cells = new Float32Array(source.columns * source.rows);
+  for await (const [first, values] of cellRows(image, { band, how })) cells.set(values, first * source.columns);
+  for (let first = 0; first < grid.rows; first += rowsAtOnce) {
+    const end = Math.min(first + rowsAtOnce, grid.rows);
+    yield [{ kind: 'rows', first, values: warpedRows(cells, { source, grid }, [first, end]) }];
+  }
+});
+
+type Measure = Parameters<typeof measured>[1];
+
+/** Rows of the file with the place of their first, in its order. */
+async function* cellRows(
+  image: GeoTIFFImage,
+  { band, how }: { readonly band: number; readonly how: Measure },
+): AsyncGenerator<readonly [first: number, values: Float32Array]> {
+  const [columns, rows] = [image.getWidth(), image.getHeight()];
+  const step = Math.max(rowsAtOnce, Math.min(image.getTileHeight(), rows));
+  for (let first = 0; first < rows; first += step) {
+    const window = [0, first, columns, Math.min(first + step, rows)];
     const [read] = (await readOrRefuse(image.readRasters({ window, samples: [band - 1] }))) as unknown as readonly [
       ArrayLike<number>,
     ];
-    yield [{ kind: 'rows', first, values: measured(read, how) }];
+    yield [first, measured(read, how)];
   }
-});
+}
 
 async function firstImage(part: ReadPart, sizeBytes: number): Promise<GeoTIFFImage> {
   const fetchSlice = async ({ offset, length }: { readonly offset: number; readonly length: number }) => {

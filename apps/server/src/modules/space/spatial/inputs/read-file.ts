@@ -6,7 +6,7 @@ import type { InputData } from '../compute/compute.types.ts';
 import type { SpatialContext } from '../spatial.context.ts';
 import type { SpatialFileRow } from '../spatial.tables.ts';
 import { nameIn, numbersIn, type ReadOptions, type Wanted } from './inputs.types.ts';
-import { rasterFormat, readRaster } from './raster-file.service.ts';
+import { degreesCrs, rasterFormat, readRaster } from './raster-file.service.ts';
 import { setBuilder } from './set-builder.ts';
 
 type FileContent = {
@@ -38,8 +38,10 @@ async function readCells(
   const band = table === undefined ? 1 : tables.findIndex(({ name }) => name === table) + 1;
   if (band === 0) throw new RangeError(`O ficheiro «${row.name}» não tem a banda «${table}».`);
   const stored = { key: row.storage_key, sizeBytes: Number(row.size_bytes), mostCells: settings.limits.cells, band };
-  const { grid, bands, band: chosen, values } = await readRaster(platform.storage, stored, reading.signal);
-  const title = bands.length === 1 ? row.name : `${row.name}: ${chosen.name}`;
+  const { grid, bands, crs, band: chosen, values } = await readRaster(platform.storage, stored, reading.signal);
+  const named = bands.length === 1 ? row.name : `${row.name}: ${chosen.name}`;
+  // A conversion is said wherever the input is.
+  const title = crs === degreesCrs ? named : `${named} (de ${crs} para graus, pelo vizinho mais próximo)`;
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
   return {
     data: { kind: 'raster', title, unit: chosen.unit, grid, values },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { GeoGeometry } from '@kianda/connectors';
 import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { AnalysisInputs, InputReference } from '@kianda/contract/space/spatial/analysis-inputs';
-import { inputRolesOf } from '@kianda/contract/space/spatial/analysis-inputs';
+import { inputProblems, inputRolesOf } from '@kianda/contract/space/spatial/analysis-inputs';
 import type { PinnedInput } from '@kianda/contract/space/spatial/analysis-results';
 import { type Criterion, mcdaParametersSchema } from '@kianda/contract/space/spatial/analysis-types';
 import type { ArealGeometry, Grid } from '@kianda/geo';
@@ -44,29 +44,8 @@ export const criteriaOf = ({ type, parameters }: Pick<Asked, 'type' | 'parameter
 /** The inputs asked for and the usual ones of the roles left out. Throws for a role that the kind has not, or that is missing. */
 export function completedInputs({ type, parameters, inputs }: Asked): AnalysisInputs {
   const roles = inputRolesOf(type, criteriaOf({ type, parameters }));
-  const issues = [
-    ...Object.keys(inputs)
-      .filter((role) => !Object.hasOwn(roles, role))
-      .map((role) => ({ path: `body.inputs.${role}`, message: 'Este tipo de análise não tem esta entrada.' })),
-    ...Object.entries(roles)
-      .filter(([role, { isOptional, usual }]) => inputs[role] === undefined && !isOptional && usual === null)
-      .map(([role, { label }]) => ({ path: `body.inputs.${role}`, message: `Falta a entrada «${label}».` })),
-    ...Object.entries(roles)
-      .filter(([role, { geometry }]) => {
-        const kind = inputs[role]?.kind;
-        return (
-          (geometry === 'raster' && (kind === 'area' || kind === 'drawing' || kind === 'collection')) ||
-          (geometry !== 'raster' && kind === 'raster')
-        );
-      })
-      .map(([role, { geometry }]) => ({
-        path: `body.inputs.${role}`,
-        message:
-          geometry === 'raster'
-            ? 'Esperava um campo do mar, um GeoTIFF ou o resultado de outra análise.'
-            : 'Esperava elementos com lugar.',
-      })),
-  ];
+  const kinds = Object.fromEntries(Object.entries(inputs).map(([role, { kind }]) => [role, kind]));
+  const issues = inputProblems(roles, kinds).map(({ role, message }) => ({ path: `body.inputs.${role}`, message }));
   if (issues.length > 0) throw new AppError('validation_failed', { detail: issues[0]?.message ?? '', issues });
   const usual = Object.entries(roles).flatMap(([role, { isOptional, usual: taken }]) =>
     isOptional || taken === null ? [] : [[role, taken] as const],

@@ -69,10 +69,10 @@ async function describedFile(
   head: Uint8Array,
 ): Promise<Described> {
   if (isTiff(head)) {
-    const { grid, bands } = await describeRaster(storage, stored);
+    const { grid, bands, crs } = await describeRaster(storage, stored);
     const features = grid.columns * grid.rows;
     const tables = bands.map(({ name: title }, place) => ({
-      ...{ name: bandName(place), title, features, crs: 'EPSG:4326', refusal: null, columns: [] },
+      ...{ name: bandName(place), title, features, crs, refusal: null, columns: [] },
     }));
     return { format: rasterFormat, tables };
   }

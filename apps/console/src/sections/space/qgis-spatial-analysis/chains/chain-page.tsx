@@ -1,0 +1,180 @@
+import { allows } from '@kianda/contract';
+import { inputKinds } from '@kianda/contract/space/spatial/analysis-inputs';
+import { outputsOf } from '@kianda/contract/space/spatial/analysis-outputs';
+import { analysisReaders } from '@kianda/contract/space/spatial/analysis-results';
+import { analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
+import { type ChainStep, chainOrder, stepRoles } from '@kianda/contract/space/spatial/chain-steps';
+import {
+  getSpatialChain,
+  listSpatialChains,
+  removeSpatialChain,
+  runSpatialChain,
+  type SpatialChain,
+  spatialChainFile,
+} from '@kianda/contract/space/spatial/chains.contract';
+import { type Column, DataTable, FactList, Instant, PanelFailure, PanelFrame, SkeletonCards } from '@kianda/ui';
+import { Button, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useAccount } from '../../../../client/context.tsx';
+import { useAction } from '../../../../client/use-action.ts';
+import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { notify } from '../../../../platform/notices.ts';
+import { Card } from '../../../shared/card/card.tsx';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { useFileDownload } from '../../../shared/intake/use-file-download.ts';
+import { ChainRuns, isBusy } from './chain-runs.tsx';
+import { chainTexts as texts } from './texts.pt.ts';
+
+const ChainForm = lazy(() => import('./chain-form.tsx'));
+
+const refreshed = [getSpatialChain, listSpatialChains] as const;
+/** While it runs, a chain is asked for this often. */
+const [runningSeconds, usualSeconds] = [2, 60];
+
+type Props = { readonly id: string; readonly onOpen: (id: string) => void; readonly onBack: () => void };
+
+/** One chain of analyses: its steps, and how each of its runs went. */
+export default function ChainPage({ id, onOpen, onBack }: Props) {
+  const [isRunning, setRunning] = useState(true);
+  const source = useEndpoint(
+    getSpatialChain,
+    { params: { id } },
+    { refetchSeconds: isRunning ? runningSeconds : usualSeconds },
+  );
+  const chain = source.sourced?.value;
+  const now = chain === undefined || chain.runs.some(isBusy);
+  if (now !== isRunning) setRunning(now);
+  if (chain === undefined) {
+    return (
+      <Card back={texts.back} onBack={onBack}>
+        {source.error === null ? (
+          <SkeletonCards count={2} />
+        ) : (
+          <PanelFailure of={texts.loading} error={source.error} onRetry={source.refresh} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card back={texts.back} onBack={onBack} actions={<Acts chain={chain} onGone={onBack} />}>
+      <PanelFrame id="cadeia" title={chain.name} description={chain.description}>
+        <FactList
+          items={[
+            [texts.owner, chain.ownerName],
+            [texts.readers, analysisReaders[chain.readers]],
+            [texts.changed, <Instant key="changed" at={chain.updatedAt} />],
+          ]}
+        />
+      </PanelFrame>
+      <ChainRuns chain={chain} onOpen={onOpen} />
+      <PanelFrame id="passos" title={texts.stepsTitle} description={texts.stepsText}>
+        <DataTable
+          id="passos-da-cadeia"
+          label={texts.stepsTitle}
+          columns={columnsOf(chain.steps)}
+          rows={chainOrder(chain.steps) ?? chain.steps}
+          rowId={({ id: step }) => step}
+        />
+      </PanelFrame>
+    </Card>
+  );
+}
+
+function columnsOf(steps: readonly ChainStep[]): readonly Column<ChainStep>[] {
+  return [
+    { id: 'step', label: texts.columns.step, value: ({ name }) => name },
+    { id: 'type', label: texts.columns.type, value: ({ type }) => analysisTypes[type] },
+    { id: 'inputs', label: texts.columns.inputs, value: (step) => inputsText(steps, step) },
+  ];
+}
+
+/** Where the inputs of a step come from. */
+function inputsText(steps: readonly ChainStep[], step: ChainStep): string {
+  const roles = stepRoles(step);
+  const parts = Object.entries(step.inputs).map(([role, input]) => {
+    const label = roles[role]?.label ?? role;
+    if (input.kind !== 'step') return texts.fromData(label, inputKinds[input.kind]);
+    const from = steps.find(({ id }) => id === input.step);
+    const outputs = from === undefined ? [] : outputsOf(from.type, from.parameters);
+    const title = outputs.find(([id]) => id === input.layer)?.[1].title ?? input.layer ?? '';
+    return texts.fromStep(label, from?.name ?? input.step, title);
+  });
+  return parts.length === 0 ? texts.none : parts.join('; ');
+}
+
+function Acts({ chain, onGone }: { readonly chain: SpatialChain; readonly onGone: () => void }) {
+  const { id, name, isManageable } = chain;
+  const { role } = useAccount();
+  const download = useFileDownload();
+  const run = useAction(runSpatialChain, refreshed);
+  const [open, setOpen] = useState<'change' | 'remove' | null>(null);
+  const mayRun = allows(runSpatialChain.access, role);
+  const begin = async () => {
+    const outcome = await run.run({ params: { id } }, { offline: 'fail' });
+    if (outcome.state === 'done') {
+      const isStored = outcome.data.status === 'completed';
+      notify({ tone: 'success', message: isStored ? texts.stored : texts.started });
+    }
+    if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
+  };
+  const fileName = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.json`;
+  return (
+    <>
+      {mayRun ? (
+        <Button size="xs" loading={run.isRunning} onClick={() => void begin()}>
+          {texts.run}
+        </Button>
+      ) : null}
+      {mayRun && isManageable ? (
+        <Button size="xs" variant="default" onClick={() => setOpen('change')}>
+          {texts.change}
+        </Button>
+      ) : null}
+      <Button size="xs" variant="default" onClick={() => download(spatialChainFile, { params: { id } }, fileName)}>
+        {texts.exportJson}
+      </Button>
+      {mayRun && isManageable && !chain.runs.some(isBusy) ? (
+        <Button size="xs" variant="default" onClick={() => setOpen('remove')}>
+          {texts.remove}
+        </Button>
+      ) : null}
+      {open === 'change' ? (
+        <Suspense>
+          <ChainForm id={id} content={chain} onClose={() => setOpen(null)} onDone={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+      {open === 'remove' ? <Remove chain={chain} onClose={() => setOpen(null)} onGone={onGone} /> : null}
+    </>
+  );
+}
+
+type RemoveProps = { readonly chain: SpatialChain; readonly onClose: () => void; readonly onGone: () => void };
+
+function Remove({ chain: { id, name }, onClose, onGone }: RemoveProps) {
+  const { run } = useAction(removeSpatialChain, refreshed);
+  const [typed, setTyped] = useState('');
+  return (
+    <ConfirmDialog
+      title={texts.removeTitle}
+      body={texts.removeBody}
+      confirm={texts.remove}
+      isDangerous
+      isFit={typed.trim() === name}
+      onClose={onClose}
+      onConfirm={async () => {
+        const outcome = await run({ params: { id }, query: { confirm: typed.trim() } }, { offline: 'fail' });
+        if (outcome.state === 'failed') return outcome.failure.message;
+        notify({ tone: 'success', message: texts.removed });
+        onGone();
+        return null;
+      }}
+    >
+      <TextInput
+        label={texts.removeConfirm(name)}
+        required
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,274 @@
+import { executeProcess } from '@kianda/contract/open/features/processes.contract';
+import { analysisLayerFeatures, getAnalysis, listAnalyses } from '@kianda/contract/space/spatial/analyses.contract';
+import type { SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
+import * as contract from '@kianda/contract/space/spatial/chains.contract';
+import { dayMs } from '@kianda/geo';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApplication, type TestApplication } from '../../../../testing/application.ts';
+
+let app: TestApplication;
+let scientist: string;
+let colleague: string;
+beforeAll(async () => {
+  app = await createTestApplication({ settings: { KIANDA_SPATIAL_MAX_CELLS: '10000' } });
+  scientist = (await app.signIn('cientista')).token;
+  colleague = (await app.newSession('investigador')).token;
+});
+afterAll(() => app.close());
+
+const point = (lon: number, lat: number, name: string) => ({
+  ...{ type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: [lon, lat] } },
+});
+const drawn = (...features: readonly object[]) => ({
+  kind: 'drawing',
+  geojson: { type: 'FeatureCollection', features },
+});
+const buoys = drawn(point(11.5, -9.8, 'Boia A'), point(11.9, -9.6, 'Boia B'));
+
+/** Zones around buoys, distances to them over those zones, and the mean distance in each zone. */
+const steps = (area: object = buoys, cell = 0.05) => [
+  {
+    ...{ id: 'numeros', name: 'Números', type: 'zonal_statistics' },
+    inputs: {
+      zones: { kind: 'step', step: 'zonas' },
+      raster: { kind: 'step', step: 'distancias', layer: 'distance' },
+    },
+  },
+  {
+    ...{ id: 'zonas', name: 'Zonas', type: 'buffer', inputs: { features: area } },
+    parameters: { buffer_distance: 20_000, segments: 16 },
+  },
+  {
+    ...{ id: 'distancias', name: 'Distâncias', type: 'proximity' },
+    parameters: { output: 'raster', cell_degrees: cell },
+    inputs: { targets: buoys, area: { kind: 'step', step: 'zonas', layer: 'buffers' } },
+  },
+];
+const saved = async (body: object, token = scientist) => {
+  const reply = await app.call<contract.SpatialChain>(contract.createSpatialChain, { body, token });
+  expect([reply.status, reply.status === 201 ? '' : reply.text]).toEqual([201, '']);
+  return reply.data;
+};
+const found = async (id: string, token = scientist) =>
+  (await app.call<contract.ChainRun>(contract.getSpatialChainRun, { params: { id }, token })).data;
+const begin = (id: string, token = scientist) =>
+  app.call<contract.ChainRun>(contract.runSpatialChain, { params: { id }, token });
+async function ended(id: string, token = scientist): Promise<contract.ChainRun> {
+  const [row] = await app.select<{ job_id: string | null }>(`select job_id from spatial.chain_runs where id = '${id}'`);
+  if (row?.job_id != null) await app.ended(row.job_id);
+  return found(id, token);
+}
+const statesOf = ({ steps: of }: contract.ChainRun) => of.map(({ id, status }) => [id, status]);
+
+describe('a chain of analyses', () => {
+  test('its steps run in the order of their links, each on the pinned results of those before; again, it is there at once', async () => {
+    const chain = await saved({ name: 'Distância média por zona', steps: steps() });
+    // The usual values and the layer of each link are said.
+    expect(chain.steps[0]?.inputs.zones).toEqual({ kind: 'step', step: 'zonas', layer: 'buffers' });
+    expect(chain.steps[1]?.parameters).toMatchObject({ buffer_distance: 20_000, zone_type: 'protection' });
+    const begun = await begin(chain.id);
+    expect(begun.status).toBe(202);
+    const done = await ended(begun.data.id);
+    expect([done.status, done.error, done.progress]).toEqual(['completed', null, 1]);
+    expect(statesOf(done)).toEqual([
+      ['zonas', 'completed'],
+      ['distancias', 'completed'],
+      ['numeros', 'completed'],
+    ]);
+    const analysisOf = async (place: number, of = done) =>
+      (
+        await app.call<SpatialAnalysis>(getAnalysis, {
+          params: { id: of.steps[place]?.analysisId ?? '' },
+          token: scientist,
+        })
+      ).data;
+    const [zones, distances, numbers] = await Promise.all([analysisOf(0), analysisOf(1), analysisOf(2)]);
+    const layer = zones.results?.layers[0];
+    expect(numbers.pinned.map(({ role, kind, sha256 }) => [role, kind, sha256])).toEqual([
+      ['zones', 'result', layer?.sha256],
+      ['raster', 'result', distances.results?.layers[0]?.sha256],
+    ]);
+    // The mean distance from a point to the places within 20 km of it is two thirds of those 20 km.
+    const zone = { params: { id: numbers.id, layer: 'zones' }, token: scientist };
+    const { data: shown } = await app.call<{ features: { properties: { mean: number } }[] }>(
+      analysisLayerFeatures,
+      zone,
+    );
+    expect(shown.features).toHaveLength(2);
+    for (const { properties } of shown.features) expect(Math.abs(properties.mean - 40 / 3)).toBeLessThan(0.6);
+
+    const again = await begin(chain.id);
+    expect([again.data.status, again.data.steps.map(({ isReused }) => isReused)]).toEqual([
+      'completed',
+      [true, true, true],
+    ]);
+    expect(
+      await app.select(`select 1 from spatial.chain_runs where id = '${again.data.id}' and job_id is null`),
+    ).toHaveLength(1);
+    // The list of analyses is not filled with steps.
+    const listed = await app.call<{ data: unknown[] }>(listAnalyses, { token: scientist });
+    expect(listed.data.data).toEqual([]);
+
+    // One step changed: those before it are taken as they are, the others are made.
+    const changed = steps().map((step) => (step.id === 'distancias' ? steps(buoys, 0.1)[2] : step));
+    const change = { params: { id: chain.id }, body: { steps: changed }, token: scientist };
+    expect((await app.call(contract.changeSpatialChain, change)).status).toBe(200);
+    const third = await ended((await begin(chain.id)).data.id);
+    expect(third.steps.map(({ isReused }) => isReused)).toEqual([true, false, false]);
+    const { data } = await app.call<contract.SpatialChain>(contract.getSpatialChain, {
+      params: { id: chain.id },
+      token: scientist,
+    });
+    expect(data.runs).toHaveLength(3);
+    expect(data.lastRun?.id).toBe(third.id);
+  });
+
+  test('a step that can’t be computed ends the run by its name and with what to do; what was done stays', async () => {
+    const chain = await saved({ name: 'Não cabe', steps: steps(buoys, 0.005) });
+    const failed = await ended((await begin(chain.id)).data.id);
+    expect(failed.status).toBe('failed');
+    expect(failed.error).toMatch(/^O passo «Distâncias» falhou\. .*células maiores.*corra a cadeia outra vez/);
+    expect(statesOf(failed)).toEqual([
+      ['zonas', 'completed'],
+      ['distancias', 'failed'],
+      ['numeros', 'skipped'],
+    ]);
+  });
+
+  test('cancelled, no step of it begins any more', async () => {
+    const chain = await saved({ name: 'Cancelada', steps: steps(drawn(point(11.2, -9.2, 'Boia'))) });
+    // Nothing may take it before it is cancelled.
+    await app.composition.queue.setPaused((name) => name === 'spatial.run-chain');
+    const { id } = (await begin(chain.id)).data;
+    const cancel = () =>
+      app.call<contract.ChainRun>(contract.cancelSpatialChainRun, { params: { id }, token: scientist });
+    const cancelled = await cancel();
+    expect([cancelled.status, cancelled.data.status, statesOf(cancelled.data)[0]?.[1]]).toEqual([
+      200,
+      'cancelled',
+      'skipped',
+    ]);
+    expect((await cancel()).status).toBe(409);
+    await app.composition.queue.setPaused(() => false);
+    expect((await ended(id)).steps.map(({ analysisId }) => analysisId)).toEqual([null, null, null]);
+  });
+
+  test('what a process that died left half done is gone on with: the steps that were done stay as they are', async () => {
+    const chain = await saved({ name: 'A meio', steps: steps(drawn(point(11.3, -9.3, 'Boia'))) });
+    const { id } = (await begin(chain.id)).data;
+    const first = await ended(id);
+    await app.select(
+      `delete from spatial.analyses where chain_run_id = '${id}' and chain_step = 'numeros' returning id`,
+    );
+    await app.select(
+      `update spatial.analyses set state = 'open', run_id = null, result_id = null, completed_at = null
+       where chain_run_id = '${id}' and chain_step = 'distancias' returning id`,
+    );
+    await app.select(
+      `update spatial.chain_runs set state = 'open', job_id = null, completed_at = null, created_at = created_at - interval '1 day'
+       where id = '${id}' returning id`,
+    );
+    await app.ended(await app.composition.queue.enqueue('spatial.conduct', {}));
+    const done = await ended(id);
+    expect(done.status).toBe('completed');
+    expect(done.steps.slice(0, 2).map(({ analysisId }) => analysisId)).toEqual(
+      first.steps.slice(0, 2).map(({ analysisId }) => analysisId),
+    );
+    expect(done.steps[2]?.analysisId).not.toBe(first.steps[2]?.analysisId);
+  });
+});
+
+describe('whose a chain is', () => {
+  test('private it is its owner’s alone; shared, others run it as themselves and keep what they made', async () => {
+    const chain = await saved({ name: 'Partilhada', steps: steps(drawn(point(11.4, -9.4, 'Boia'))) });
+    const params = { id: chain.id };
+    expect((await app.call(contract.getSpatialChain, { params, token: colleague })).status).toBe(404);
+    const share = { params, body: { readers: 'staff' }, token: scientist };
+    expect((await app.call(contract.changeSpatialChain, share)).status).toBe(200);
+    const seen = await app.call<contract.ChainSummary[]>(contract.listSpatialChains, { token: colleague });
+    expect(seen.data.map(({ name, isManageable }) => [name, isManageable])).toEqual([['Partilhada', false]]);
+    const change = await app.call(contract.changeSpatialChain, { params, body: { name: 'Minha' }, token: colleague });
+    expect(change.status).toBe(403);
+    const run = await ended((await begin(chain.id, colleague)).data.id, colleague);
+    expect(run.status).toBe('completed');
+    // The run of another belongs to that other alone.
+    expect((await app.call(contract.getSpatialChainRun, { params: { id: run.id }, token: scientist })).status).toBe(
+      404,
+    );
+
+    const remove = (confirm: string) =>
+      app.call(contract.removeSpatialChain, { params, query: { confirm }, token: scientist });
+    expect((await remove('outra')).status).toBe(400);
+    expect((await remove('Partilhada')).status).toBe(200);
+    expect(await app.select(`select 1 from spatial.analyses where chain_run_id = '${run.id}'`)).toEqual([]);
+  });
+
+  test('its file makes the same chain again', async () => {
+    const chain = await saved({ name: 'Em ficheiro', description: 'Três passos', steps: steps() });
+    const file = await app.call(contract.spatialChainFile, { params: { id: chain.id }, token: scientist });
+    const read = contract.chainFileSchema.parse(JSON.parse(file.text));
+    const copy = await saved({ name: read.name, description: read.description, steps: read.steps }, colleague);
+    expect(copy.steps).toEqual(chain.steps);
+  });
+});
+
+test('what can’t be a chain is refused with the place', async () => {
+  const refused = async (of: readonly object[]) => {
+    const reply = await app.call(contract.createSpatialChain, { body: { name: 'X', steps: of }, token: scientist });
+    return [reply.status, reply.problem.issues?.[0]?.path, reply.problem.issues?.[0]?.message];
+  };
+  const [numbers, zones, distances] = steps();
+  const circle = { ...zones, inputs: { features: { kind: 'step', step: 'numeros', layer: 'zones' } } };
+  expect(await refused([numbers ?? {}, circle, distances ?? {}])).toEqual([
+    ...[400, 'body.steps'],
+    expect.stringContaining('«Números», «Zonas», «Distâncias» esperam uns pelos outros'),
+  ]);
+  const place = { kind: 'area', placeKind: 'port', id: 'nenhum' };
+  const missing = await app.call(contract.createSpatialChain, {
+    body: { name: 'X', steps: [numbers, { ...zones, inputs: { features: place } }, distances] },
+    token: scientist,
+  });
+  expect([missing.status, missing.problem.detail]).toEqual([404, 'Passo «Zonas»: Não existe o lugar pedido.']);
+});
+
+describe('a chain as a process of the OGC API', () => {
+  const execute = (of: readonly object[]) =>
+    app.call(executeProcess, {
+      params: { processId: 'spatial-chain' },
+      body: { inputs: { steps: of }, response: 'document' },
+      token: scientist,
+    });
+
+  test('given by value, it answers with the layers and numbers of each of its steps', async () => {
+    const done = await execute(steps());
+    expect([done.status, done.status === 200 ? '' : done.text]).toEqual([200, '']);
+    const { steps: answered } = done.json() as {
+      steps: Record<string, { layers: Record<string, { features?: { properties: { mean: number } }[] }> }>;
+    };
+    expect(Object.keys(answered)).toEqual(['zonas', 'distancias', 'numeros']);
+    const zones = answered.numeros?.layers.zones?.features ?? [];
+    expect(zones).toHaveLength(2);
+    for (const { properties } of zones) expect(Math.abs(properties.mean - 40 / 3)).toBeLessThan(0.6);
+  });
+
+  test('files and results of one account are not read for others, and a circle is refused', async () => {
+    const [numbers, zones, distances] = steps();
+    const result = { kind: 'result', analysisId: '6a3c1d10-0000-4000-8000-000000000301' };
+    const own = await execute([numbers ?? {}, { ...zones, inputs: { features: result } }, distances ?? {}]);
+    expect(own.status).toBe(400);
+    const link = { kind: 'step', step: 'numeros', layer: 'zones' };
+    const circle = await execute([numbers ?? {}, { ...zones, inputs: { features: link } }, distances ?? {}]);
+    expect(circle.status).toBe(400);
+    expect(circle.text).toContain('esperam uns pelos outros');
+  });
+});
+
+// The sessions end with the days that go by: the last test.
+test('runs whose results are no longer kept go, and the chain stays', async () => {
+  const chain = await saved({ name: 'Antiga', steps: steps(drawn(point(11.1, -9.1, 'Boia'))) });
+  await ended((await begin(chain.id)).data.id);
+  app.clock.advance(400 * dayMs);
+  await app.ended(await app.composition.queue.enqueue('spatial.retention', {}));
+  const kept = `select c.name, r.id from spatial.chains c left join spatial.chain_runs r on r.chain_id = c.id`;
+  expect(await app.select(`${kept} where c.id = '${chain.id}'`)).toEqual([{ name: 'Antiga', id: null }]);
+});
