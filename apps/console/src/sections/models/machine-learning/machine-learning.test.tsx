@@ -142,7 +142,7 @@ test('the way from the providers to the predictions, the measures by part, and t
     ...answers,
     [`${base}/versions/3/export`]: {
       status: 409,
-      json: problem('conflict', 409, 'Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.'),
+      json: problem('conflict', 409, 'Esta versão é um ficheiro ONNX: exporte-a em ONNX.'),
     },
   });
   const steps = await page.find(() => {
@@ -165,8 +165,8 @@ test('the way from the providers to the predictions, the measures by part, and t
       ),
     );
   expect(await item('Ficha em PDF')).toBeDefined();
-  (await item('ONNX')).click();
-  await pageSays('Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.');
+  (await item('JSON (o modelo inteiro)')).click();
+  await pageSays('Esta versão é um ficheiro ONNX: exporte-a em ONNX.');
   expect(page.asked.some(({ path }) => path === `${base}/versions/3/export`)).toBe(true);
 });
 
