@@ -74,7 +74,7 @@ test('they are listed, filtered, ordered and exported one by one', async () => {
     ...{ gear: 'arrasto', lengthCentimeters: 20, lengthKind: 'total', weightGrams: 90, sex: 'F', maturity: 3 },
     ...{ habitat: 'plataforma', behaviour: null, isSimulated: false },
   });
-  // What was not measured comes last both ways.
+  // An animal without the measure comes last both ways.
   expect(numbers(await ask({ sort: 'length', order: 'desc' }))).toEqual([2, 1, 3]);
   expect(numbers(await ask({ search: 'dentex' }))).toEqual([3]);
   expect(numbers(await ask({ search: all.data[0]?.commonName ?? '' })).sort()).toEqual([1, 2]);

@@ -81,7 +81,9 @@ function Measuring({ type, version, proof: { run: last, evidence }, isUnderWay }
     <>
       {evidence === null && !isUnderWay ? <p className={styles.quiet}>{texts.none}</p> : null}
       {last?.error == null ? null : <Alert color="yellow">{last.error}</Alert>}
-      {last !== null && isUnderWay ? <RunProgress run={last} name={texts.name(formatNumber(version))} /> : null}
+      {last?.state === 'queued' || last?.state === 'running' ? (
+        <RunProgress run={{ ...last, state: last.state }} name={texts.name(formatNumber(version))} />
+      ) : null}
       {allows(proveVersion.access, role) ? (
         <Group gap="xs" align="flex-end">
           <NativeSelect

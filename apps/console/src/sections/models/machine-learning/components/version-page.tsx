@@ -126,7 +126,7 @@ function VersionPartPanel({ part, result, model }: Omit<TabsProps, 'onPart'>) {
     case 'variaveis':
       return <FeaturePanel result={result} />;
     case 'prova':
-      return result.sourced === null ? null : <ProofPanel model={model} version={result.sourced.value.version} />;
+      return result.sourced === undefined ? null : <ProofPanel model={model} version={result.sourced.value.version} />;
     case 'areas':
       return <SlicePanel result={result} />;
     case 'parametros':

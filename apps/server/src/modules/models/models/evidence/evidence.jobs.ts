@@ -32,7 +32,7 @@ export function evidenceJobs(work: {
       timeoutSeconds: 1_800,
       // Each keeps one core busy.
       concurrency: 1,
-      key: evidenceKey,
+      key: (input) => evidenceKey(input),
       run: (input, job) => work.prove(input, job),
     }),
   ];

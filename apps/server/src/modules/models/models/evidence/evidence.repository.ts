@@ -3,7 +3,7 @@ import type { ModelType } from '@kianda/contract/models/registry/models.contract
 import type { Database } from '../../../../platform/db/database.ts';
 import type { ModelTables } from '../models.tables.ts';
 
-/** What was measured of versions last. */
+/** Evidence of versions, the last of each. */
 export function createEvidenceRepository(database: Database) {
   const db = database.for<ModelTables>();
   return {

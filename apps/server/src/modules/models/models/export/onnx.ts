@@ -1,5 +1,5 @@
 import type { TreeModel } from '@kianda/science/models/trees/tree';
-import type { ModelArtefact } from '../training/training.types.ts';
+import type { Fitted, ModelArtefact } from '../training/training.types.ts';
 import {
   elementType,
   intAttribute,
@@ -30,7 +30,7 @@ type GraphParts = { readonly nodes: readonly (readonly Part[])[]; readonly const
 export function onnxOf(artefact: ModelArtefact): Buffer {
   const { fitted, classes } = artefact;
   if (fitted.kind === 'onnx') return Buffer.from(fitted.file);
-  const { nodes, constants } = partsOf(artefact);
+  const { nodes, constants } = partsOf(artefact, fitted);
   const graph = [
     ...nodes.map((step) => message(1, step)),
     text(2, artefact.modelType),
@@ -48,9 +48,8 @@ export function onnxOf(artefact: ModelArtefact): Buffer {
   ]);
 }
 
-function partsOf(artefact: ModelArtefact): GraphParts {
-  const { fitted, columns } = artefact;
-  const names = columns.map(({ name }) => name);
+function partsOf(artefact: ModelArtefact, fitted: Fitted): GraphParts {
+  const names = artefact.columns.map(({ name }) => name);
   switch (fitted.kind) {
     case 'maxent':
       return maxentParts(fitted.model, names);

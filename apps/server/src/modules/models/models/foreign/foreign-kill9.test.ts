@@ -74,7 +74,7 @@ test(`kill -9 while a model from elsewhere becomes a version, ${rounds} times: i
     const runId = randomUUID();
     const doomed = fork(taker, [base.platform.database.url, folder, runId, moment]);
     expect(await once(doomed, 'exit')).toEqual([null, 'SIGKILL']);
-    // What had not been added is none, and what had been added is whole.
+    // A version that had not been added is none, and one that had is whole.
     const left = await wholeVersions();
     if (!which.endsWith('+')) expect(left.length - made).toBe(Number(which === 'added' || which === 'ended'));
     expect(await world().versions.training(runId)).toMatchObject({ run_id: runId });
