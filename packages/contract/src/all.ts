@@ -28,6 +28,7 @@ import { fieldEndpoints } from './ingestion/field/field.contract.ts';
 import { filterEndpoints } from './models/filters/filters.contract.ts';
 import { modelMapEndpoints } from './models/maps/maps.contract.ts';
 import { driftEndpoints } from './models/registry/drift.contract.ts';
+import { proofEndpoints } from './models/registry/evidence.contract.ts';
 import { modelFileEndpoints } from './models/registry/files.contract.ts';
 import { foreignModelEndpoints } from './models/registry/foreign.contract.ts';
 import { labelEndpoints } from './models/registry/labels.contract.ts';
@@ -153,6 +154,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...modelEndpoints,
   ...predictionEndpoints,
   ...driftEndpoints,
+  ...proofEndpoints,
   ...modelFileEndpoints,
   ...foreignModelEndpoints,
   ...labelEndpoints,

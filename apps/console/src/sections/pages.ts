@@ -40,6 +40,7 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   coastline: () => import('./sea/coastline/page.tsx'),
   places: () => import('./sea/places/page.tsx'),
   species: () => import('./sea/species/page.tsx'),
+  'biological-samples': () => import('./sea/biological-samples/page.tsx'),
   'realtime-angola': () => import('./sea/realtime-angola/page.tsx'),
   security: () => import('./operations/security/page.tsx'),
   'services-status': () => import('./operations/services-status/page.tsx'),

@@ -61,6 +61,12 @@ const tree = [
   { id: 'assistente', label: 'Assistente', title: 'Assistente', access: 'assistant:use', badge: 'NOVO', isNew: true },
   { id: 'zee-angola', label: 'ZEE Angola', title: 'ZEE Angola', access: 'dashboard:read' },
   { id: 'species', label: 'Espécies', title: 'Espécies', access: 'biodiversity:read' },
+  {
+    id: 'biological-samples',
+    label: 'Amostragem Biológica',
+    title: 'Amostragem Biológica',
+    access: 'biodiversity:read',
+  },
   { id: 'places', label: 'Lugares', title: 'Lugares', access: 'ocean:read' },
   { id: 'maritime-limits', label: 'Limites Marítimos', title: 'Limites Marítimos', access: 'ocean:read' },
   { id: 'coastline', label: 'Linha de Costa', title: 'Linha de Costa', access: 'ocean:read' },

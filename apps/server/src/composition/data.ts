@@ -58,7 +58,7 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
       codeVersion: version,
       simulatorSeed: config.seed,
     }),
-    configured(filtersModule),
+    configured(filtersModule, { simulatorSeed: config.seed }),
     configured(studiesModule, { codeVersion: version }),
     configured(temporalModule),
     configured(biomassModule),

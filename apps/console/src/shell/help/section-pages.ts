@@ -19,6 +19,7 @@ export const sectionPages: Readonly<Partial<Record<SectionId, GuidePlace>>> = {
   discussions: { page: '21-colaboracao', heading: 'Discutir onde está' },
   coastline: { page: '5-dados', heading: 'Linha de costa' },
   species: { page: '5-dados', heading: 'Espécies' },
+  'biological-samples': { page: '5-dados', heading: 'Amostragem biológica' },
   'data-connectors': { page: '5-dados', heading: 'Conectores de Dados' },
   'apis-connectors': { page: '5-dados', heading: 'Conectores de Dados' },
   'first-day': { page: '5-dados', heading: 'Primeiro dia' },

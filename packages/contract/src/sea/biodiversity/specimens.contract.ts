@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
+import { pageOf } from '../../core/page.ts';
+import { fileShapeOf, listFile, pageShapeOf } from '../../core/resource-endpoints.ts';
+import { specimenResource, specimenSchema } from './specimens.resource.ts';
 
 const measuredSpeciesSchema = z.object({
   scientificName: z.string(),
@@ -24,4 +27,25 @@ export const measuredSpecies = endpoint({
   response: z.object({ species: z.array(measuredSpeciesSchema) }),
 });
 
-export const specimenEndpoints = [measuredSpecies] as const;
+export const listSpecimens = endpoint({
+  id: 'listSpecimens',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/biodiversity/specimens/list',
+  summary: 'Exemplares da amostragem biológica, um por linha: espécie, comprimento, peso, profundidade e arte',
+  access: 'biodiversity:read',
+  query: z.object(pageShapeOf(specimenResource)),
+  response: pageOf(specimenSchema),
+});
+
+export const exportSpecimens = endpoint({
+  ...listFile,
+  id: 'exportSpecimens',
+  service: 'admin-api',
+  path: '/biodiversity/specimens/export',
+  summary: 'Os exemplares dos filtros, em CSV, XLSX ou JSON (auditado)',
+  access: 'biodiversity:read',
+  query: z.object(fileShapeOf(specimenResource)),
+});
+
+export const specimenEndpoints = [measuredSpecies, listSpecimens, exportSpecimens] as const;

@@ -9,6 +9,7 @@ import {
   sampleForeignRun,
   sampleModels,
   samplePrediction,
+  sampleProof,
   sampleSchedule,
   sampleStats,
   sampleTraining,
@@ -142,7 +143,7 @@ test('the way from the providers to the predictions, the measures by part, and t
     ...answers,
     [`${base}/versions/3/export`]: {
       status: 409,
-      json: problem('conflict', 409, 'Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.'),
+      json: problem('conflict', 409, 'Esta versão é um ficheiro ONNX: exporte-a em ONNX.'),
     },
   });
   const steps = await page.find(() => {
@@ -165,9 +166,42 @@ test('the way from the providers to the predictions, the measures by part, and t
       ),
     );
   expect(await item('Ficha em PDF')).toBeDefined();
-  (await item('ONNX')).click();
-  await pageSays('Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.');
+  (await item('JSON (o modelo inteiro)')).click();
+  await pageSays('Esta versão é um ficheiro ONNX: exporte-a em ONNX.');
   expect(page.asked.some(({ path }) => path === `${base}/versions/3/export`)).toBe(true);
+});
+
+test('what each variable is worth and what chance gives are measured when asked, and kept with the version', async () => {
+  const path = `${base}/versions/3/evidence`;
+  let proof: typeof sampleProof = { run: null, obstacle: null, evidence: null };
+  page.open(`${model}&versao=3&parte=prova`, {
+    ...answers,
+    [path]: () => ({ json: envelope(proof) }),
+    [`POST ${path}`]: () => {
+      proof = sampleProof;
+      return { status: 202, json: envelope(proof) };
+    },
+  });
+  await page.find(() => (page.text('#prova').includes('Ainda não se mediu') ? true : null));
+  const choice = await page.find(() => page.host.querySelector<HTMLSelectElement>('#prova select'));
+  enter(choice, '49');
+  (await page.find(() => page.button('Medir'))).click();
+  await page.find(() => (page.text('#prova').includes('Mede mais do que o acaso') ? true : null));
+  expect(sent('POST', path)).toEqual([{ nullModels: 49 }]);
+  const shown = page.text('#prova');
+  for (const part of ['19 modelos nulos', 'p = 0,05', '13,3 desvios', 'que não são já as do treino', 'Medir de novo']) {
+    expect(shown).toContain(part);
+  }
+});
+
+test('of a model from elsewhere there is none, and the reason', async () => {
+  const obstacle = 'Um modelo de fora não se treina aqui: sem isso não há jackknife nem modelos nulos.';
+  page.open(`${model}&versao=3&parte=prova`, {
+    ...answers,
+    [`${base}/versions/3/evidence`]: { json: envelope({ run: null, evidence: null, obstacle }) },
+  });
+  await page.find(() => (page.text('#prova').includes(obstacle) ? true : null));
+  expect(page.text('#prova')).not.toContain('Medir');
 });
 
 test('a version that does not exceed the simple method says so', async () => {

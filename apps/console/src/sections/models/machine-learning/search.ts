@@ -4,7 +4,7 @@ import { modelInAddress } from '../../shared/models/model-in-address.ts';
 const version = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 
 /** Parts of a version that stand behind tabs. */
-export const versionParts = ['variaveis', 'areas', 'parametros', 'linhagem'] as const;
+export const versionParts = ['variaveis', 'prova', 'areas', 'parametros', 'linhagem'] as const;
 export type VersionPart = (typeof versionParts)[number];
 
 /** State of the section in the address. */

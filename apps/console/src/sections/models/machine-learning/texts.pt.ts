@@ -112,6 +112,7 @@ export const versionTexts = {
   partsLabel: 'Partes da versão',
   parts: {
     variaveis: 'Variáveis',
+    prova: 'Jackknife e acaso',
     areas: 'Por área e época',
     parametros: 'Parâmetros',
     linhagem: 'De que dados veio',
@@ -339,4 +340,39 @@ export const lineageTexts = {
   rows: (rows: string) => `${rows} linhas`,
   variables: (count: string) => `${count} variáveis`,
   run: (seed: string, code: string) => `semente ${seed}, código ${code}`,
+} as const;
+
+export const proofTexts = {
+  title: 'Jackknife e modelos nulos',
+  text: 'Quanto vale cada variável sozinha e quanto se perde sem ela, e se o modelo mede mais do que o acaso. Mede-se com o mesmo método, nas linhas postas de parte.',
+  none: 'Ainda não se mediu. É uma tarefa de alguns minutos.',
+  prove: 'Medir',
+  again: 'Medir de novo',
+  models: 'Modelos nulos',
+  proving: 'A medir…',
+  asked: 'A medida foi pedida. O progresso vê-se aqui.',
+  name: (version: string) => `Jackknife da versão ${version}`,
+  source: (model: string, version: string) => `${model}, versão ${version}`,
+  jackknife: (metric: string) => `${metric} só com cada variável, e sem ela`,
+  axis: (metric: string) => `${metric} nas linhas postas de parte`,
+  variable: 'Variável',
+  all: 'Todas',
+  alone: (label: string) => `Só ${label}`,
+  without: (label: string) => `Sem ${label}`,
+  nulls: 'Ao lado do acaso',
+  observed: 'Este modelo',
+  mean: 'Modelos nulos, em média',
+  beats: (of: { models: string; p: string; effect: string | null }) =>
+    `Ao lado de ${of.models} modelos nulos, que aprendem das mesmas linhas com as respostas baralhadas: ${of.effect === null ? '' : `${of.effect} desvios acima da média deles, `}p = ${of.p}.`,
+  told: { true: 'Mede mais do que o acaso', false: 'Não se distingue do acaso' },
+  facts: {
+    made: 'Medido',
+    by: 'Pedido por',
+    rows: 'Linhas postas de parte',
+    of: (rows: string, all: string) => `${rows} de ${all}`,
+    trees: 'Árvores de cada ajuste',
+    data: 'Linhas do treino',
+  },
+  data: { true: 'As mesmas do treino', false: 'As de quando se mediu, que não são já as do treino' },
+  noTrees: 'O método não tem árvores.',
 } as const;

@@ -8,6 +8,7 @@ import { barsOption } from '@kianda/viz/charts/figure/options.ts';
 import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { useOpenSection } from '../../../shell/use-section.ts';
 import { Card, CardColumns, CardSide } from '../../shared/card/card.tsx';
 import { Facts as FactList, type FactProps, Fact as SharedFact } from '../../shared/card/facts.tsx';
 import { FigureChart } from '../../shared/figure-chart.tsx';
@@ -110,6 +111,9 @@ function Facts({ taxon, profile, onOpen }: FactsProps) {
       <Fact label={texts.facts.environment}>{environments.join(', ') || null}</Fact>
       <Fact label={texts.facts.redList}>
         {taxon.extinct === true ? texts.extinct : categoryOf(taxon.redListCategory)}
+      </Fact>
+      <Fact label={texts.facts.specimens}>
+        <SpecimenLink name={taxon.acceptedName ?? taxon.scientificName} />
       </Fact>
       <Fact label={texts.facts.records}>{profile === undefined ? null : formatNumber(profile.occurrences)}</Fact>
       <Fact label={texts.facts.years}>
@@ -230,5 +234,15 @@ function Bars({
       height={Math.max(160, 70 + bars.length * barHeight)}
       {...chart}
     />
+  );
+}
+
+/** The way to the animals of the species that were measured. */
+function SpecimenLink({ name }: { readonly name: string }) {
+  const open = useOpenSection();
+  return (
+    <Anchor component="button" type="button" onClick={() => open('biological-samples', { q: name })}>
+      {texts.specimens}
+    </Anchor>
   );
 }

@@ -68,6 +68,13 @@ test('a species of the list opens its page, and the way back is the list', async
   expect(window.location.search).not.toContain('taxon');
 });
 
+test('a species leads to the animals of it that were measured', async () => {
+  open('/?section=species&taxon=126421');
+  await press('Ver exemplares medidos');
+  await page.find(() => (window.location.search.includes('section=biological-samples') ? true : null));
+  expect(new URLSearchParams(window.location.search).get('q')).toBe('Sardina pilchardus');
+});
+
 test('a synonym leads to its own page; what the register does not say is a dash with the reason', async () => {
   open('/?section=species&taxon=126421');
   await page.says('Clupea pilchardus');

@@ -8,6 +8,7 @@ export const speciesTexts = {
   noneText: 'Retire filtros, ou execute os conectores OBIS, GBIF e WoRMS se ainda não há registos.',
   open: (name: string) => `Abrir ${name}`,
   back: 'Todas as espécies',
+  specimens: 'Ver exemplares medidos',
   facts: {
     scientific: 'Nome científico',
     common: 'Nomes comuns',
@@ -18,6 +19,7 @@ export const speciesTexts = {
     redList: 'Lista vermelha',
     citation: 'Citação do registo',
     records: 'Registos',
+    specimens: 'Amostragem biológica',
     years: 'Anos',
   },
   environments: { marine: 'marinho', brackish: 'salobro', freshwater: 'água doce', terrestrial: 'terrestre' },

@@ -1,6 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import type { ModelMap } from '@kianda/contract/models/maps/maps.contract';
 import type { DriftColumn, ModelDrift } from '@kianda/contract/models/registry/drift.contract';
+import type { ModelProof } from '@kianda/contract/models/registry/evidence.contract';
 import type { ForeignFile } from '@kianda/contract/models/registry/foreign.contract';
 import {
   type getModel,
@@ -278,3 +279,21 @@ export const sampleGrid = (codes: readonly [number, number, number]) => ({
   ...{ encoding: 'int16-base64' as const, scale: 0.01, offset: 0 },
   values: btoa(String.fromCharCode(...new Uint8Array(Int16Array.from([...codes, -32_768]).buffer))),
 });
+
+/** A proof of a version, measured on other rows than those of its training. */
+export const sampleProof: ModelProof = {
+  run: null,
+  obstacle: null,
+  evidence: {
+    ...{ madeAt: '2026-08-30T10:00:00Z', requestedBy: 'Eva Maré', seconds: 84, metric: 'auc', split: 'spatial_blocks' },
+    ...{ rows: 4_000, allRows: 5_120, trees: null, dataSha256: 'c'.repeat(64), isSameData: false, isSimulated: false },
+    jackknife: {
+      all: 0.91,
+      variables: [
+        { name: 'sst', label: 'Temperatura', alone: 0.84, without: 0.71 },
+        { name: 'depth', label: 'Profundidade', alone: 0.62, without: null },
+      ],
+    },
+    nullModels: { models: 19, mean: 0.51, deviation: 0.03, effect: 13.3, p: 0.05 },
+  },
+};

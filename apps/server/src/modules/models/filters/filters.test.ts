@@ -190,6 +190,36 @@ describe('with models in use', () => {
     expect(chosen?.filter((one) => one === 1).length).toBe(summary?.chosenCells);
   });
 
+  test('the catalogue has the last result of each filter with its lineage, and its files', async () => {
+    const id = 'habitat_suitability';
+    await app.ended(await app.composition.queue.enqueue('catalogue.sweep', {}));
+    const headers = { authorization: `Bearer ${scientist}` };
+    const ask = (url: string) => app.server.inject({ method: 'GET', url, headers });
+    const items = await ask('/stac/collections/filter-results/items');
+    const item = JSON.parse(items.payload).features.find((one: { id: string }) => one.id === id);
+    const [last] = (await find(id)).runs;
+    expect(item.properties).toMatchObject({
+      ...{ 'kianda:filter_type': id, 'kianda:model': id, 'kianda:version': 1, 'kianda:simulated': true },
+      ...{ 'kianda:run': last?.id, 'kianda:revision': last?.revision, 'kianda:valid_until': last?.validUntil },
+      ...{ 'kianda:confidence': last?.summary?.confidence, 'kianda:area_km2': last?.summary?.areaKm2 },
+    });
+    expect(item.properties['kianda:rule']).toMatchObject({ minConfidence: 0 });
+    expect(item.properties['processing:lineage']).toContain('versão 1');
+    const file = async (key: string) => ask(new URL(item.assets[key].href).pathname);
+    const geojson = await app.call(contract.filterGeojson, { params: { id }, token: scientist });
+    expect((await file('result.geojson')).payload).toBe(geojson.text);
+    const image = await (
+      await fromArrayBuffer(Uint8Array.from((await file('result.tif')).rawPayload).buffer)
+    ).getImage();
+    expect([image.getHeight(), image.getWidth()]).toEqual(item.properties['proj:shape']);
+    image.getBoundingBox().forEach((side, place) => {
+      expect(side).toBeCloseTo(item.bbox[place], 9);
+    });
+    expect((await app.server.inject({ method: 'GET', url: '/stac/collections/filter-results/items' })).statusCode).toBe(
+      401,
+    );
+  });
+
   test('a change is told to whoever asked, to nobody else, and the difference says how much', async () => {
     const id = 'habitat_suitability';
     const subscribe = await app.call<contract.PredictiveFilter>(contract.subscribeFilter, {

@@ -1,4 +1,4 @@
-import { defineModule } from '../../../platform/modules/definition.ts';
+import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { surveillanceModule } from '../../fleet/surveillance/index.ts';
 import { vesselsModule } from '../../fleet/vessels/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
@@ -14,6 +14,7 @@ import { filterMigrations } from './filters.migrations.ts';
 import { createFilterRepository } from './filters.repository.ts';
 import { filterBindings } from './filters.routes.ts';
 import { createFilterService } from './filters.service.ts';
+import { resultCollection } from './results.collections.ts';
 import { createResults } from './results.service.ts';
 import { createRuns } from './runs.service.ts';
 
@@ -25,9 +26,14 @@ export const filtersModule = defineModule({
     ...{ vessels: vesselsModule, surveillance: surveillanceModule, geography: geographyModule },
     notifications: notificationsModule,
   },
+  settings: settingsOf<{
+    /** Seed of the simulated world that results may come from. */
+    readonly simulatorSeed: number;
+  }>(),
   create({
     platform,
     jobs,
+    settings,
     needs: { audit, models, ocean, biodiversity, vessels, surveillance, geography, notifications },
   }) {
     const repository = createFilterRepository(platform.database);
@@ -59,6 +65,7 @@ export const filtersModule = defineModule({
         bindings: filterBindings(context, { service, results }),
         jobs: filterJobs(runs),
         featureCollections: filterFeatures(context),
+        collections: [resultCollection(repository, settings.simulatorSeed)],
         holdings: [
           {
             ...{ id: 'filters', label: 'Filtros preditivos criados', fate: 'kept' },

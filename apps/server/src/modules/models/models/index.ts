@@ -9,6 +9,9 @@ import { createCards } from './card/card.service.ts';
 import { createDriftRepository } from './drift/drift.repository.ts';
 import { createDrift } from './drift/drift.service.ts';
 import { createAskedNotes } from './drift/note-asked.ts';
+import { evidenceJobs } from './evidence/evidence.jobs.ts';
+import { createEvidenceRepository } from './evidence/evidence.repository.ts';
+import { createEvidence } from './evidence/evidence.service.ts';
 import { createExports } from './export/export.service.ts';
 import { foreignJobs } from './foreign/foreign.jobs.ts';
 import { createForeign } from './foreign/foreign.service.ts';
@@ -67,11 +70,11 @@ export const modelsModule = defineModule({
       ...{ climate: ocean.climate, occurrences: biodiversity.learningOccurrences },
       ...{ specimens: biodiversity.learningSpecimens, catches: fisheries.learningCatches },
     };
-    const parts = { stores, marks, retention: retention.stores, codeVersion: settings.codeVersion };
-    const kept = keptStores(parts);
+    const keeping = { stores, marks, retention: retention.stores, codeVersion: settings.codeVersion };
+    const kept = keptStores(keeping);
     const context: ModelContext = {
       ...{ platform, audit, settings, queue: () => jobs, repository: createModelRepository(platform.database) },
-      ...{ stores: kept, tableOf: keptTables({ ...parts, kept }), retention: retention.stores, marks },
+      ...{ stores: kept, tableOf: keptTables({ ...keeping, kept }), retention: retention.stores, marks },
     };
     const trainings = createTrainings(context);
     const labels = createLabels(context, createLabelRepository(platform.database));
@@ -88,19 +91,19 @@ export const modelsModule = defineModule({
     const card = createCards(context, labels);
     const exports = createExports(context, labels);
     const foreign = createForeign(context);
+    const evidence = createEvidence(context, createEvidenceRepository(platform.database));
+    const parts = { service, trainings, drift, labels, schedule, predict, card, exports, foreign, evidence };
     return {
       manifest: {
         name: 'models',
         migrations: [...modelMigrations, ...mapMigrations].sort((a, b) => a.id.localeCompare(b.id)),
-        bindings: [
-          ...modelBindings(context, { service, trainings, drift, labels, schedule, predict, card, exports, foreign }),
-          ...mapBindings(context, maps),
-        ],
+        bindings: [...modelBindings(context, parts), ...mapBindings(context, maps)],
         jobs: [
           ...modelJobs({
             ...{ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget },
             ...{ checkDrift: drift.run, lookAtTriggers: schedule.run },
           }),
+          ...evidenceJobs(evidence),
           ...foreignJobs({ take: (input, job) => takeForeign(context, input, job) }),
           ...mapJobs({ make: (input, job) => makeMap(mapContext, input, job), forget: maps.forget }),
         ],

@@ -142,4 +142,18 @@ export const modelMigrations: readonly Migration[] = [
       CREATE INDEX asked_at ON models.asked (at);
     `,
   },
+  {
+    id: '0006-evidence',
+    sql: `
+      -- Jackknife and null models of a version, as they were measured last.
+      CREATE TABLE models.evidence (
+        model_type text NOT NULL,
+        version integer NOT NULL,
+        made_at timestamptz NOT NULL,
+        body jsonb NOT NULL,
+        PRIMARY KEY (model_type, version),
+        FOREIGN KEY (model_type, version) REFERENCES models.versions ON DELETE CASCADE
+      );
+    `,
+  },
 ];

@@ -1,4 +1,5 @@
 import { checkModelDrift, getModelDrift } from '@kianda/contract/models/registry/drift.contract';
+import { getVersionEvidence, proveVersion } from '@kianda/contract/models/registry/evidence.contract';
 import { exportModelVersion, modelTable, modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import { takeForeignModel, uploadForeignModel } from '@kianda/contract/models/registry/foreign.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
@@ -9,6 +10,7 @@ import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
 import type { Cards } from './card/card.service.ts';
 import type { Drift } from './drift/drift.service.ts';
+import type { Evidence } from './evidence/evidence.service.ts';
 import type { Exports } from './export/export.service.ts';
 import type { Foreign } from './foreign/foreign.service.ts';
 import type { Labels } from './labels/labels.service.ts';
@@ -28,11 +30,12 @@ type Parts = {
   readonly card: Cards;
   readonly exports: Exports;
   readonly foreign: Foreign;
+  readonly evidence: Evidence;
   readonly predict: ReturnType<typeof createPredictions>;
 };
 
 export function modelBindings(context: ModelContext, parts: Parts): Bindings {
-  const { service, trainings, drift, labels, schedule, predict, card, exports, foreign } = parts;
+  const { service, trainings, drift, labels, schedule, predict, card, exports, foreign, evidence } = parts;
   const { clock } = context.platform;
   const answer = <T>(data: T) => ({ data, provenance: ownProvenance(clock) });
   /** An answer of versions: simulated where the rows that they learned from were. */
@@ -89,6 +92,14 @@ export function modelBindings(context: ModelContext, parts: Parts): Bindings {
     bind(changeTrainingSchedule, async (c) => answer(await schedule.change(c.params.type, c.body, c))),
     bind(getModelDrift, async (c) => answer(await drift.find(c.params.type))),
     bind(checkModelDrift, async (c) => answer(await drift.ask(c.params.type, c))),
+    bind(getVersionEvidence, async (c) => {
+      const found = await evidence.find(c.params.type, c.params.version);
+      return learned(found, found.evidence?.isSimulated === true);
+    }),
+    bind(proveVersion, async (c) => ({
+      ...answer(await evidence.ask(c.params.type, c.params.version, c.body.nullModels, c)),
+      status: 202 as const,
+    })),
     bind(predictModel, async (c) => {
       const { isSimulated, ...predicted } = await predict(c.params.name, c.body, c.query.version);
       return learned(predicted, isSimulated);

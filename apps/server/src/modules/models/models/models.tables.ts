@@ -1,4 +1,5 @@
 import type { DriftCheck } from '@kianda/contract/models/registry/drift.contract';
+import type { ModelEvidence } from '@kianda/contract/models/registry/evidence.contract';
 import type {
   ModelSkill,
   ModelType,
@@ -75,6 +76,12 @@ export type ModelTables = {
     version: number;
     reference: JSONColumnType<DriftReference, string, string>;
     row_marks: Buffer;
+  };
+  'models.evidence': {
+    model_type: ModelType;
+    version: number;
+    made_at: Timestamp;
+    body: JSONColumnType<ModelEvidence, string, string>;
   };
   'models.drift_checks': {
     id: Generated<string>;

@@ -1,3 +1,4 @@
+import { getVersionEvidence, type ModelProof, proveVersion } from '@kianda/contract/models/registry/evidence.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
 import { type Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
@@ -104,6 +105,32 @@ describe('with the catches of the national institute', () => {
     const wrong = await predict([{ inputs: { ...inputs, species: 'Sereia' } }]);
     expect(wrong.problem).toMatchObject({ code: 'validation_failed' });
     expect(wrong.problem.detail).toContain('Sereia');
+  });
+
+  test('its variables alone and left out, and null models, are measured when asked, and kept with it', async () => {
+    const of = (version: number) => ({ params: { type, version: String(version) }, token: scientist });
+    const read = () => app.call<ModelProof>(getVersionEvidence, of(1));
+    expect((await read()).data).toEqual({ evidence: null, run: null, obstacle: null });
+    const asked = await app.call<ModelProof>(proveVersion, { ...of(1), body: {} });
+    expect([asked.status, asked.data.run?.state]).toEqual([202, expect.stringMatching(/queued|running/)]);
+    expect((await app.call(proveVersion, { ...of(1), body: {} })).problem.code).toBe('already_running');
+    await app.ended(asked.data.run?.id ?? '');
+    const { data, metadata } = await read();
+    expect(metadata.provenance.state).toBe('simulated');
+    expect(data.run).toBeNull();
+    expect(data.evidence).toMatchObject({
+      metric: 'r2',
+      split: 'temporal',
+      isSameData: true,
+      requestedBy: expect.any(String),
+    });
+    const { jackknife, nullModels } = data.evidence ?? {};
+    expect(jackknife?.variables.map(({ name }) => name)).toEqual(['species', 'gear', 'port', 'month']);
+    // The species tells the catch, and shuffled answers tell nothing.
+    const alone = new Map(jackknife?.variables.map((one) => [one.name, one.alone ?? 0]));
+    expect(Math.max(...alone.values())).toBe(alone.get('species'));
+    expect(nullModels).toMatchObject({ models: 19, p: 0.05 });
+    expect((await app.call(proveVersion, { ...of(9), body: {} })).problem.code).toBe('not_found');
   });
 
   test('the next one takes its place, and a rollback brings the first back; none in use is deleted', async () => {

@@ -31,6 +31,7 @@ import { createRegisterRepository } from './register.repository.ts';
 import { createSpeciesRepository } from './species.repository.ts';
 import { createSpeciesService } from './species.service.ts';
 import { createSpeciesOccurrences, type SpeciesOccurrences } from './species-occurrences.repository.ts';
+import { createSpecimenList } from './specimen-list.repository.ts';
 import { createSpecimenRepository, specimenSink } from './specimens.repository.ts';
 import { specimenBindings } from './specimens.routes.ts';
 import { createTaxaService, taxonSink } from './taxa.service.ts';
@@ -119,7 +120,9 @@ export function createBiodiversity(options: {
         provenance: async () => (await service.summary()).provenance,
         clock,
       }),
-      ...specimenBindings({ specimens, provenanceOf, absenceOf }),
+      ...specimenBindings({
+        ...{ specimens, list: createSpecimenList(database), clock, audit: options.audit, provenanceOf, absenceOf },
+      }),
     ],
   };
 }

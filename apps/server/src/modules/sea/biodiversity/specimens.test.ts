@@ -1,5 +1,5 @@
 import type { SpecimenRecord } from '@kianda/connectors';
-import { measuredSpecies } from '@kianda/contract/sea/biodiversity/specimens.contract';
+import { exportSpecimens, listSpecimens, measuredSpecies } from '@kianda/contract/sea/biodiversity/specimens.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
 import {
@@ -61,6 +61,32 @@ test('each animal is one row, however often it is delivered; a correction takes 
     ],
   });
   expect(provenance.state).toBe('live');
+});
+
+test('they are listed, filtered, ordered and exported one by one', async () => {
+  const ask = async (query: object = {}) => (await askModule(module, listSpecimens, { query })).data;
+  const numbers = ({ data }: Awaited<ReturnType<typeof ask>>) => data.map(({ id }) => Number(id.split('/').at(-1)));
+  const all = await ask({ sort: 'date', order: 'asc' });
+  expect([all.total, numbers(all)]).toEqual([3, [1, 2, 3]]);
+  expect(all.data[0]).toEqual({
+    ...{ id: 'angola-inipm/inipm:C1/L1/1', survey: 'C1', station: 'L1', scientificName: 'Trachurus trecae' },
+    ...{ commonName: expect.any(String), date: '2026-07-15', longitude: 12, latitude: -9, depthMeters: 40 },
+    ...{ gear: 'arrasto', lengthCentimeters: 20, lengthKind: 'total', weightGrams: 90, sex: 'F', maturity: 3 },
+    ...{ habitat: 'plataforma', behaviour: null, isSimulated: false },
+  });
+  // An animal without the measure comes last both ways.
+  expect(numbers(await ask({ sort: 'length', order: 'desc' }))).toEqual([2, 1, 3]);
+  expect(numbers(await ask({ search: 'dentex' }))).toEqual([3]);
+  expect(numbers(await ask({ search: all.data[0]?.commonName ?? '' })).sort()).toEqual([1, 2]);
+  expect(numbers(await ask({ minLength: '25' }))).toEqual([2]);
+  expect(numbers(await ask({ from: '2026-07-16T00:00:00Z' }))).toEqual([3]);
+  expect((await ask({ gear: 'gaiola' })).total).toBe(0);
+  expect((await ask({ maxDepth: '39' })).total).toBe(0);
+  expect((await ask({ maxLat: '-10' })).total).toBe(0);
+  const file = await askModule(module, exportSpecimens, { query: { format: 'csv', search: 'dentex' } });
+  const text = Buffer.from((file as unknown as { readonly bytes: Uint8Array }).bytes).toString();
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain('Dentex angolensis');
 });
 
 test('those who learn read them column by column, with what nobody noted as missing', async () => {

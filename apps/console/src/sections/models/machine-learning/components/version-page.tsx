@@ -16,6 +16,7 @@ import { Card, CardColumns, CardSide } from '../../../shared/card/card.tsx';
 import tabbed from '../../../shared/tabbed.module.css';
 import { type RegistrySearch, type VersionPart, versionParts } from '../search.ts';
 import { actTexts, versionTexts as texts } from '../texts.pt.ts';
+import { ProofPanel } from './proof-panel.tsx';
 import { ApproveDialog, RemoveDialog } from './version-acts.tsx';
 import { VersionCompare } from './version-compare.tsx';
 import { VersionCurves } from './version-curves.tsx';
@@ -83,6 +84,7 @@ export default function VersionPage({ detail, version, compared, part, onSearch 
       </CardColumns>
       <VersionTabs
         result={result}
+        model={detail.model}
         part={part ?? 'variaveis'}
         onPart={(next) => onSearch({ parte: next === 'variaveis' ? undefined : next })}
       />
@@ -92,12 +94,13 @@ export default function VersionPage({ detail, version, compared, part, onSearch 
 
 type TabsProps = {
   readonly result: EndpointResult<ModelVersionDetail>;
+  readonly model: Detail['model'];
   readonly part: VersionPart;
   readonly onPart: (part: VersionPart) => void;
 };
 
 /** The parts that fewer readers look for, one at a time. */
-function VersionTabs({ result, part, onPart }: TabsProps) {
+function VersionTabs({ result, model, part, onPart }: TabsProps) {
   return (
     <Tabs
       value={part}
@@ -112,16 +115,18 @@ function VersionTabs({ result, part, onPart }: TabsProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={part} className={tabbed.panel ?? ''}>
-        <VersionPartPanel part={part} result={result} />
+        <VersionPartPanel part={part} result={result} model={model} />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-function VersionPartPanel({ part, result }: Pick<TabsProps, 'part' | 'result'>) {
+function VersionPartPanel({ part, result, model }: Omit<TabsProps, 'onPart'>) {
   switch (part) {
     case 'variaveis':
       return <FeaturePanel result={result} />;
+    case 'prova':
+      return result.sourced === undefined ? null : <ProofPanel model={model} version={result.sourced.value.version} />;
     case 'areas':
       return <SlicePanel result={result} />;
     case 'parametros':

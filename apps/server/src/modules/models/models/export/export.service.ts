@@ -10,7 +10,7 @@ import { readArtefact } from '../models.files.ts';
 import type { VersionRow } from '../models.tables.ts';
 import { TooFewRows } from '../tables/learning-table.types.ts';
 import { notebookOf } from './notebook.ts';
-import { NoOnnxForm, onnxOf } from './onnx.ts';
+import { onnxOf } from './onnx.ts';
 import { tableCsv } from './table-csv.ts';
 
 /** Versions as files for other programs. */
@@ -37,12 +37,7 @@ export function createExports(context: ModelContext, labels: Pick<Labels, 'find'
         const text = notebookOf({ type, name: modelTypes[type], version, artefact });
         return { bytes: Buffer.from(text), contentType: 'application/x-ipynb+json', fileName };
       }
-      try {
-        return { bytes: onnxOf(artefact), contentType: 'application/octet-stream', fileName };
-      } catch (error) {
-        if (error instanceof NoOnnxForm) throw new AppError('conflict', { detail: error.message });
-        throw error;
-      }
+      return { bytes: onnxOf(artefact), contentType: 'application/octet-stream', fileName };
     },
 
     async table(type: ModelType, reference: number | string): Promise<Download> {

@@ -1,42 +1,8 @@
 import type { MaxentModel } from '@kianda/science/models/maxent/maxent';
 import type { Fitted } from '../training/training.types.ts';
-import { doubleConstant, elementType, intAttribute, node, placesConstant } from './onnx-graph.ts';
-import type { Part } from './protobuf.ts';
+import { byColumn, createParts, type Parts, toDouble, toFloat } from './onnx-parts.ts';
 
-/** Operations and constants of a graph, as they are added. */
-function createParts() {
-  const nodes: Part[][] = [];
-  const constants: Part[] = [];
-  return {
-    nodes,
-    constants,
-    /** The result of an operation, under its own name. */
-    step(type: string, inputs: readonly string[], output: string, attributes: readonly Part[] = []): string {
-      nodes.push(node(type, inputs, [output], { attributes }));
-      return output;
-    },
-    /** One row of numbers. */
-    row(name: string, values: readonly number[]): string {
-      constants.push(doubleConstant(name, values, [1, values.length]));
-      return name;
-    },
-    /** One column of numbers. */
-    column(name: string, values: readonly number[]): string {
-      constants.push(doubleConstant(name, values, [values.length, 1]));
-      return name;
-    },
-    places(name: string, values: readonly number[]): string {
-      constants.push(placesConstant(name, values));
-      return name;
-    },
-  };
-}
-type Parts = ReturnType<typeof createParts>;
 type MaxentFeature = MaxentModel['features'][number];
-
-const toDouble = intAttribute('to', elementType.double);
-const toFloat = intAttribute('to', elementType.float);
-const byColumn = intAttribute('axis', 1);
 
 /** MaxEnt: variables and features within their ranges, the link, and its cloglog. */
 export function maxentParts({ variables, features, alpha, entropy }: MaxentModel, names: readonly string[]) {
@@ -160,7 +126,7 @@ function featureValues(
 }
 
 /** Missing inputs get their usual values, as `filled`. */
-function fillAbsent(parts: ReturnType<typeof createParts>, usual: readonly number[]): void {
+function fillAbsent(parts: Parts, usual: readonly number[]): void {
   parts.step('IsNaN', ['inputs'], 'absent');
   parts.step('Where', ['absent', parts.row('usual', usual), 'inputs'], 'filled');
 }

@@ -1,5 +1,5 @@
 import type { TreeModel } from '@kianda/science/models/trees/tree';
-import type { ModelArtefact } from '../training/training.types.ts';
+import type { Fitted, ModelArtefact } from '../training/training.types.ts';
 import {
   elementType,
   intAttribute,
@@ -11,6 +11,7 @@ import {
   tensorAttribute,
   valueInfo,
 } from './onnx-graph.ts';
+import { lambdasParts } from './onnx-lambdas.ts';
 import { linearParts, maxentParts } from './onnx-terms.ts';
 import { message, type Part, text, whole } from './protobuf.ts';
 
@@ -19,21 +20,17 @@ const opset = 17;
 const treeOpset = 3;
 const treeDomain = 'ai.onnx.ml';
 
-/** Why a version has no ONNX form, in Portuguese. */
-export class NoOnnxForm extends Error {}
-
 /** Operations and constants that lead from `inputs` to `scores`. */
 type GraphParts = { readonly nodes: readonly (readonly Part[])[]; readonly constants: readonly Part[] };
 
 /**
  * A version as an ONNX model: doubles in, a column for each variable in the order of the artefact (categories by their
  * code, missing values NaN); scores out, of several classes one column each. A version that came as ONNX is its own file.
- * Throws NoOnnxForm for a lambdas file.
  */
 export function onnxOf(artefact: ModelArtefact): Buffer {
   const { fitted, classes } = artefact;
   if (fitted.kind === 'onnx') return Buffer.from(fitted.file);
-  const { nodes, constants } = partsOf(artefact);
+  const { nodes, constants } = partsOf(artefact, fitted);
   const graph = [
     ...nodes.map((step) => message(1, step)),
     text(2, artefact.modelType),
@@ -51,14 +48,15 @@ export function onnxOf(artefact: ModelArtefact): Buffer {
   ]);
 }
 
-function partsOf(artefact: ModelArtefact): GraphParts {
-  const { fitted, columns } = artefact;
-  const names = columns.map(({ name }) => name);
+function partsOf(artefact: ModelArtefact, fitted: Fitted): GraphParts {
+  const names = artefact.columns.map(({ name }) => name);
   switch (fitted.kind) {
     case 'maxent':
       return maxentParts(fitted.model, names);
     case 'linear':
       return linearParts(fitted, names);
+    case 'lambdas':
+      return lambdasParts(fitted, names);
     case 'trees': {
       const from = fitted.from === undefined ? -1 : names.indexOf(fitted.from);
       return {
@@ -66,8 +64,6 @@ function partsOf(artefact: ModelArtefact): GraphParts {
         constants: from < 0 ? [] : [placesConstant('from', [from])],
       };
     }
-    default:
-      throw new NoOnnxForm('Esta versão veio de um ficheiro .lambdas: exporte-a em JSON.');
   }
 }
 

@@ -1,3 +1,4 @@
+import { getVersionEvidence, type ModelProof, proveVersion } from '@kianda/contract/models/registry/evidence.contract';
 import { exportModelVersion } from '@kianda/contract/models/registry/files.contract';
 import {
   type ForeignFile,
@@ -113,6 +114,13 @@ test('brought back, it is a version like the others: measured, approved by anoth
     rows: 0,
     name: 'Modelo de fora: Exportado daqui, para o ensaio.',
   });
+
+  const { data: proof } = await app.call<ModelProof>(getVersionEvidence, {
+    ...{ params: { ...params, version: '2' }, token: scientist },
+  });
+  expect(proof.obstacle).toContain('não se treina aqui');
+  const prove = await app.call(proveVersion, { params: { ...params, version: '2' }, token: scientist, body: {} });
+  expect(prove.problem).toMatchObject({ code: 'conflict', detail: proof.obstacle });
 
   const approve = (token: string) =>
     app.call<contract.ModelVersion>(contract.approveModelVersion, {

@@ -33,7 +33,8 @@ const stores = {
 
 const fields = [{ name: 'temperature', label: 'Temperatura', unit: '°C', climates: [temperature] }];
 
-function task(): TrainingTask {
+/** The number of species by the temperature. */
+export function speciesTask(): TrainingTask {
   const random = seededRandom(4);
   const places = Array.from({ length: 300 }, (): Position => [8.5 + 5 * random(), -17.5 + 13 * random()]);
   const target: LearningTable['target'] = {
@@ -75,7 +76,7 @@ export function mapWorld(platform: Platform) {
 
 /** A version of the number of species, trained here; resolves to its number. */
 export async function addTrainedVersion(platform: Platform, runId: string): Promise<number> {
-  const { artefact, algorithm, skill, features, curves, parameters, rows, reference } = trainVersion(task());
+  const { artefact, algorithm, skill, features, curves, parameters, rows, reference } = trainVersion(speciesTask());
   const bytes = Buffer.from(JSON.stringify(artefact));
   const key = `models/biodiversity_predictor/${runId}.json`;
   await platform.storage.put(key, bytes, 'application/json');
@@ -88,7 +89,7 @@ export async function addTrainedVersion(platform: Platform, runId: string): Prom
       ...{ artefact_key: key, artefact_sha256: 'b'.repeat(64), artefact_bytes: bytes.byteLength, is_simulated: true },
       ...{ approved_by_id: null, approved_by: null, approved_at: null, approval_reason: null },
     },
-    { reference: JSON.stringify(reference), row_marks: Buffer.from(rowMarks(task()).buffer) },
+    { reference: JSON.stringify(reference), row_marks: Buffer.from(rowMarks(speciesTask()).buffer) },
   );
   return version;
 }
