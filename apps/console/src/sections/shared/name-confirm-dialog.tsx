@@ -15,7 +15,7 @@ type Props = {
   /** Receives the name as it was typed; answers what went wrong, or null. */
   readonly onConfirm: (typed: string) => Promise<string | null>;
   readonly onClose: () => void;
-  /** What else must be known before it is sent, and whether it is. */
+  /** Further knowledge that it needs before it is sent, and whether that is there. */
   readonly children?: ReactNode;
   readonly isFit?: boolean;
 };

@@ -12,7 +12,7 @@ import {
   SkeletonLines,
 } from '@kianda/ui';
 import { Button, Group, Tabs } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { useSectionId, useSectionSearch } from '../../../shell/use-section.ts';
@@ -70,12 +70,7 @@ export default function DataConnectorsPage() {
   const isOpen = search.connector !== undefined && !isFallback;
   const runsOf = (connector: Connector) => runs.filter(({ connectorId }) => connectorId === connector.id);
   const openConnector = (connector: string) => change({ ...noItem, connector });
-  const acts = (
-    <>
-      <OtherSections />
-      {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
-    </>
-  );
+  const batch = mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null;
   const close = () => change({ ...noItem, connector: undefined, view: undefined, trace: undefined });
 
   return (
@@ -85,16 +80,12 @@ export default function DataConnectorsPage() {
           <PageHeader
             description={connectorTexts.description}
             mark={<ProvenanceBadge provenance={provenance} />}
-            actions={isPhone ? null : acts}
+            actions={isPhone ? null : <Acts batch={batch} />}
           />
         </div>
         <FallbackNote result={withNotice(connectors)} />
         {isOpen ? null : <SummaryTiles result={connectors} />}
-        {isPhone && !isOpen ? (
-          <More of={connectorTexts.batch.label}>
-            <Group gap="xs">{acts}</Group>
-          </More>
-        ) : null}
+        {isPhone && !isOpen ? <FoldedActs batch={batch} /> : null}
         {section === 'apis-connectors' && !isOpen ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <ApiLinks />
@@ -130,6 +121,31 @@ export default function DataConnectorsPage() {
         </Tabs>
       </PageStack>
     </div>
+  );
+}
+
+type ActsProps = {
+  /** Absent where no batch may be started. */
+  readonly batch: ReactNode;
+};
+
+function Acts({ batch }: ActsProps) {
+  return (
+    <>
+      <OtherSections />
+      {batch}
+    </>
+  );
+}
+
+/** On a phone five buttons stand below the figures, and only where somebody asks for them. */
+function FoldedActs({ batch }: ActsProps) {
+  return (
+    <More of={connectorTexts.batch.label}>
+      <Group gap="xs">
+        <Acts batch={batch} />
+      </Group>
+    </More>
   );
 }
 
