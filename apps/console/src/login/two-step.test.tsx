@@ -60,7 +60,7 @@ test('whose time is over comes to the enrolment, and from it to the console', as
 
 test('until then every page says how long there still is', async () => {
   page.open('/?section=user-management', {}, { me: { twoStepDueAt: '2026-09-02T12:00:00.000Z' } });
-  await page.find(() => (page.text('body').includes('Faltam 3 dias') ? true : null));
+  await page.find(() => (page.text('body').includes('faltam 3 dias') ? true : null));
 });
 
 test('a session that is held back meanwhile goes to the enrolment by itself', async () => {

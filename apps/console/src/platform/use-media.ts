@@ -15,3 +15,6 @@ export function useMedia(query: string): boolean {
 
 /** Below this width the sidebar slides in. */
 export const narrowQuery = '(max-width: 1023.98px)';
+
+/** A phone held upright: one column, and only the most important stands unfolded. */
+export const phoneQuery = '(max-width: 640px)';

@@ -23,7 +23,7 @@ const wrapQuery = '(max-width: 720px)';
 /** Heights of the notices on a first visit, px. */
 const firstHeights: Readonly<Record<Notice, { readonly wide: number; readonly narrow: number }>> = {
   maintenance: { wide: 0, narrow: 0 },
-  'two-step': { wide: 51, narrow: 117 },
+  'two-step': { wide: 51, narrow: 97 },
   support: { wide: 51, narrow: 117 },
 };
 

@@ -2,7 +2,7 @@
 export const twoStepNoticeTexts = {
   region: 'Verificação em dois passos',
   due: (days: string, isLast: boolean, until: string) =>
-    `O seu perfil exige a verificação em dois passos. ${isLast ? 'Falta' : 'Faltam'} ${days}: depois de ${until} não entra sem ela.`,
+    `Verificação em dois passos obrigatória: ${isLast ? 'falta' : 'faltam'} ${days}, até ${until}.`,
   now: 'Configurar agora',
   later: 'Lembrar amanhã',
 } as const;

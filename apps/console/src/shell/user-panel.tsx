@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { useSettings } from '../app-root.tsx';
 import { useAccount } from '../client/context.tsx';
-import { useMedia } from '../platform/use-media.ts';
+import { phoneQuery, useMedia } from '../platform/use-media.ts';
 import { type AccountView, openAccountView } from './account/account-view.ts';
 import styles from './header.module.css';
 import { shellTexts } from './texts.pt.ts';
@@ -23,7 +23,7 @@ import { useSignOut } from './use-sign-out.ts';
 export default function UserPanel({ onLeave }: { readonly onLeave: () => void }) {
   const account = useAccount();
   const signOut = useSignOut();
-  const isSmall = useMedia('(max-width: 640px)');
+  const isSmall = useMedia(phoneQuery);
   const show = (view: AccountView) => {
     onLeave();
     openAccountView(view);

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import styles from './filter-form.module.css';
+import { PhoneMore } from './phone-more.tsx';
 import { sharedTexts } from './texts.pt.ts';
 
 const texts = sharedTexts.filters;
@@ -15,10 +16,10 @@ type Props<Filters> = {
   readonly children: (filters: Filters, set: (part: Partial<Filters>) => void) => ReactNode;
 };
 
-/** Filters of a list, applied when the form is sent. */
+/** Filters of a list, applied when the form is sent; folded on a phone, where the list would stand below them. */
 export function FilterForm<Filters extends object>({ given, none, onSearch, children }: Props<Filters>) {
   const [filters, setFilters] = useState(given);
-  return (
+  const form = (
     <form
       className={styles.filters}
       onSubmit={(event) => {
@@ -43,6 +44,7 @@ export function FilterForm<Filters extends object>({ given, none, onSearch, chil
       </div>
     </form>
   );
+  return <PhoneMore of={texts.all}>{form}</PhoneMore>;
 }
 
 type Period = { readonly from: string; readonly to: string };

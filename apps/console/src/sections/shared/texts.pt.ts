@@ -53,7 +53,7 @@ export const sharedTexts = {
     cron: 'Cron: minuto, hora, dia, mês, dia da semana',
     cronHelp: 'Cinco campos, à hora de Luanda; no máximo uma vez por hora.',
   },
-  filters: { find: 'Procurar', reset: 'Limpar filtros', from: 'Desde', to: 'Até' },
+  filters: { all: 'filtros da lista', find: 'Procurar', reset: 'Limpar filtros', from: 'Desde', to: 'Até' },
   dialog: {
     reason: 'Motivo',
     reasonHelp: (min: number) => `Pelo menos ${min} caracteres; fica na auditoria.`,

@@ -3,6 +3,7 @@ import { formatNumber } from '@kianda/format';
 import {
   cx,
   EmptyState,
+  More,
   PageHeader,
   PageStack,
   PanelFailure,
@@ -10,9 +11,10 @@ import {
   SkeletonCards,
   SkeletonLines,
 } from '@kianda/ui';
-import { Button, Tabs } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Button, Group, Tabs } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../../client/context.tsx';
+import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { useSectionId, useSectionSearch } from '../../../shell/use-section.ts';
 import { FallbackNote } from '../../shared/card-source.tsx';
 import type { Connector } from '../../shared/connectors/fallback.ts';
@@ -24,6 +26,7 @@ import {
   useLiveRuns,
   withNotice,
 } from '../../shared/connectors/use-connectors.ts';
+import { PhoneFirst } from '../../shared/phone-more.tsx';
 import touch from '../../shared/touch.module.css';
 import { useRefreshAll } from '../../shared/use-refresh-all.ts';
 import { useSectionLink } from '../../shared/use-section-link.ts';
@@ -51,6 +54,7 @@ export default function DataConnectorsPage() {
   const { refresh } = useRefreshAll(connectorAnswers);
   const runs = useLiveRuns(jobs, refresh);
   const launches = useLaunch(refresh);
+  const isPhone = useMedia(phoneQuery);
   useReturnedFocus(search.connector);
 
   if (connectors.sourced === undefined) {
@@ -66,6 +70,7 @@ export default function DataConnectorsPage() {
   const isOpen = search.connector !== undefined && !isFallback;
   const runsOf = (connector: Connector) => runs.filter(({ connectorId }) => connectorId === connector.id);
   const openConnector = (connector: string) => change({ ...noItem, connector });
+  const batch = mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null;
   const close = () => change({ ...noItem, connector: undefined, view: undefined, trace: undefined });
 
   return (
@@ -75,16 +80,12 @@ export default function DataConnectorsPage() {
           <PageHeader
             description={connectorTexts.description}
             mark={<ProvenanceBadge provenance={provenance} />}
-            actions={
-              <>
-                <OtherSections />
-                {mayRun && !isOpen ? <BatchButtons connectors={value.connectors} launches={launches} /> : null}
-              </>
-            }
+            actions={isPhone ? null : <Acts batch={batch} />}
           />
         </div>
         <FallbackNote result={withNotice(connectors)} />
         {isOpen ? null : <SummaryTiles result={connectors} />}
+        {isPhone && !isOpen ? <FoldedActs batch={batch} /> : null}
         {section === 'apis-connectors' && !isOpen ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <ApiLinks />
@@ -120,6 +121,31 @@ export default function DataConnectorsPage() {
         </Tabs>
       </PageStack>
     </div>
+  );
+}
+
+type ActsProps = {
+  /** Absent where no batch may be started. */
+  readonly batch: ReactNode;
+};
+
+function Acts({ batch }: ActsProps) {
+  return (
+    <>
+      <OtherSections />
+      {batch}
+    </>
+  );
+}
+
+/** On a phone five buttons stand below the figures, and only where somebody asks for them. */
+function FoldedActs({ batch }: ActsProps) {
+  return (
+    <More of={connectorTexts.batch.label}>
+      <Group gap="xs">
+        <Acts batch={batch} />
+      </Group>
+    </More>
   );
 }
 
@@ -168,6 +194,9 @@ function TypeTabs({ counts, isBehind }: TypeTabsProps) {
   );
 }
 
+/** Connectors before «Ver mais» on a phone. */
+const firstConnectors = 6;
+
 type ListProps = {
   readonly connectors: readonly Connector[];
   readonly tab: (typeof connectorTypes)[number];
@@ -198,20 +227,24 @@ function ConnectorList(props: ListProps) {
     );
   }
   return (
-    <ul className={isCompact ? styles.column : styles.grid}>
-      {connectors.map((connector) => (
-        <ConnectorCard
-          key={connector.id}
-          connector={connector}
-          runs={runsOf(connector)}
-          isLaunching={launches?.isLaunching(connector.id) === true}
-          onRun={launches === null ? undefined : () => void launches.launch(connector)}
-          onOpen={onOpen === undefined ? undefined : () => onOpen(connector.id)}
-          isSelected={connector.id === selectedId}
-          compact={isCompact}
-        />
-      ))}
-    </ul>
+    <PhoneFirst items={connectors} first={firstConnectors} of={connectorTexts.types[tab]}>
+      {(shown) => (
+        <ul className={isCompact ? styles.column : styles.grid}>
+          {shown.map((connector) => (
+            <ConnectorCard
+              key={connector.id}
+              connector={connector}
+              runs={runsOf(connector)}
+              isLaunching={launches?.isLaunching(connector.id) === true}
+              onRun={launches === null ? undefined : () => void launches.launch(connector)}
+              onOpen={onOpen === undefined ? undefined : () => onOpen(connector.id)}
+              isSelected={connector.id === selectedId}
+              compact={isCompact}
+            />
+          ))}
+        </ul>
+      )}
+    </PhoneFirst>
   );
 }
 

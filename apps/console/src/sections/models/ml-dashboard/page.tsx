@@ -32,6 +32,8 @@ export default function MlDashboardPage() {
   const { refresh, isRefreshing } = useRefreshAll(modelAnswers);
   const isFallback = models.sourced?.provenance.state === 'fallback';
   const list = models.sourced?.value ?? [];
+  // Without a model in use the cards say what is lacking, and four zeros say nothing.
+  const isIdle = stats.figure('models_active')?.value === 0;
   const opened = isFallback ? undefined : list.find(({ id }) => id === search.modelo);
   return (
     <div className={touch.touch}>
@@ -58,8 +60,9 @@ export default function MlDashboardPage() {
           }
         />
         {isFallback ? <FallbackBanner models={models} /> : null}
-        <SummaryTiles stats={stats} />
+        {isIdle ? null : <SummaryTiles stats={stats} />}
         <ModelCards models={models} onOpen={(modelo) => change({ modelo })} />
+        {isIdle ? <SummaryTiles stats={stats} /> : null}
         <QuickActions />
         {opened === undefined ? null : (
           <ModelDialog

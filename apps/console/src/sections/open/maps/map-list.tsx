@@ -34,6 +34,10 @@ export function MapList({ search, onSearch, onEdit }: Props) {
   const { role } = useAccount();
   const mayWrite = allows(createMap.access, role);
   const templates = useEndpoint(mapTemplates, {});
+  const stats = useEndpoint(mapStats, {}, { refetchSeconds: 60 });
+  // Without a map the templates to begin from come first, and four zeros last.
+  const isEmpty = stats.sourced?.value.total_maps === 0;
+  const starts = <Templates source={templates} mayWrite={mayWrite} onEdit={onEdit} />;
   const firstTemplate = templates.sourced?.value.templates[0];
   return (
     <PageStack>
@@ -45,10 +49,10 @@ export function MapList({ search, onSearch, onEdit }: Props) {
           ) : undefined
         }
       />
-      <MapTiles />
+      {isEmpty ? starts : <MapTiles stats={stats} />}
       <MapFilters search={search} onSearch={onSearch} />
       <MapTable search={search} onSearch={onSearch} onEdit={onEdit} />
-      <Templates source={templates} mayWrite={mayWrite} onEdit={onEdit} />
+      {isEmpty ? <MapTiles stats={stats} /> : starts}
     </PageStack>
   );
 }
@@ -60,8 +64,7 @@ function newDraft({ category, definition }: Pick<Draft, 'category' | 'definition
 
 const tiles = ['total_maps', 'shared', 'mine', 'views'] as const;
 
-function MapTiles() {
-  const stats = useEndpoint(mapStats, {}, { refetchSeconds: 60 });
+function MapTiles({ stats }: { readonly stats: EndpointResult<DataOf<typeof mapStats>> }) {
   return (
     <TileGrid minWidth={180}>
       {tiles.map((id) => (

@@ -27,6 +27,7 @@ export const dashboardTexts = {
     title: 'Indicadores principais',
     services: figureNames.servicesOnline,
     servicesValue: (online: string, total: string) => `${online} de ${total}`,
+    servicesNote: 'todos respondem: o que está mal é o que se diz acima',
     latency: figureNames.apiLatency,
     latencyNote: (p95: string) => `nos últimos 5 min: ${p95}`,
     underSecond: '<1s',

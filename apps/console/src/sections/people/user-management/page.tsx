@@ -12,6 +12,7 @@ import { useAccount } from '../../../client/context.tsx';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../shell/use-section.ts';
 import { FiveTiles } from '../../shared/five-tiles.tsx';
+import { PhoneMore } from '../../shared/phone-more.tsx';
 import { type ListState, listSearchOf, useSectionList } from '../../shared/resource/list-state.ts';
 import { ResourceList } from '../../shared/resource/resource-list.tsx';
 import { orReason, pick } from '../../shared/sourced.ts';
@@ -49,10 +50,12 @@ export default function UserManagementPage() {
           description={texts.description}
           actions={<HeaderButtons mayWrite={mayWrite} onOpen={setDialog} />}
         />
-        <SummaryTiles
-          summary={summary}
-          onFocus={(focus) => change({ q: undefined, role: undefined, status: undefined, page: undefined, focus })}
-        />
+        <PhoneMore of={texts.counts}>
+          <SummaryTiles
+            summary={summary}
+            onFocus={(focus) => change({ q: undefined, role: undefined, status: undefined, page: undefined, focus })}
+          />
+        </PhoneMore>
         <UserList state={state} twoStepRoles={twoStepRoles} onLink={setLink} />
         {dialog === null ? null : (
           <ListDialog

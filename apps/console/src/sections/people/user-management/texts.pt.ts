@@ -16,6 +16,7 @@ export const userTexts = {
     twoStepShare: (some: string, all: string) => `${some} de ${all} contas com palavra-passe têm dois passos`,
   },
   list: 'Utilizadores',
+  counts: 'contagens de contas e convites',
   one: 'utilizador',
   many: 'utilizadores',
   empty: 'Nenhum utilizador corresponde',

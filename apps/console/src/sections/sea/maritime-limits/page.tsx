@@ -6,7 +6,16 @@ import {
   type LimitWork,
   processBoundaries,
 } from '@kianda/contract/sea/limits/limits.contract';
-import { EmptyState, Instant, PageHeader, PageStack, Panel, ProvenanceBadge, SkeletonBar } from '@kianda/ui';
+import {
+  EmptyState,
+  Instant,
+  PageHeader,
+  PageStack,
+  Panel,
+  PanelFrame,
+  ProvenanceBadge,
+  SkeletonBar,
+} from '@kianda/ui';
 import { Alert, Button, NativeSelect, Progress } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
@@ -22,6 +31,7 @@ import { limitTexts as texts } from './texts.pt.ts';
 import { useDraw, useDrawing, useZones } from './use-limits.ts';
 
 const LimitsMap = lazy(() => import('./limits-map.tsx'));
+const PublishedZee = lazy(() => import('./published-zee.tsx'));
 
 /** Section `maritime-limits`: the newest drawing of the zones, a place in them, and how it was drawn. */
 export default function MaritimeLimitsPage() {
@@ -50,7 +60,14 @@ function None() {
   const { role } = useAccount();
   const mayDraw = allows(processBoundaries.access, role);
   return (
-    <EmptyState title={texts.none}>{mayDraw ? texts.noneText : `${texts.noneText} ${texts.noneReader}`}</EmptyState>
+    <>
+      <EmptyState title={texts.none}>{mayDraw ? texts.noneText : `${texts.noneText} ${texts.noneReader}`}</EmptyState>
+      <PanelFrame id="zee" title={texts.published} description={texts.publishedText}>
+        <Suspense fallback={<SkeletonBar height={520} />}>
+          <PublishedZee />
+        </Suspense>
+      </PanelFrame>
+    </>
   );
 }
 

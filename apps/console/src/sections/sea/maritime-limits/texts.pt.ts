@@ -14,6 +14,9 @@ export const limitTexts = {
   features: 'Zonas na API de elementos',
   none: 'Ainda sem limites',
   noneText: 'Os limites marítimos ainda não foram desenhados. O desenho demora menos de um minuto.',
+  published: 'A ZEE como está publicada',
+  publishedText: 'Enquanto não se desenham os limites, só este contorno. Não diz onde acabam as outras zonas.',
+  publishedLabel: 'Mapa do contorno publicado da ZEE de Angola',
   noneReader: 'Quem pode calcular produtos oceânicos pode pedir o desenho.',
   map: {
     title: 'Mapa dos limites',

@@ -3,7 +3,7 @@ import { filtersOf, ordersOf, type Resource } from '@kianda/contract/core/resour
 import { Button, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useId, useState } from 'react';
-import { useMedia } from '../../../platform/use-media.ts';
+import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { sharedTexts } from '../texts.pt.ts';
 import { ChoiceBoxes, ChosenValues, PeriodFields, ValueSelect } from './choice-filters.tsx';
 import { chipsOf, type FilterChip, FilterChips } from './filter-chips.tsx';
@@ -32,7 +32,7 @@ export const NarrowPlaceContext = createContext(false);
 /** Filter bar of a listed thing: every filter of its resource, its order, and the way to clear them. */
 export function ResourceFilters(props: Props) {
   const { list, address, offers = {}, onFilter, more = null, moreChips = [] } = props;
-  const isPhone = useMedia('(max-width: 640px)');
+  const isPhone = useMedia(phoneQuery);
   const isNarrow = use(NarrowPlaceContext) || isPhone;
   const [isOpen, setOpen] = useState(false);
   const id = useId();

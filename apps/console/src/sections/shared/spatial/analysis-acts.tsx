@@ -7,12 +7,12 @@ import {
   resultFormats,
 } from '@kianda/contract/space/spatial/analyses.contract';
 import { analysisReaders, readersSchema, type SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
-import { Button, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Menu, NativeSelect } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../client/context.tsx';
 import { useAction } from '../../../client/use-action.ts';
 import { notify } from '../../../platform/notices.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { NameConfirmDialog } from '../name-confirm-dialog.tsx';
 import styles from './analysis.module.css';
 import { analysisTexts, exportTexts, scheduleTexts } from './texts.pt.ts';
 import { analysisAnswers, isUnderWay, useResultFile } from './use-analyses.ts';
@@ -156,29 +156,21 @@ type RemoveProps = Pick<Props, 'analysis' | 'onGone'> & { readonly onClose: () =
 
 function RemoveDialog({ analysis: { id, name }, onClose, onGone }: RemoveProps) {
   const { run } = useAction(removeAnalysis, analysisAnswers);
-  const [typed, setTyped] = useState('');
   return (
-    <ConfirmDialog
+    <NameConfirmDialog
       title={texts.removeTitle}
       body={texts.removeBody}
       confirm={texts.remove}
-      isDangerous
-      isFit={typed.trim() === name}
+      label={texts.removeConfirm(name)}
+      name={name}
       onClose={onClose}
-      onConfirm={async () => {
-        const outcome = await run({ params: { id }, query: { confirm: typed.trim() } }, { offline: 'fail' });
+      onConfirm={async (typed) => {
+        const outcome = await run({ params: { id }, query: { confirm: typed } }, { offline: 'fail' });
         if (outcome.state === 'failed') return outcome.failure.message;
         notify({ tone: 'success', message: texts.removed });
         onGone();
         return null;
       }}
-    >
-      <TextInput
-        label={texts.removeConfirm(name)}
-        required
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

@@ -5,6 +5,7 @@ import { PageHeader, PageStack, PanelFailure, PanelGrid, ProvenanceBadge, Skelet
 import { Alert, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useSectionSearch } from '../../../shell/use-section.ts';
+import { PhoneMore } from '../../shared/phone-more.tsx';
 import { sharedTexts } from '../../shared/texts.pt.ts';
 import touch from '../../shared/touch.module.css';
 import { useRefreshAll } from '../../shared/use-refresh-all.ts';
@@ -127,15 +128,17 @@ function Content({ overview, reason, isFallback, search, onChange }: ContentProp
       {result === null || run === null ? null : (
         <>
           <MapPanel number={run.number} type={type} />
-          <PanelGrid minWidth={420}>
-            <SeriesPanel series={result.series} type={type} />
-            <CatchPanel result={result} />
-          </PanelGrid>
-          <ZoneList key={run.number} number={run.number} />
-          <PanelGrid minWidth={420}>
-            <TotalsPanel totals={result.totals} />
-            <InputPanel inputs={result.inputs} />
-          </PanelGrid>
+          <PhoneMore of={texts.rest}>
+            <PanelGrid minWidth={420}>
+              <SeriesPanel series={result.series} type={type} />
+              <CatchPanel result={result} />
+            </PanelGrid>
+            <ZoneList key={run.number} number={run.number} />
+            <PanelGrid minWidth={420}>
+              <TotalsPanel totals={result.totals} />
+              <InputPanel inputs={result.inputs} />
+            </PanelGrid>
+          </PhoneMore>
         </>
       )}
       {isFallback ? null : <RunList onOpen={open} />}

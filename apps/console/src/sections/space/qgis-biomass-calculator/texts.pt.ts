@@ -22,6 +22,7 @@ export const biomassTexts = {
   newer: 'Há um cálculo mais recente.',
   none: 'Ainda sem biomassa',
   types: 'Tipos de biomassa',
+  rest: 'séries, capturas, zonas, totais e entradas',
   interval: (low: string, high: string) => `${low} a ${high}`,
   intervalHint: 'Nove em cada dez sorteios ficam entre os dois.',
   density: 'Densidade',

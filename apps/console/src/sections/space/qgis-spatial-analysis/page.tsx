@@ -102,6 +102,8 @@ function SpatialPanel({ search, change, state }: PanelProps) {
   const summary = useSummary();
   const { refresh, isRefreshing } = useRefreshAll(analysisAnswers);
   const [isMapOpen, setMapOpen] = useState(false);
+  // Before the first analysis the way to begin one comes first, and four zeros last.
+  const isUnused = summary.stats.figure('by_status.completed')?.value === 0;
   const isFallback = summary.spatial.sourced?.provenance.state === 'fallback';
   const open: OpenMade = (id, kind = 'analysis') =>
     change(kind === 'analysis' ? { analise: id } : { [opened[kind]]: id, separador: 'analises' });
@@ -136,7 +138,7 @@ function SpatialPanel({ search, change, state }: PanelProps) {
         }
       />
       {isFallback ? <FallbackNote summary={summary} /> : null}
-      <SummaryTiles summary={summary} />
+      {isUnused ? null : <SummaryTiles summary={summary} />}
       <QuickLinks />
       <Tabs
         value={search.separador}
@@ -165,6 +167,7 @@ function SpatialPanel({ search, change, state }: PanelProps) {
           </Tabs.Panel>
         </Suspense>
       </Tabs>
+      {isUnused ? <SummaryTiles summary={summary} /> : null}
       {isMapOpen ? (
         <Suspense>
           <MapModal onClose={() => setMapOpen(false)} />

@@ -1,3 +1,4 @@
+import type { DataOf } from '@kianda/contract';
 import { temporalRecords } from '@kianda/contract/space/temporal/temporal.contract';
 import type { TemporalVariableId } from '@kianda/contract/space/temporal/temporal-variables';
 import { EmptyState, PageHeader, PageStack, ProvenanceBadge, SkeletonCards } from '@kianda/ui';
@@ -5,7 +6,9 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
+import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
+import { PhoneMore } from '../../shared/phone-more.tsx';
 import touch from '../../shared/touch.module.css';
 import { AnalysisPanel } from './analysis/analysis-panel.tsx';
 import { ClockBar } from './clock/clock-bar.tsx';
@@ -34,6 +37,7 @@ export default function TemporalPage() {
     [answer],
   );
   const clock = useClock(records, search, change);
+  const isPhone = useMedia(phoneQuery);
   const view: View = { search, change, records, clock, colours: coloursOf(search.variable, search) };
   return (
     <div className={touch.touch}>
@@ -69,23 +73,33 @@ export default function TemporalPage() {
           <SkeletonCards count={6} />
         ) : (
           <>
-            <StatTiles stats={answer.stats} records={answer.variables} playing={clock.playing ? 1 : 0} />
+            {isPhone ? null : <Stats answer={answer} isPlaying={clock.playing} />}
             <VariablePicker value={search.variable} onChange={(variable) => change(ofVariable(variable))} />
             <StagePanel view={view} />
             <ClockBar view={view} />
-            <AvailabilityStrip view={view} />
+            {isPhone ? null : <AvailabilityStrip view={view} />}
             <VariableCards view={view} />
-            <AnalysisPanel view={view} />
-            <TrackCards
-              tracks={answer.tracks}
-              reason={records.get('migration')?.reason ?? null}
-              onShow={(track) =>
-                change({ ...ofVariable('migration'), from: undefined, to: undefined, at: track.end_date })
-              }
-            />
+            <PhoneMore of={texts.rest}>
+              {isPhone ? <Stats answer={answer} isPlaying={clock.playing} /> : null}
+              {isPhone ? <AvailabilityStrip view={view} /> : null}
+              <AnalysisPanel view={view} />
+              <TrackCards
+                tracks={answer.tracks}
+                reason={records.get('migration')?.reason ?? null}
+                onShow={(track) =>
+                  change({ ...ofVariable('migration'), from: undefined, to: undefined, at: track.end_date })
+                }
+              />
+            </PhoneMore>
           </>
         )}
       </PageStack>
     </div>
   );
+}
+
+type StatsProps = { readonly answer: DataOf<typeof temporalRecords>; readonly isPlaying: boolean };
+
+function Stats({ answer: { stats, variables }, isPlaying }: StatsProps) {
+  return <StatTiles stats={stats} records={variables} playing={isPlaying ? 1 : 0} />;
 }

@@ -5,6 +5,7 @@ export const temporalTexts = {
   retry: 'Tentar Novamente',
   refresh: 'Atualizar',
   selector: 'Variável',
+  rest: 'totais, dias com dados, análise e percursos',
   short: {
     ndvi: 'NDVI',
     chl_a: 'Clorofila-a',

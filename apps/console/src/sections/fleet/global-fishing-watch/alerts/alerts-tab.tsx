@@ -20,7 +20,7 @@ import { IconDownload, IconMapPin, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
-import { useMedia } from '../../../../platform/use-media.ts';
+import { phoneQuery, useMedia } from '../../../../platform/use-media.ts';
 import type { FilterChip } from '../../../shared/resource/filter-chips.tsx';
 import { ResourceList } from '../../../shared/resource/resource-list.tsx';
 import type { Address } from '../../../shared/resource/types.ts';
@@ -44,7 +44,6 @@ const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 const levels = [1, 2, 3, 4] as const;
 /** In the address for alerts of every state, because without any only open ones are shown. */
 const everyState = 'all';
-const phone = '(max-width: 640px)';
 
 /** The address as the list reads it, the least severity asked for, and the one that the confidence level leaves. */
 function chosenOf({ settings, search }: TabView) {
@@ -136,7 +135,7 @@ type ExportProps = {
 function ExportButton({ query, isEmpty }: ExportProps) {
   const file = useAlertExport();
   const shared = { disabled: isEmpty, loading: file.isRunning, onClick: () => void file.save(query) };
-  if (useMedia(phone))
+  if (useMedia(phoneQuery))
     return (
       <ActionIcon variant="default" size={44} aria-label={texts.export} {...shared}>
         <IconDownload size={18} aria-hidden="true" />
@@ -276,7 +275,7 @@ type ListProps = {
 function AlertList({ alerts, onMap, onOpen }: ListProps) {
   const selection = useAlertSelection(alerts);
   useAcknowledgeKey(alerts, selection);
-  const isPhone = useMedia(phone);
+  const isPhone = useMedia(phoneQuery);
   const bar = <SelectionBar alerts={alerts} selection={selection} />;
   return (
     <>

@@ -3,7 +3,7 @@ import { PanelFrame, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconClock, IconRuler2, IconStack2 } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useMedia } from '../../../../platform/use-media.ts';
+import { phoneQuery, useMedia } from '../../../../platform/use-media.ts';
 import type { TabView } from '../view.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './fleet-map.module.css';
@@ -17,8 +17,6 @@ import { EventSource, TrackSource } from './sources.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
 import { fleetMapTexts as texts } from './texts.pt.ts';
 import type { FleetMapState } from './use-fleet-map.ts';
-
-const phoneQuery = '(max-width: 640px)';
 
 /** Map of the fleet: now or at any time, with its tools, layers and time over it. */
 export default function FleetMap({ view, map }: MapProps & { readonly view: TabView }) {

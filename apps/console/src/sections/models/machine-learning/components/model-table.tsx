@@ -13,11 +13,12 @@ export function ModelTable({ onOpen }: { readonly onOpen: (type: ModelType) => v
   const models = useModels();
   const stats = useModelStats();
   const { timeZone } = usePreferences();
+  const isIdle = stats.figure('models_active')?.value === 0;
   const isFallback = models.sourced?.provenance.state === 'fallback';
   const error = models.error === null ? null : { ...models.error, message: modelTexts.loadError(models.error.message) };
   return (
     <>
-      <SummaryTiles stats={stats} />
+      {isIdle ? null : <SummaryTiles stats={stats} />}
       <Panel
         id="modelos"
         title={texts.models}
@@ -39,6 +40,7 @@ export function ModelTable({ onOpen }: { readonly onOpen: (type: ModelType) => v
           />
         )}
       </Panel>
+      {isIdle ? <SummaryTiles stats={stats} /> : null}
     </>
   );
 }

@@ -7,12 +7,11 @@ import {
   rollBackModel,
 } from '@kianda/contract/models/registry/models.contract';
 import { formatNumber } from '@kianda/format';
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { modelAnswers } from '../../../shared/models/use-models.ts';
+import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
 import { actTexts as texts } from '../texts.pt.ts';
 
 const changed = [...modelAnswers, getModelVersion] as const;
@@ -72,31 +71,23 @@ export function RollBackDialog({ type, onClose }: Pick<Props, 'type' | 'onClose'
 /** Deletes a version that is not in use, once its number is typed. */
 export function RemoveDialog({ type, version, onClose, onRemoved }: Props & { readonly onRemoved: () => void }) {
   const { run } = useAction(removeModelVersion, modelAnswers);
-  const [typed, setTyped] = useState('');
   const number = formatNumber(version);
   return (
-    <ConfirmDialog
+    <NameConfirmDialog
       title={texts.removeTitle(number)}
       body={texts.removeBody}
       confirm={texts.remove}
-      isDangerous
-      isFit={typed.trim() === String(version)}
+      label={texts.removeConfirm(String(version))}
+      name={String(version)}
       onClose={onClose}
-      onConfirm={async () => {
-        const input = { params: { type, version }, query: { confirm: typed.trim() } };
+      onConfirm={async (typed) => {
+        const input = { params: { type, version }, query: { confirm: typed } };
         const outcome = await run(input, { offline: 'fail' });
         if (outcome.state === 'failed') return outcome.failure.message;
         notify({ tone: 'success', message: texts.removed(number) });
         onRemoved();
         return null;
       }}
-    >
-      <TextInput
-        label={texts.removeConfirm(String(version))}
-        required
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

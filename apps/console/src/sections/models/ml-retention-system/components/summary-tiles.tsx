@@ -2,7 +2,7 @@ import { formatMilliseconds, formatNumber } from '@kianda/format';
 import { Tile, TileGrid } from '@kianda/ui';
 import { mapFigure, orReason } from '../../../shared/sourced.ts';
 import type { useMetrics } from '../api/use-retention.ts';
-import { above, bandOf, below, percentText, savedText } from '../api/words.ts';
+import { above, bandOf, below, percentText, savedText, sizeText } from '../api/words.ts';
 import { retentionTexts } from '../texts.pt.ts';
 
 const texts = retentionTexts.tiles;
@@ -42,8 +42,7 @@ export function SummaryTiles({ metrics }: { readonly metrics: ReturnType<typeof 
         id="espaco-usado"
         label={texts.space}
         value={orReason(metrics.figure('total_size_gb'), metrics)}
-        unit="GB"
-        format={{ maxDecimals: 3 }}
+        display={(gigabytes) => sizeText(Number(gigabytes) * megabytesOfMuch)}
         note={
           known === undefined
             ? undefined

@@ -16,7 +16,7 @@ import {
   SkeletonCards,
   SkeletonLines,
 } from '@kianda/ui';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAccount, useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
@@ -24,8 +24,8 @@ import { useAction } from '../../../../client/use-action.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { useOpenSection } from '../../../../shell/use-section.ts';
 import { Card } from '../../../shared/card/card.tsx';
-import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { SimulatedMark } from '../../../shared/models/simulated-mark.tsx';
+import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
 import { SectionLinks } from '../../../shared/section-links.tsx';
 import { filterAnswers, useFilter, useFilterActs, useRunResult } from '../api/use-filters.ts';
 import styles from '../page.module.css';
@@ -197,29 +197,21 @@ type RemoveProps = { readonly filter: PredictiveFilter; readonly onClose: () => 
 function RemoveDialog({ filter, onClose, onGone }: RemoveProps) {
   const { id, name } = filter;
   const { run } = useAction(removeFilter, filterAnswers);
-  const [typed, setTyped] = useState('');
   return (
-    <ConfirmDialog
+    <NameConfirmDialog
       title={texts.removeTitle(name)}
       body={texts.removeBody}
       confirm={texts.remove}
-      isDangerous
-      isFit={typed.trim() === name}
+      label={texts.removeConfirm(name)}
+      name={name}
       onClose={onClose}
-      onConfirm={async () => {
-        const outcome = await run({ params: { id }, query: { confirm: typed.trim() } }, { offline: 'fail' });
+      onConfirm={async (typed) => {
+        const outcome = await run({ params: { id }, query: { confirm: typed } }, { offline: 'fail' });
         if (outcome.state === 'failed') return outcome.failure.message;
         notify({ tone: 'success', message: texts.removed(name) });
         onGone();
         return null;
       }}
-    >
-      <TextInput
-        label={texts.removeConfirm(name)}
-        required
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

@@ -3,13 +3,13 @@ import { featureCollections } from '@kianda/contract/open/features/features.cont
 import { type Layer, listLayers, removeLayer } from '@kianda/contract/open/layers/layers.contract';
 import { formatCount, formatNumber, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, EmptyState, named, Panel, StatusPill } from '@kianda/ui';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useMaybeAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
-import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
 import { featureTexts } from '../texts.pt.ts';
 import LayerForm from './layer-form.tsx';
 import LayerImportForm from './layer-import-form.tsx';
@@ -160,30 +160,22 @@ const changed = [listLayers, featureCollections] as const;
 
 function RemoveDialog({ layer, onClose }: { readonly layer: Layer; readonly onClose: () => void }) {
   const remove = useAction(removeLayer, changed);
-  const [typed, setTyped] = useState('');
-  const confirm = async () => {
-    const input = { params: { id: layer.id }, query: { confirm: typed.trim() } };
+  const confirm = async (typed: string) => {
+    const input = { params: { id: layer.id }, query: { confirm: typed } };
     const outcome = await remove.run(input, { offline: 'fail' });
     if (outcome.state === 'failed') return outcome.failure.message;
     notify({ tone: 'success', message: texts.removed });
     return null;
   };
   return (
-    <ConfirmDialog
+    <NameConfirmDialog
       title={texts.removeTitle(layer.title)}
       body={texts.removeBody(formatCount(layer.features ?? 0, ...featureTexts.elements))}
       confirm={texts.remove}
       onConfirm={confirm}
       onClose={onClose}
-      isFit={typed.trim() === layer.id}
-      isDangerous
-    >
-      <TextInput
-        label={texts.removeConfirm(layer.id)}
-        required
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+      label={texts.removeConfirm(layer.id)}
+      name={layer.id}
+    />
   );
 }

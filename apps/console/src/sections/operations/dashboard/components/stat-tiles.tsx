@@ -4,6 +4,7 @@ import { formatMilliseconds, formatNumber, formatQuantity } from '@kianda/format
 import { Instant, Tile } from '@kianda/ui';
 import { IconActivityHeartbeat, IconBellRinging, IconBrain, IconGauge, IconServer2 } from '@tabler/icons-react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
+import { useCondition } from '../../../shared/condition/use-condition.ts';
 import { FiveTiles } from '../../../shared/five-tiles.tsx';
 import { orReason } from '../../../shared/sourced.ts';
 import { curveOf, useMetrics } from '../../../shared/use-metrics.ts';
@@ -24,6 +25,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
   const openPerformance = useSectionLink('performance-monitor');
   const openHealth = useSectionLink('system-health');
   const metrics = useMetrics(1);
+  const condition = useCondition();
   const online = orReason(stats.figure('servicesOnline'), stats);
   const total = (stats.example ?? stats.sourced?.value)?.totalServices;
   const latency = orReason(stats.figure('apiLatency'), stats);
@@ -43,6 +45,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           icon={<IconServer2 size={16} />}
           value={online}
           display={(value) => texts.servicesValue(String(value), formatNumber(total, { maxDecimals: 0 }))}
+          note={isReal(online) && online.value === total && isTroubled(condition) ? texts.servicesNote : undefined}
           onOpen={openServices}
         />
         <Tile
@@ -90,6 +93,10 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
     </section>
   );
 }
+
+/** All services may answer while the system is not well: the count alone would then read as an all-clear. */
+const isTroubled = (condition: ReturnType<typeof useCondition>) =>
+  condition !== undefined && condition.level !== 'healthy' && condition.level !== 'unknown';
 
 /** Whether a figure was measured: a note on a stand-in would claim what nobody checked. */
 function isReal(figure: Sourced<number | null> | undefined): figure is Sourced<number> {

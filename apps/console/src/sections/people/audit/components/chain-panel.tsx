@@ -9,6 +9,7 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { triggerWord } from '../../../shared/connectors/run-texts.pt.ts';
 import list from '../../../shared/item-list.module.css';
+import { PhoneMore } from '../../../shared/phone-more.tsx';
 import styles from '../page.module.css';
 import { auditTexts } from '../texts.pt.ts';
 
@@ -54,8 +55,10 @@ export function ChainPanel() {
                 {placeOf(last)} {texts.whatNow}
               </p>
             )}
-            <ChainFacts status={value} last={last} />
-            {earlier.length === 0 ? null : <EarlierVerifications verifications={earlier} />}
+            <PhoneMore of={texts.title}>
+              <ChainFacts status={value} last={last} />
+              {earlier.length === 0 ? null : <EarlierVerifications verifications={earlier} />}
+            </PhoneMore>
           </>
         );
       }}

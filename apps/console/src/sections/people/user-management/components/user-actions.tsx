@@ -8,7 +8,7 @@ import {
   usersUpdate,
 } from '@kianda/contract/people/identity/users.contract';
 import { formatNumber } from '@kianda/format';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
@@ -16,6 +16,7 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { afterUserChange } from '../../../shared/access/after-user-change.ts';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
 import styles from '../page.module.css';
 import { userTexts } from '../texts.pt.ts';
 
@@ -197,7 +198,6 @@ function RemoveDialog({
 }) {
   const holdings = useEndpoint(userHoldings, { params: { id: user.id } }, { refetchSeconds: 0, staleSeconds: 0 });
   const remove = useAction(usersDelete, afterUserChange);
-  const [typed, setTyped] = useState('');
   const owned = holdings.sourced?.value.holdings.filter(({ count }) => count > 0);
   const confirm = async () => {
     const outcome = await remove.run({ params: { id: user.id } }, { offline: 'fail' });
@@ -207,12 +207,14 @@ function RemoveDialog({
     return null;
   };
   return (
-    <ConfirmDialog
+    <NameConfirmDialog
       title={texts.removeTitle(user.name)}
       body={texts.removeText}
       confirm={texts.remove}
-      isDangerous
-      isFit={owned !== undefined && typed.trim().toLowerCase() === user.email}
+      label={texts.typeEmail(user.email)}
+      name={user.email}
+      ignoresCase
+      isFit={owned !== undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -232,12 +234,6 @@ function RemoveDialog({
           ))}
         </ul>
       )}
-      <TextInput
-        label={texts.typeEmail(user.email)}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    </NameConfirmDialog>
   );
 }

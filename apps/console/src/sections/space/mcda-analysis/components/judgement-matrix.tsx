@@ -3,14 +3,11 @@ import { formatNumber } from '@kianda/format';
 import type { InconsistentPair } from '@kianda/science/spatial/criteria/ahp';
 import { PanelFrame } from '@kianda/ui';
 import { NativeSelect } from '@mantine/core';
-import { useMedia } from '../../../../platform/use-media.ts';
+import { phoneQuery, useMedia } from '../../../../platform/use-media.ts';
 import { keyOf, labelOf } from '../criterion.rules.ts';
 import styles from '../page.module.css';
 import { matrixOf, nearestStep, scale, withJudgement } from '../plan.rules.ts';
 import { judgementTexts as texts } from '../texts.pt.ts';
-
-/** Below this width the pairs stand below each other, in place of the matrix. */
-const phoneQuery = '(max-width: 639.98px)';
 
 type Props = {
   readonly plan: CriteriaPlan;

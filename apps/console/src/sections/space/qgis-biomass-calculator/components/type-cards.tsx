@@ -7,10 +7,14 @@ import {
 } from '@kianda/contract/space/biomass/biomass.schemas';
 import { UNKNOWN } from '@kianda/format';
 import { cx, Example, FactList, StatusPill } from '@kianda/ui';
+import { PhoneFirst } from '../../../shared/phone-more.tsx';
 import { sampleOf } from '../fallback.ts';
 import styles from '../page.module.css';
 import { biomassTexts as texts } from '../texts.pt.ts';
 import { amountText, confidenceBadge, tonnesText } from './amounts.ts';
+
+/** Cards before «Ver mais» on a phone. */
+const firstCards = 3;
 
 type Props = {
   readonly records: readonly BiomassRecord[];
@@ -24,19 +28,23 @@ type Props = {
 export function TypeCards({ records, absence, chosen, onChoose }: Props) {
   return (
     <section aria-label={texts.types}>
-      <ul className={styles.cards}>
-        {biomassTypeNames.map((type) => (
-          <li key={type} className={cx(styles.card, type === chosen && styles.chosen)}>
-            <TypeCard
-              type={type}
-              record={records.find(({ biomass_type }) => biomass_type === type)}
-              absence={absence}
-              isChosen={type === chosen}
-              onChoose={() => onChoose(type)}
-            />
-          </li>
-        ))}
-      </ul>
+      <PhoneFirst items={biomassTypeNames} first={firstCards} of={texts.types}>
+        {(types) => (
+          <ul className={styles.cards}>
+            {types.map((type) => (
+              <li key={type} className={cx(styles.card, type === chosen && styles.chosen)}>
+                <TypeCard
+                  type={type}
+                  record={records.find(({ biomass_type }) => biomass_type === type)}
+                  absence={absence}
+                  isChosen={type === chosen}
+                  onChoose={() => onChoose(type)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PhoneFirst>
     </section>
   );
 }

@@ -11,15 +11,15 @@ import {
 } from '@kianda/contract/space/spatial/batches.contract';
 import { formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, named, PanelFailure, PanelFrame, SkeletonCards, StatusPill } from '@kianda/ui';
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { Card } from '../../../shared/card/card.tsx';
-import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { useFileDownload } from '../../../shared/intake/use-file-download.ts';
+import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
 import { stateTones } from '../../../shared/spatial/state-tones.ts';
 import { batchTexts as texts } from '../texts.pt.ts';
 import { BatchState, isBusy } from './batches-panel.tsx';
@@ -156,29 +156,21 @@ type RemoveProps = { readonly batch: SpatialBatch; readonly onClose: () => void;
 
 function Remove({ batch: { id, name }, onClose, onGone }: RemoveProps) {
   const { run } = useAction(removeBatch, refreshed);
-  const [typed, setTyped] = useState('');
   return (
-    <ConfirmDialog
+    <NameConfirmDialog
       title={texts.removeTitle}
       body={texts.removeBody}
       confirm={texts.remove}
-      isDangerous
-      isFit={typed.trim() === name}
+      label={texts.removeConfirm(name)}
+      name={name}
       onClose={onClose}
-      onConfirm={async () => {
-        const outcome = await run({ params: { id }, query: { confirm: typed.trim() } }, { offline: 'fail' });
+      onConfirm={async (typed) => {
+        const outcome = await run({ params: { id }, query: { confirm: typed } }, { offline: 'fail' });
         if (outcome.state === 'failed') return outcome.failure.message;
         notify({ tone: 'success', message: texts.removed });
         onGone();
         return null;
       }}
-    >
-      <TextInput
-        label={texts.removeConfirm(name)}
-        required
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

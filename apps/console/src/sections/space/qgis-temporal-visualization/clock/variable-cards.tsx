@@ -4,6 +4,7 @@ import { formatCount, formatDate, formatNumber, formatQuantity, UNKNOWN } from '
 import { FactList, named, PanelFrame, Sparkline, usePreferences } from '@kianda/ui';
 import { createColourScale } from '@kianda/viz/colour/scale.ts';
 import { Button, NativeSelect } from '@mantine/core';
+import { PhoneFirst } from '../../../shared/phone-more.tsx';
 import { ofVariable } from '../search.ts';
 import { FieldPicture } from '../stage/field-picture.tsx';
 import { temporalTexts } from '../texts.pt.ts';
@@ -14,16 +15,22 @@ import { momentsOf, valueAtClock } from './moments.ts';
 const texts = temporalTexts.cards;
 const speedData = animationSpeeds.map((speed) => ({ value: String(speed), label: texts.times(formatNumber(speed)) }));
 const sparkPoints = 90;
+/** Cards before «Ver mais» on a phone. */
+const firstCards = 2;
 
 /** The six variables, each with its own small map at the date of the clock. */
 export function VariableCards({ view }: { readonly view: View }) {
   return (
     <PanelFrame title={texts.title} description={texts.about}>
-      <div className={styles.cards}>
-        {[...view.records.values()].map((record) => (
-          <VariableCard key={record.variable_id} record={record} view={view} />
-        ))}
-      </div>
+      <PhoneFirst items={[...view.records.values()]} first={firstCards} of={texts.title}>
+        {(records) => (
+          <div className={styles.cards}>
+            {records.map((record) => (
+              <VariableCard key={record.variable_id} record={record} view={view} />
+            ))}
+          </div>
+        )}
+      </PhoneFirst>
     </PanelFrame>
   );
 }
