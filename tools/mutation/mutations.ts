@@ -148,11 +148,6 @@ function callDropped(node: ts.CallExpression, file: ts.SourceFile): readonly Fou
   return [{ start, end: node.getEnd(), text: '', operator: 'call dropped', place: placeOf(node, file) }];
 }
 
-/** The source with one mutation in it. */
-export function mutated(source: string, mutation: Mutation): string {
-  return source.slice(0, mutation.start) + mutation.text + source.slice(mutation.end);
-}
-
 /** A mutation with the number that switches it on. */
 export type Fault = Mutation & { readonly number: number };
 

@@ -11,14 +11,14 @@ export type Answer = { readonly warm?: Verdict; readonly fresh?: Verdict };
 export type Outcome = 'noticed' | 'survived' | 'untested' | 'unsound' | 'endless';
 
 /** `files`: the nearest test files, nearest first; those without an answer were not asked yet. */
-export type Course = {
+type Course = {
   readonly files: readonly string[];
   readonly answers: ReadonlyMap<string, Answer>;
   /** Its place runs once, as its file is loaded: only a run with the fault on from the start can tell. */
   readonly isStatic: boolean;
 };
 
-export type Step =
+type Step =
   | { readonly kind: 'warm' | 'fresh'; readonly file: string }
   | { readonly kind: 'done'; readonly outcome: Outcome };
 

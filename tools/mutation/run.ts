@@ -50,9 +50,9 @@ function options() {
 
 const { paths, sample, seed, least, minutes, tests, workers, only, fresh, verbose } = options();
 /** Test files asked whether they run through the place of one fault. */
-const mostAsked = 2 * tests;
+const mostAsked = 3 * tests;
 /** Test files that one process runs: what they share is loaded once. Together they answer, or are asked again. */
-const mostAtOnce = 6;
+const mostAtOnce = 4;
 
 function describe({ file, mutation: { line, operator, original, text } }: Mutant): string {
   const short = (code: string) => code.slice(0, 60).replaceAll('\n', ' ');
@@ -136,6 +136,14 @@ function settleKnown(courses: readonly Course[]): void {
   }
 }
 
+/** A file answers about the faults that come to it now, and about those that it is among the nearest of. */
+function isAskedToo(course: Course, file: string): boolean {
+  if (course.isStatic || course.answers.has(file)) return false;
+  if (course.files.slice(0, tests).includes(file)) return true;
+  const step = nextStep(course, tests);
+  return step.kind === 'warm' && step.file === file;
+}
+
 /** The next test files to ask, each about every fault that is near it; none while others are asked about what is left. */
 function nextQuestion(courses: readonly Course[], busy: ReadonlySet<string>): Question | null {
   const asked = new Map<string, readonly Course[]>();
@@ -147,8 +155,11 @@ function nextQuestion(courses: readonly Course[], busy: ReadonlySet<string>): Qu
       if (asked.size === 0) return { asked: new Map([[step.file, [course]]]), fresh: true };
       continue;
     }
-    const isNear = (each: Course) => !each.isStatic && each.files.includes(step.file) && !each.answers.has(step.file);
-    asked.set(step.file, open.filter(isNear));
+    const { file } = step;
+    asked.set(
+      file,
+      open.filter((each) => isAskedToo(each, file)),
+    );
     if (asked.size === mostAtOnce) break;
   }
   return asked.size === 0 ? null : { asked, fresh: false };
@@ -208,8 +219,13 @@ const stopDatabase = await startDatabase();
 const end = () => {
   for (const trier of triers) trier.end();
 };
-process.once('SIGINT', end);
-process.once('SIGTERM', end);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    end();
+    await stopDatabase?.();
+    process.exit(1);
+  });
+}
 try {
   settleKnown(courses);
   const busy = new Set<string>();

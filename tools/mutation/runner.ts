@@ -3,6 +3,7 @@
  * runs again with each of them switched on, in the same process: what the files take to load is paid once for all faults.
  */
 import { appendFileSync } from 'node:fs';
+import process from 'node:process';
 import {
   type RunnerTestCase,
   type RunnerTestFile,
@@ -32,10 +33,13 @@ declare module 'vitest' {
 /** Attempts of one test, more than there are faults in any sample. */
 const mostAttempts = 1_000_000;
 
-/** How far a test has come: as it is, with a fault, or again without it to show that the fault made it fail. */
+/**
+ * How far a test has come: as it is, with faults, or again without the one that made it fail, to show that it did. Faults are
+ * tried together first: those that a test passes with need no attempt each.
+ */
 type Stage =
   | { readonly kind: 'plain' }
-  | { readonly kind: 'fault'; readonly fault: number }
+  | { readonly kind: 'faults'; readonly faults: readonly number[] }
   | { readonly kind: 'again'; readonly fault: number; readonly isSecond: boolean };
 
 export default class FaultRunner extends TestRunner {
@@ -44,28 +48,34 @@ export default class FaultRunner extends TestRunner {
   readonly #noticed = new Set<number>();
   #reached = new Set<number>();
   #strayErrors = 0;
-  #on: number | null;
+  #on: ReadonlySet<number>;
   #stage: Stage = { kind: 'plain' };
-  #queue: number[] = [];
+  #queue: (readonly number[])[] = [];
 
   constructor(config: TestRunnerConfig) {
     super(config);
     this.#order = this.injectValue('faults');
-    this.#on = this.#order.fixed;
+    this.#on = new Set(this.#order.fixed === null ? [] : [this.#order.fixed]);
     Object.assign(globalThis, {
       kiandaFault: (number: number): boolean => {
         this.#reached.add(number);
-        return number === this.#on;
+        return this.#on.has(number);
       },
     });
     // Vitest counts a stray error against the run only while it is the only listener: here it is one of the attempt.
     if (Object.keys(this.#order.pending).length > 0) {
-      for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, () => this.#strayErrors++);
+      for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+        process.on(event, () => this.#strayErrors++);
+      }
     }
   }
 
   get #tries(): boolean {
     return this.#pending.size > 0;
+  }
+
+  #left(): readonly number[] {
+    return [...this.#pending].filter((fault) => !this.#noticed.has(fault));
   }
 
   override onCollectStart(file: RunnerTestFile): void {
@@ -83,7 +93,9 @@ export default class FaultRunner extends TestRunner {
     await super.onBeforeRunTask(test);
     this.#stage = { kind: 'plain' };
     this.#queue = [];
-    if (this.#tries && test.fails !== true) test.retry = mostAttempts;
+    if (!this.#tries) return;
+    if (this.#left().length === 0) test.mode = 'skip';
+    else if (test.fails !== true) test.retry = mostAttempts;
   }
 
   override onBeforeTryTask(test: RunnerTestCase, options: TestTryOptions): void {
@@ -92,7 +104,7 @@ export default class FaultRunner extends TestRunner {
     this.#strayErrors = 0;
   }
 
-  /** What ran since the last test ended: imports, hooks of the file, what goes on in the background. */
+  /** Places run through since the last test ended: imports, hooks of the file, what goes on in the background. */
   #noteOutside(): void {
     if (this.#reached.size > 0) this.#note({ outside: [...this.#reached] });
     this.#reached = new Set();
@@ -108,29 +120,31 @@ export default class FaultRunner extends TestRunner {
     if (this.#stage.kind === 'plain') {
       this.#note({ inside: [...reached], failed });
       if (test.fails === true || test.concurrent === true) this.#note({ unclear: [...reached] });
-      else if (!failed)
-        this.#queue = [...reached].filter((fault) => this.#pending.has(fault) && !this.#noticed.has(fault));
+      else if (!failed) this.#queueTogether(this.#left().filter((fault) => reached.has(fault)));
     }
     if (!this.#tries || test.fails === true || result.state === 'skip') return;
     this.#stage = this.#next(failed, reached);
     const isLast = this.#stage.kind === 'plain';
-    this.#on = this.#stage.kind === 'fault' ? this.#stage.fault : null;
+    this.#on = new Set(this.#stage.kind === 'faults' ? this.#stage.faults : []);
     result.state = isLast ? 'pass' : 'fail';
     // An attempt follows only one that left an error.
-    result.errors = isLast ? undefined : [{ message: 'the next attempt follows' }];
+    if (isLast) delete result.errors;
+    else result.errors = [{ message: 'the next attempt follows' }];
+  }
+
+  #queueTogether(faults: readonly number[]): void {
+    if (faults.length > 0) this.#queue.unshift(faults);
   }
 
   #next(failed: boolean, reached: ReadonlySet<number>): Stage {
     const stage = this.#stage;
-    if (stage.kind === 'fault') {
-      const { fault } = stage;
-      // A value that was kept from the attempts before may never be asked for again.
-      if (failed) return { kind: 'again', fault, isSecond: false };
-      this.#note(reached.has(fault) ? { survived: fault } : { unclear: [fault] });
+    if (stage.kind === 'faults') {
+      const again = this.#judge(stage.faults, failed, reached);
+      if (again !== null) return again;
     }
     if (stage.kind === 'again' && failed) {
       if (!stage.isSecond) return { ...stage, isSecond: true };
-      this.#note({ unclear: [stage.fault, ...this.#queue] });
+      this.#note({ unclear: [stage.fault, ...this.#queue.flat()] });
       this.#queue = [];
     }
     if (stage.kind === 'again' && !failed) {
@@ -140,9 +154,28 @@ export default class FaultRunner extends TestRunner {
         this.#noticed.add(stage.fault);
       }
     }
-    const fault = this.#queue.shift();
-    if (fault === undefined) return { kind: 'plain' };
-    this.#note({ trying: fault });
-    return { kind: 'fault', fault };
+    const faults = this.#queue.shift();
+    if (faults === undefined) return { kind: 'plain' };
+    this.#note({ trying: faults });
+    return { kind: 'faults', faults };
+  }
+
+  /** After an attempt with faults: the one to show again, or null when the queue goes on. */
+  #judge(faults: readonly number[], failed: boolean, reached: ReadonlySet<number>): Stage | null {
+    const [only, ...others] = faults;
+    if (failed && only !== undefined && others.length === 0) return { kind: 'again', fault: only, isSecond: false };
+    if (failed) {
+      const half = Math.ceil(faults.length / 2);
+      this.#queueTogether(faults.slice(half));
+      this.#queueTogether(faults.slice(0, half));
+      return null;
+    }
+    const passed = faults.filter((fault) => reached.has(fault));
+    const missed = faults.filter((fault) => !reached.has(fault));
+    for (const fault of passed) this.#note({ survived: fault });
+    // Another fault, or a value kept from the attempts before, kept the test from it.
+    if (passed.length > 0) for (const fault of missed) this.#queueTogether([fault]);
+    else if (missed.length > 0) this.#note({ unclear: missed });
+    return null;
   }
 }

@@ -8,7 +8,7 @@ import type { FaultsByFile, Question, Verdicts } from './try.ts';
 import { readNotes, type Verdict } from './verdicts.ts';
 
 /** A process that has noted nothing for so long is ended: an endless loop, or a busy machine. */
-const mostSecondsPerNote = 600;
+const mostSecondsPerNote = 300;
 const betweenLooksMs = 2_000;
 
 type Message = { readonly verdicts: Verdicts } | { readonly fault: string } | { readonly ready: true };
@@ -36,12 +36,13 @@ export class Trier {
     return child;
   }
 
-  /** What test files say about faults. Throws what kept them from being asked. */
+  /** Verdicts of test files about faults. Throws what kept them from being asked. */
   async ask(asked: Question['asked'], fresh: boolean): Promise<Verdicts> {
     const child = this.#child ?? (await this.#start());
     const answered = once(child, 'message').then(([message]) => message as Message);
     child.send({ asked, fresh, notes: this.#notes } satisfies Question);
-    const message = await Promise.race([answered, this.#silence(answered)]);
+    const exited = once(child, 'exit').then(() => null);
+    const message = await Promise.race([answered, exited, this.#silence(answered)]);
     if (message === null) {
       this.end();
       return this.#unended(asked, fresh);
@@ -76,15 +77,16 @@ export class Trier {
     }
   }
 
-  /** What is known of files whose tests did not end: the fault that was on, and what was noticed before it. */
+  /** Verdicts of files whose tests did not end: the faults that were on, and what was noticed before it. */
   #unended(asked: Question['asked'], fresh: boolean): Verdicts {
     const notes = readNotes(this.#readNotes());
     const verdicts = Object.entries(asked).map(([name, faults]) => {
       const own = notes.get(join(this.#root, name));
-      const last = fresh ? faults[0] : own?.last;
+      const last = fresh ? faults : (own?.last ?? []);
       const known = faults.flatMap((fault): [number, Verdict][] => {
-        const verdict = fault === last ? 'endless' : own?.verdictOf(fault);
-        return verdict === 'endless' || verdict === 'noticed' ? [[fault, verdict]] : [];
+        if (own?.verdictOf(fault) === 'noticed') return [[fault, 'noticed']];
+        // Of faults tried together any may be the one: each is tried alone.
+        return last.includes(fault) ? [[fault, last.length === 1 ? 'endless' : 'unclear']] : [];
       });
       return [name, Object.fromEntries(known)] as const;
     });

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import process from 'node:process';
 import type { Plugin } from 'vite';
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { longestWaitMs } from './limits.ts';
 import { type Fault, switchable } from './mutations.ts';
 import type { FaultOrder } from './runner.ts';
@@ -24,7 +24,7 @@ export type Question = {
 export type Verdicts = Readonly<Record<string, Readonly<Record<number, Verdict>>>>;
 
 const root = join(import.meta.dirname, '../..');
-/** Test files that passed without a fault in this process. */
+/** Whether test files passed without a fault, and without attempts, in this process. */
 const sound = new Map<string, boolean>();
 
 /** Serves each file with all its faults, asleep: they differ from draw to draw, so Vitest's cache of files is off. */
@@ -57,9 +57,10 @@ async function run(vitest: Vitest, tests: readonly TestSpecification[], order: F
 }
 
 async function answer(vitest: Vitest, { asked, fresh, notes }: Question): Promise<Verdicts> {
-  const tests = (await vitest.globTestSpecifications(Object.keys(asked))).filter(
-    ({ moduleId }) => asked[nameOf(moduleId)],
-  );
+  const names = Object.keys(asked);
+  const tests = (await vitest.globTestSpecifications(names))
+    .filter(({ moduleId }) => names.includes(nameOf(moduleId)))
+    .sort((a, b) => names.indexOf(nameOf(a.moduleId)) - names.indexOf(nameOf(b.moduleId)));
   const found = new Set(tests.map(({ moduleId }) => nameOf(moduleId)));
   const verdicts: Record<string, Readonly<Record<number, Verdict>>> = {};
   for (const [name, faults] of Object.entries(asked)) {
@@ -93,7 +94,6 @@ async function answerWarm(
     const faults = asked[name] ?? [];
     for (const fault of faults) if (own.verdictOf(fault) === 'noticed') noticed.add(fault);
     if (own.failed === 0 && !failed.has(test.moduleId)) {
-      sound.set(test.moduleId, true);
       verdicts[name] = Object.fromEntries(faults.map((fault) => [fault, own.verdictOf(fault)]));
     } else if (tests.length > 1) {
       const left = faults.filter((fault) => !noticed.has(fault));
@@ -143,6 +143,13 @@ async function answerFresh(
   return verdicts;
 }
 
+/** The nearest files are asked first: what they notice the others need not try. */
+class AsAsked extends BaseSequencer {
+  override sort(tests: TestSpecification[]): Promise<TestSpecification[]> {
+    return Promise.resolve(tests);
+  }
+}
+
 function startVitest(faults: FaultsByFile): Promise<Vitest> {
   return createVitest(
     {
@@ -152,6 +159,7 @@ function startVitest(faults: FaultsByFile): Promise<Vitest> {
       silent: true,
       maxWorkers: 1,
       isolate: false,
+      sequence: { sequencer: AsAsked },
       passWithNoTests: true,
       retry: 0,
       runner: join(import.meta.dirname, 'runner.ts'),

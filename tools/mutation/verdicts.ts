@@ -1,11 +1,11 @@
-/** What the notes of one run say about each fault and test file. */
+/** Verdicts about each fault and test file, from the notes of one run. */
 
 /** A line of notes, as `runner.ts` writes them. */
 export type Note =
   | { readonly file: string }
   | { readonly outside: readonly number[] }
   | { readonly inside: readonly number[]; readonly failed: boolean }
-  | { readonly trying: number }
+  | { readonly trying: readonly number[] }
   | { readonly noticed: number }
   | { readonly survived: number }
   | { readonly unclear: readonly number[] };
@@ -20,8 +20,8 @@ export type FileNotes = {
   readonly reached: ReadonlySet<number>;
   /** Tests that failed as they are, perhaps because of the attempts of those before. */
   readonly failed: number;
-  /** Fault that was on when the notes ended. */
-  readonly last: number | null;
+  /** Faults that were on when the notes ended. */
+  readonly last: readonly number[];
   verdictOf(fault: number): Verdict;
 };
 
@@ -51,7 +51,7 @@ function notesOf(lines: readonly Note[]): FileNotes {
   return {
     reached,
     failed: lines.filter((note) => 'inside' in note && note.failed).length,
-    last: last !== undefined && 'trying' in last ? last.trying : null,
+    last: last !== undefined && 'trying' in last ? last.trying : [],
     verdictOf: (fault) => {
       if (noticed.has(fault)) return 'noticed';
       if (survived.has(fault) && !unclear.has(fault)) return 'survived';
