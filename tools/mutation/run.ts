@@ -169,6 +169,7 @@ async function ask(trier: Trier, { asked, fresh: isFresh }: Question): Promise<v
   const startMs = performance.now();
   const numbers = Object.fromEntries([...asked].map(([test, of]) => [test, of.map(({ number }) => number)]));
   const verdicts = await trier.ask(numbers, isFresh);
+  if (interrupted.signal.aborted) return;
   const isNoticed = (number: number) => Object.values(verdicts).some((own) => own[number] === 'noticed');
   for (const [test, of] of asked) {
     for (const course of of) {
@@ -188,7 +189,7 @@ async function ask(trier: Trier, { asked, fresh: isFresh }: Question): Promise<v
 
 /** One question after the other: `--workers` of them draw from the same list. */
 async function work(courses: readonly Course[], busy: Set<string>, trier: Trier): Promise<void> {
-  while (performance.now() < endMs) {
+  while (performance.now() < endMs && !interrupted.signal.aborted) {
     const question = nextQuestion(courses, busy);
     if (question === null && busy.size === 0) break;
     if (question === null) {
@@ -203,6 +204,8 @@ async function work(courses: readonly Course[], busy: Set<string>, trier: Trier)
   await trier.close();
 }
 
+/** Aborted by a signal: what a process that was ended has not said is not known. */
+const interrupted = new AbortController();
 const endMs = minutes === 0 ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000;
 const mutants = drawMutants(root, productFiles(root, paths), sample, seed);
 const workspaces = [...new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))];
@@ -221,6 +224,7 @@ const end = () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
+    interrupted.abort();
     end();
     await stopDatabase?.();
     process.exit(1);

@@ -18,6 +18,7 @@ export class Trier {
   readonly #faults: FaultsByFile;
   readonly #notes: string;
   #child: ChildProcess | null = null;
+  #exited: Promise<null> | null = null;
 
   constructor(root: string, faults: FaultsByFile, name: string) {
     this.#root = root;
@@ -31,6 +32,7 @@ export class Trier {
   async #start(): Promise<ChildProcess> {
     const child = fork(join(import.meta.dirname, 'try.ts'), [], { cwd: this.#root, detached: true });
     this.#child = child;
+    this.#exited = once(child, 'exit').then(() => null);
     child.send(this.#faults);
     await once(child, 'message');
     return child;
@@ -41,8 +43,7 @@ export class Trier {
     const child = this.#child ?? (await this.#start());
     const answered = once(child, 'message').then(([message]) => message as Message);
     child.send({ asked, fresh, notes: this.#notes } satisfies Question);
-    const exited = once(child, 'exit').then(() => null);
-    const message = await Promise.race([answered, exited, this.#silence(answered)]);
+    const message = await Promise.race([answered, this.#exited, this.#silence(answered)]);
     if (message === null) {
       this.end();
       return this.#unended(asked, fresh);
