@@ -1,8 +1,13 @@
 /** Small faults that can be put into a source file, found in its syntax tree. */
 import ts from 'typescript';
 
-/** The expression or the statement that has to run for a fault to show. */
-export type Place = { readonly start: number; readonly end: number; readonly isStatement: boolean };
+/** The expression or the statement that has to run for a fault to show. A static one runs once, as its file is loaded. */
+export type Place = {
+  readonly start: number;
+  readonly end: number;
+  readonly isStatement: boolean;
+  readonly isStatic: boolean;
+};
 
 /** `text` replaces what stands from `start` to `end` (offsets in UTF-16 units); `operator` names the kind of fault. */
 export type Mutation = {
@@ -91,7 +96,12 @@ function replace(node: ts.Node, file: ts.SourceFile, text: string, operator: str
 function placeOf(node: ts.Node, file: ts.SourceFile): Place {
   let whole = node;
   while (isChained(whole)) whole = whole.parent;
-  return { start: whole.getStart(file), end: whole.getEnd(), isStatement: ts.isExpressionStatement(whole) };
+  return {
+    start: whole.getStart(file),
+    end: whole.getEnd(),
+    isStatement: ts.isExpressionStatement(whole),
+    isStatic: ts.findAncestor(whole, (each) => ts.isFunctionLike(each) || ts.isPropertyDeclaration(each)) === undefined,
+  };
 }
 
 function isChained(node: ts.Node): boolean {
@@ -138,29 +148,37 @@ function callDropped(node: ts.CallExpression, file: ts.SourceFile): readonly Fou
   return [{ start, end: node.getEnd(), text: '', operator: 'call dropped', place: placeOf(node, file) }];
 }
 
-/** The source with one mutation in it. */
-export function mutated(source: string, mutation: Mutation): string {
-  return source.slice(0, mutation.start) + mutation.text + source.slice(mutation.end);
-}
+/** A mutation with the number that switches it on. */
+export type Fault = Mutation & { readonly number: number };
 
 /**
- * The source with a call of `reached(number)` before each place, by the number of its mutation in the list: which tests reach
- * which. Does the same as the source otherwise.
+ * The source with faults in it that sleep: each place asks `isOn(number)` whether to run with its fault. Does the same as the
+ * source while none is on. One file serves all its faults, and a process that has loaded it tries one after the other.
  */
-export function instrumented(source: string, mutations: readonly Mutation[], reached: string): string {
-  const inserts = mutations.flatMap(({ place: { start, end, isStatement } }, number) => [
-    { at: start, isEnd: false, other: end, text: isStatement ? `{${reached}(${number});` : `(${reached}(${number}),` },
-    { at: end, isEnd: true, other: start, text: isStatement ? '}' : ')' },
-  ]);
-  // Ends go before beginnings; of two that begin together the longer is around the other, and so it is at the end.
-  const ordered = inserts
-    .map((insert, order) => ({ ...insert, order: insert.isEnd ? -order : order }))
-    .sort((a, b) => a.at - b.at || Number(b.isEnd) - Number(a.isEnd) || b.other - a.other || a.order - b.order);
+export function switchable(source: string, faults: readonly Fault[], isOn: string): string {
+  const outerFirst = [...faults].sort((a, b) => a.place.start - b.place.start || b.place.end - a.place.end);
+  return switchableWithin(source, { start: 0, end: source.length }, outerFirst, isOn);
+}
+
+function switchableWithin(
+  source: string,
+  whole: { readonly start: number; readonly end: number },
+  faults: readonly Fault[],
+  isOn: string,
+): string {
   let text = '';
-  let from = 0;
-  for (const insert of ordered) {
-    text += source.slice(from, insert.at) + insert.text;
-    from = insert.at;
+  let from = whole.start;
+  let left = faults;
+  for (let [outer, ...others] = left; outer !== undefined; [outer, ...others] = left) {
+    const { start, end, isStatement } = outer.place;
+    const within = others.filter(({ place }) => place.start < end);
+    const sound = switchableWithin(source, outer.place, within, isOn);
+    const faulty = source.slice(start, outer.start) + outer.text + source.slice(outer.end, end);
+    const asked = `${isOn}(${outer.number})`;
+    text += source.slice(from, start);
+    text += isStatement ? `{if(${asked}){${faulty}}else{${sound}}}` : `(${asked}?(${faulty}):(${sound}))`;
+    from = end;
+    left = others.slice(within.length);
   }
-  return text + source.slice(from);
+  return text + source.slice(from, whole.end);
 }

@@ -53,6 +53,8 @@ test.each([
   ['data-conectors', ['data-connectors']],
   ['storag', ['storage']],
   ['auditt', ['audit']],
+  ['audxx', ['audit']],
+  ['qgis', ['qgis-spatial-analysis']],
   ['xyzzy', []],
 ])('the sections nearest to %s', (id, expected) => {
   expect(nearestSections(id, allSections, 1).map((section) => section.id)).toEqual(expected);

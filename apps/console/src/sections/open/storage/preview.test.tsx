@@ -68,6 +68,8 @@ const answersWith = (preview: Reply): Readonly<Record<string, Reply>> => ({
         object('campo.tif', 'image/tiff'),
         object('t.parquet', 'x/parquet'),
         object('grande.pdf', 'application/pdf'),
+        { ...object('nota.txt', 'text/plain'), size: 20_002 },
+        { ...object('foto.png', 'image/png'), size: 2_000 },
       ],
       prefixes: [],
       next: null,
@@ -105,6 +107,9 @@ describe('a file that the server describes', () => {
     expect(dialog.textContent).toContain('float32');
     expect(dialog.querySelector('canvas')?.getAttribute('aria-label')).toContain('banda 1: de 1 a 4');
     expect(dialog.querySelectorAll('select option')).toHaveLength(2);
+    // A value halfway lies halfway: the scale of an unknown raster is linear.
+    const two = [...dialog.querySelectorAll<HTMLElement>('figure span')].find(({ textContent }) => textContent === '2');
+    expect(two?.style.left).toMatch(/^33\.3/);
     // A PDF too large for the browser's memory is only transferred.
     expect(page.button('Ver grande.pdf')).toBeUndefined();
   });
@@ -125,6 +130,28 @@ describe('a file that the server describes', () => {
     (await page.find(() => page.button('Ver t.parquet'))).click();
     expect((await dialogWith('1 234')).textContent).toContain('especie');
   });
+});
+
+test('a text is shown from its beginning, and a picture as one', async () => {
+  const text = 'x'.repeat(20_000);
+  page.open('/?section=storage&bucket=campanhas', {
+    ...answersWith({ json: envelope(raster) }),
+    [`${base}/object`]: { json: text },
+  });
+  (await page.find(() => page.button('Ver nota.txt'))).click();
+  const shown = await dialogWith('Primeiros');
+  // The quotes of JSON make it two characters longer than what is shown.
+  expect(shown.querySelector('pre')?.textContent).toBe(`"${text.slice(1)}`);
+  await page.close();
+  page = createPage();
+  page.open('/?section=storage&bucket=campanhas', {
+    ...answersWith({ json: envelope(raster) }),
+    [`${base}/object`]: { json: '' },
+  });
+  (await page.find(() => page.button('Ver foto.png'))).click();
+  const picture = await page.find(() => document.querySelector<HTMLImageElement>('[role=dialog] img'));
+  expect(picture.alt).toBe('foto.png');
+  expect(picture.src).toMatch(/^blob:/);
 });
 
 describe('deletion by age', () => {

@@ -115,9 +115,12 @@ test('several alerts are acknowledged at once, and what is left says why and sta
   });
   await page.says('Outro alerta');
   expect(page.button('Reconhecer')?.disabled).toBe(true);
+  // Only a button that can't be pressed has to say why.
+  expect(page.button('Reconhecer')?.title).toBe('Escolha alertas que possam passar a esse estado.');
   const all = await page.find(() => fieldOf('Escolher a página') as HTMLInputElement);
   all.click();
   const take = await page.find(() => page.button('Reconhecer (2)'));
+  expect(take.title).toBe('');
   expect(page.button('Investigar os escolhidos (2)')?.disabled).toBe(false);
   take.click();
   await page.find(() => (lastNotice()?.message.includes('1 por mudar: Outra pessoa mudou') === true ? true : null));

@@ -125,5 +125,7 @@ test('a file that is no zip is read as the text it is, one too large is not read
   const parsed = await parseAreaFile(new File([text], 'Area.GeoJSON'));
   expect(parsed.ok && parsed.geometry.type).toBe('Polygon');
   expect((await parseAreaFile(new File([text], 'area.ZIP'))).ok).toBe(false);
-  expect(reasonOf(await parseAreaFile(new File([new Uint8Array(mostBytes + 1)], 'area.json')))).toBe(texts.tooBig);
+  for (const name of ['area.json', 'area.zip']) {
+    expect(reasonOf(await parseAreaFile(new File([new Uint8Array(mostBytes + 1)], name)))).toBe(texts.tooBig);
+  }
 });
