@@ -15,3 +15,8 @@ export function command(
 
 /** Seconds of processor of the ended programs of a process, from its line in /proc. */
 export function childrenSeconds(stat: string): number;
+
+type CoreWork = { readonly whole: number; readonly busy: number };
+
+/** How much of the machine worked between two readings, as it is printed; nothing where they are the same. */
+export function busyText(before: CoreWork, after: CoreWork): string;

@@ -5,7 +5,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seededRandom } from '@kianda/geo';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killRounds, killTimeoutMs } from '../../../../testing/kill-rounds.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../../testing/module.ts';
 import { mapMigrations } from '../maps/maps.migrations.ts';
@@ -48,11 +48,11 @@ async function wholeVersions(): Promise<number[]> {
   return rows.map(({ version }) => version);
 }
 
-/** Processes that run the parser of models from elsewhere and have lost who started them. */
+/** Processes that run the parser of models from elsewhere and have lost who started them; none where no one lists them. */
 async function orphans(): Promise<string[]> {
   const parser = await realpath(fileURLToPath(new URL('./foreign-process.ts', import.meta.url)));
   const found: string[] = [];
-  for (const pid of await readdir('/proc')) {
+  for (const pid of await readdir('/proc').catch(() => [])) {
     const [command, status] = await Promise.all(
       ['cmdline', 'status'].map((of) => readFile(`/proc/${pid}/${of}`, 'utf8').catch(() => '')),
     );
@@ -76,7 +76,8 @@ test(`kill -9 while a model from elsewhere becomes a version, ${rounds} times: i
     expect(await once(doomed, 'exit')).toEqual([null, 'SIGKILL']);
     // A version that had not been added is none, and one that had is whole.
     const left = await wholeVersions();
-    if (!which.endsWith('+')) expect(left.length - made).toBe(Number(which === 'added' || which === 'ended'));
+    const possible = which.endsWith('+') ? [0, 1] : [Number(which === 'added' || which === 'ended')];
+    expect(possible).toContain(left.length - made);
     expect(await world().versions.training(runId)).toMatchObject({ run_id: runId });
     // The queue runs it again, with the same id.
     made += 1;
@@ -85,7 +86,7 @@ test(`kill -9 while a model from elsewhere becomes a version, ${rounds} times: i
     expect(await world().versions.training(runId)).toMatchObject({ version: made, error: null });
   }
   // A process that answered for a killed one ends by itself.
-  if (process.platform === 'linux') await vi.waitFor(async () => expect(await orphans()).toEqual([]), 30_000);
+  await expect.poll(orphans).toEqual([]);
   // The file that was sent is as it was; files of no version are gone after a day, those of versions stay.
   const kept = await base.platform.storage.get(foreignTaking.fileKey);
   expect(
