@@ -51,6 +51,7 @@ const largest = {
   'operations/async-processing': '94 kB',
   'sea/species': '90 kB',
   'sea/places': '90 kB',
+  'sea/biological-samples': '76.4 kB',
   'models/machine-learning': '65 kB',
   'operations/debug-interface': '87 kB',
   'operations/demo-enhanced': '85.7 kB',
