@@ -65,8 +65,11 @@ export type ObservedPage = {
 
 const quietMs = 250;
 const pollMs = 50;
-/** Left before it has come, as that of a map is with its screen, the browser never tells of its end: it is not waited for. */
-const workerScript = /\/[\w.-]*worker[\w.-]*\.js$/;
+/**
+ * Scripts of workers, and the coast that the worker of a map fetches. Left before they have come, as they are with the screen
+ * of the map, the browser never tells of their end: they are not waited for.
+ */
+const ofWorkers = /\/(?:[\w.-]*worker[\w.-]*\.js|assets\/[\w.-]+\.geojson)$/;
 
 /** Watches a page and every frame in it. */
 export function observe(page: Page): ObservedPage {
@@ -87,7 +90,7 @@ export function observe(page: Page): ObservedPage {
   });
   page.on('pageerror', (error) => faults.add(`exception: ${error.message.slice(0, 300)}`));
   page.on('request', (request) => {
-    if (!workerScript.test(request.url())) open.add(`${request.method()} ${request.url()}`);
+    if (!ofWorkers.test(request.url())) open.add(`${request.method()} ${request.url()}`);
     touch();
   });
   page.on('requestfinished', (request) => {
