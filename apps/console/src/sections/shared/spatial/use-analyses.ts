@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useFileDownload } from '../intake/use-file-download.ts';
+import { fileNameOf } from './file-name.ts';
 
 /** Answers that change with an analysis. */
 export const analysisAnswers = [listAnalyses, getAnalysis, spatialStats, qgisSpatialSummary, qgisAnalyses] as const;
@@ -43,11 +44,10 @@ export function useResultFile() {
   const download = useFileDownload();
   return ({ id, name }: Pick<SpatialAnalysis, 'id' | 'name'>, format: ResultFormat, layer?: string) => {
     const ending = format === 'shp' ? 'zip' : format;
-    const base = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase();
     download(
       analysisFile,
       { params: { id }, query: { format, ...(layer === undefined ? {} : { layer }) } },
-      `${[base, layer].filter((part) => part !== undefined).join('-')}.${ending}`,
+      fileNameOf(name, ending, layer),
     );
   };
 }

@@ -12,16 +12,17 @@ import {
   type SpatialChain,
   spatialChainFile,
 } from '@kianda/contract/space/spatial/chains.contract';
-import { type Column, DataTable, FactList, Instant, PanelFailure, PanelFrame, SkeletonCards } from '@kianda/ui';
-import { Button, TextInput } from '@mantine/core';
+import { type Column, DataTable, FactList, Instant, PanelFrame } from '@kianda/ui';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
-import { Card } from '../../../shared/card/card.tsx';
-import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { useFileDownload } from '../../../shared/intake/use-file-download.ts';
+import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
+import { fileNameOf } from '../../../shared/spatial/file-name.ts';
+import { LoadedCard } from '../components/loaded-card.tsx';
 import { ChainRuns, isBusy } from './chain-runs.tsx';
 import { chainTexts as texts } from './texts.pt.ts';
 
@@ -44,39 +45,37 @@ export default function ChainPage({ id, onOpen, onBack }: Props) {
   const chain = source.sourced?.value;
   const now = chain === undefined || chain.runs.some(isBusy);
   if (now !== isRunning) setRunning(now);
-  if (chain === undefined) {
-    return (
-      <Card back={texts.back} onBack={onBack}>
-        {source.error === null ? (
-          <SkeletonCards count={2} />
-        ) : (
-          <PanelFailure of={texts.loading} error={source.error} onRetry={source.refresh} />
-        )}
-      </Card>
-    );
-  }
   return (
-    <Card back={texts.back} onBack={onBack} actions={<Acts chain={chain} onGone={onBack} />}>
-      <PanelFrame id="cadeia" title={chain.name} description={chain.description}>
-        <FactList
-          items={[
-            [texts.owner, chain.ownerName],
-            [texts.readers, analysisReaders[chain.readers]],
-            [texts.changed, <Instant key="changed" at={chain.updatedAt} />],
-          ]}
-        />
-      </PanelFrame>
-      <ChainRuns chain={chain} onOpen={onOpen} />
-      <PanelFrame id="passos" title={texts.stepsTitle} description={texts.stepsText}>
-        <DataTable
-          id="passos-da-cadeia"
-          label={texts.stepsTitle}
-          columns={columnsOf(chain.steps)}
-          rows={chainOrder(chain.steps) ?? chain.steps}
-          rowId={({ id: step }) => step}
-        />
-      </PanelFrame>
-    </Card>
+    <LoadedCard
+      source={source}
+      texts={texts}
+      onBack={onBack}
+      actions={(chain) => <Acts chain={chain} onGone={onBack} />}
+    >
+      {(chain) => (
+        <>
+          <PanelFrame id="cadeia" title={chain.name} description={chain.description}>
+            <FactList
+              items={[
+                [texts.owner, chain.ownerName],
+                [texts.readers, analysisReaders[chain.readers]],
+                [texts.changed, <Instant key="changed" at={chain.updatedAt} />],
+              ]}
+            />
+          </PanelFrame>
+          <ChainRuns chain={chain} onOpen={onOpen} />
+          <PanelFrame id="passos" title={texts.stepsTitle} description={texts.stepsText}>
+            <DataTable
+              id="passos-da-cadeia"
+              label={texts.stepsTitle}
+              columns={columnsOf(chain.steps)}
+              rows={chainOrder(chain.steps) ?? chain.steps}
+              rowId={({ id: step }) => step}
+            />
+          </PanelFrame>
+        </>
+      )}
+    </LoadedCard>
   );
 }
 
@@ -117,7 +116,6 @@ function Acts({ chain, onGone }: { readonly chain: SpatialChain; readonly onGone
     }
     if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
   };
-  const fileName = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.json`;
   return (
     <>
       {mayRun ? (
@@ -130,7 +128,11 @@ function Acts({ chain, onGone }: { readonly chain: SpatialChain; readonly onGone
           {texts.change}
         </Button>
       ) : null}
-      <Button size="xs" variant="default" onClick={() => download(spatialChainFile, { params: { id } }, fileName)}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => download(spatialChainFile, { params: { id } }, fileNameOf(name, 'json'))}
+      >
         {texts.exportJson}
       </Button>
       {mayRun && isManageable && !chain.runs.some(isBusy) ? (
@@ -152,29 +154,21 @@ type RemoveProps = { readonly chain: SpatialChain; readonly onClose: () => void;
 
 function Remove({ chain: { id, name }, onClose, onGone }: RemoveProps) {
   const { run } = useAction(removeSpatialChain, refreshed);
-  const [typed, setTyped] = useState('');
   return (
-    <ConfirmDialog
+    <NameConfirmDialog
       title={texts.removeTitle}
       body={texts.removeBody}
       confirm={texts.remove}
-      isDangerous
-      isFit={typed.trim() === name}
+      label={texts.removeConfirm(name)}
+      name={name}
       onClose={onClose}
-      onConfirm={async () => {
-        const outcome = await run({ params: { id }, query: { confirm: typed.trim() } }, { offline: 'fail' });
+      onConfirm={async (typed) => {
+        const outcome = await run({ params: { id }, query: { confirm: typed } }, { offline: 'fail' });
         if (outcome.state === 'failed') return outcome.failure.message;
         notify({ tone: 'success', message: texts.removed });
         onGone();
         return null;
       }}
-    >
-      <TextInput
-        label={texts.removeConfirm(name)}
-        required
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

@@ -7,15 +7,16 @@ import {
   listSpatialChains,
 } from '@kianda/contract/space/spatial/chains.contract';
 import { formatNumber } from '@kianda/format';
-import { Instant, named, Panel, StatusPill } from '@kianda/ui';
-import { Anchor, Button } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Instant, Panel, StatusPill } from '@kianda/ui';
+import { Button, FileButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { RunProgress } from '../../../shared/connectors/run-progress.tsx';
 import list from '../../../shared/item-list.module.css';
 import { stateTones } from '../../../shared/spatial/state-tones.ts';
+import { NamedItem } from '../components/named-item.tsx';
 import styles from '../page.module.css';
 import type { ChainContent } from './chain-form.tsx';
 import { chainTexts as texts } from './texts.pt.ts';
@@ -42,23 +43,15 @@ export function ChainsPanel({ onOpen }: Props) {
       {(value) => (
         <ul className={list.list}>
           {value.map((chain) => (
-            <li key={chain.id} className={list.item}>
-              <div className={styles.stack}>
-                <Anchor
-                  component="button"
-                  type="button"
-                  ta="start"
-                  aria-label={named(chain.name, chain.updatedAt)}
-                  onClick={() => onOpen(chain.id)}
-                >
-                  {chain.name}
-                </Anchor>
-                <span className={styles.quiet}>
-                  {texts.steps(formatNumber(chain.stepCount))} · {chain.ownerName}
-                </span>
-              </div>
+            <NamedItem
+              key={chain.id}
+              name={chain.name}
+              at={chain.updatedAt}
+              onOpen={() => onOpen(chain.id)}
+              facts={`${texts.steps(formatNumber(chain.stepCount))} · ${chain.ownerName}`}
+            >
               <LastRun chain={chain} />
-            </li>
+            </NamedItem>
           ))}
         </ul>
       )}
@@ -84,9 +77,8 @@ function LastRun({ chain: { name, lastRun } }: { readonly chain: ChainSummary })
 /** A new chain, written here or read from a file. */
 function Make({ onOpen }: Props) {
   const [form, setForm] = useState<{ readonly content?: ChainContent } | null>(null);
-  const id = useId();
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return;
+  const take = async (file: File | null) => {
+    if (file === null) return;
     const content = chainIn(await file.text());
     if (content === null) notify({ tone: 'error', message: texts.notChain });
     else setForm({ content });
@@ -96,10 +88,13 @@ function Make({ onOpen }: Props) {
       <Button size="xs" variant="default" onClick={() => setForm({})}>
         {texts.create}
       </Button>
-      <label htmlFor={id} className={styles.quiet}>
-        {texts.import}
-      </label>
-      <input id={id} type="file" accept=".json" onChange={({ currentTarget }) => void take(currentTarget.files?.[0])} />
+      <FileButton accept=".json" onChange={(file) => void take(file)}>
+        {(props) => (
+          <Button {...props} size="xs" variant="default">
+            {texts.import}
+          </Button>
+        )}
+      </FileButton>
       {form === null ? null : (
         <Suspense>
           <ChainForm {...form} onClose={() => setForm(null)} onDone={onOpen} />

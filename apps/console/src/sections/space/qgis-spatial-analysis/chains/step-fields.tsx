@@ -99,7 +99,7 @@ function StepInput({ role, input: { link, own }, earlier, sources, onChange }: I
       label: texts.fromStep(stepOf(draft).name, title),
     })),
   );
-  // One that names no layer takes the first that fits.
+  // An input of an imported chain may name a step without its layer: the first layer that fits is shown.
   const chosen = offered.find(({ step, layer }) => step === link?.step && layer === (link.layer ?? layer));
   return (
     <div className={shared.stack}>

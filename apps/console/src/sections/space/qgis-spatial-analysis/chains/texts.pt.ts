@@ -13,7 +13,7 @@ export const chainTexts = {
   loading: 'A carregar a cadeia',
   run: 'Correr cadeia',
   started: 'A cadeia começou.',
-  stored: 'Nada mudou: os resultados guardados deram-se logo.',
+  stored: 'Nada mudou: mostram-se os resultados guardados.',
   change: 'Mudar',
   exportJson: 'Exportar JSON',
   remove: 'Eliminar',

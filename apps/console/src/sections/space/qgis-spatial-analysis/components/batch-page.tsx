@@ -10,19 +10,20 @@ import {
   type SpatialBatch,
 } from '@kianda/contract/space/spatial/batches.contract';
 import { formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, named, PanelFailure, PanelFrame, SkeletonCards, StatusPill } from '@kianda/ui';
+import { type Column, DataTable, named, PanelFrame, StatusPill } from '@kianda/ui';
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
-import { Card } from '../../../shared/card/card.tsx';
 import { useFileDownload } from '../../../shared/intake/use-file-download.ts';
 import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
+import { fileNameOf } from '../../../shared/spatial/file-name.ts';
 import { stateTones } from '../../../shared/spatial/state-tones.ts';
 import { batchTexts as texts } from '../texts.pt.ts';
 import { BatchState, isBusy } from './batches-panel.tsx';
+import { LoadedCard } from './loaded-card.tsx';
 
 const refreshed = [getBatch, listBatches] as const;
 /** While one of its analyses runs, a batch is asked for this often. */
@@ -41,32 +42,30 @@ export default function BatchPage({ id, onOpen, onBack }: Props) {
   const batch = source.sourced?.value;
   const now = batch === undefined || isBusy(batch);
   if (now !== isRunning) setRunning(now);
-  if (batch === undefined) {
-    return (
-      <Card back={texts.back} onBack={onBack}>
-        {source.error === null ? (
-          <SkeletonCards count={2} />
-        ) : (
-          <PanelFailure of={texts.loading} error={source.error} onRetry={source.refresh} />
-        )}
-      </Card>
-    );
-  }
   return (
-    <Card back={texts.back} onBack={onBack} actions={<Acts batch={batch} onGone={onBack} />}>
-      <PanelFrame id="lote" title={batch.name} description={analysisTypes[batch.type]}>
-        <BatchState batch={batch} />
-      </PanelFrame>
-      <PanelFrame id="areas" title={texts.table} description={texts.tableText}>
-        <DataTable
-          id="areas-do-lote"
-          label={texts.table}
-          columns={columnsOf(batch, onOpen)}
-          rows={batch.rows}
-          rowId={({ analysisId }) => analysisId}
-        />
-      </PanelFrame>
-    </Card>
+    <LoadedCard
+      source={source}
+      texts={texts}
+      onBack={onBack}
+      actions={(batch) => <Acts batch={batch} onGone={onBack} />}
+    >
+      {(batch) => (
+        <>
+          <PanelFrame id="lote" title={batch.name} description={analysisTypes[batch.type]}>
+            <BatchState batch={batch} />
+          </PanelFrame>
+          <PanelFrame id="areas" title={texts.table} description={texts.tableText}>
+            <DataTable
+              id="areas-do-lote"
+              label={texts.table}
+              columns={columnsOf(batch, onOpen)}
+              rows={batch.rows}
+              rowId={({ analysisId }) => analysisId}
+            />
+          </PanelFrame>
+        </>
+      )}
+    </LoadedCard>
   );
 }
 
@@ -131,10 +130,13 @@ function Acts({ batch, onGone }: { readonly batch: SpatialBatch; readonly onGone
     if (outcome.state === 'done') notify({ tone: 'info', message: texts.cancelled });
     if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
   };
-  const fileName = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.csv`;
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => download(batchTable, { params: { id } }, fileName)}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => download(batchTable, { params: { id } }, fileNameOf(name, 'csv'))}
+      >
         {texts.csv}
       </Button>
       {mayAct && isBusy(batch) ? (

@@ -1,13 +1,12 @@
 import { analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
 import { type BatchSummary, listBatches } from '@kianda/contract/space/spatial/batches.contract';
 import { formatNumber } from '@kianda/format';
-import { Instant, named, Panel } from '@kianda/ui';
-import { Anchor } from '@mantine/core';
+import { Instant, Panel } from '@kianda/ui';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { RunProgress } from '../../../shared/connectors/run-progress.tsx';
 import list from '../../../shared/item-list.module.css';
-import styles from '../page.module.css';
 import { batchTexts as texts } from '../texts.pt.ts';
+import { NamedItem } from './named-item.tsx';
 
 const refetchSeconds = 30;
 
@@ -29,24 +28,20 @@ export function BatchesPanel({ onOpen }: { readonly onOpen: (id: string) => void
       {(value) => (
         <ul className={list.list}>
           {value.map((batch) => (
-            <li key={batch.id} className={list.item}>
-              <div className={styles.stack}>
-                <Anchor
-                  component="button"
-                  type="button"
-                  ta="start"
-                  aria-label={named(batch.name, batch.createdAt)}
-                  onClick={() => onOpen(batch.id)}
-                >
-                  {batch.name}
-                </Anchor>
-                <span className={styles.quiet}>
+            <NamedItem
+              key={batch.id}
+              name={batch.name}
+              at={batch.createdAt}
+              onOpen={() => onOpen(batch.id)}
+              facts={
+                <>
                   {analysisTypes[batch.type]} · {texts.areas(formatNumber(batch.areas))} ·{' '}
                   <Instant at={batch.createdAt} />
-                </span>
-              </div>
+                </>
+              }
+            >
               <BatchState batch={batch} />
-            </li>
+            </NamedItem>
           ))}
         </ul>
       )}
