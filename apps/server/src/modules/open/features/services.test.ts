@@ -95,9 +95,7 @@ describe('processes', () => {
       'feature-density',
       'feature-statistics',
       'polygon-area',
-      ...Object.keys(analysisTypes)
-        .map((type) => `spatial-${type.replace('_', '-')}`)
-        .toSorted(),
+      ...[...Object.keys(analysisTypes), 'chain'].map((type) => `spatial-${type.replace('_', '-')}`).toSorted(),
       'vessel-presence-summary',
     ]);
     for (const { id } of processes) {
