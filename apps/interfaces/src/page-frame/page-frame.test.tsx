@@ -54,7 +54,8 @@ test('the frame says where its figures come from, asks all of them again, and sh
   };
   const host = document.createElement('div');
   host.id = 'root';
-  document.body.append(host);
+  // The window is shared with the tests before: only one element of a page may be its root.
+  document.body.replaceChildren(host);
   const end = await act(async () =>
     startPublicPage(
       <SessionProvider value={session}>
@@ -64,7 +65,10 @@ test('the frame says where its figures come from, asks all of them again, and sh
       </SessionProvider>,
     ),
   );
-  onTestFinished(() => act(end));
+  onTestFinished(async () => {
+    await act(end);
+    host.remove();
+  });
   // Its parts come with code of their own, one after the other.
   const eventually = (check: () => void) =>
     vi.waitFor(async () => {

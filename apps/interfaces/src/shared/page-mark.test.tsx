@@ -43,7 +43,8 @@ async function open(history: Provenance): Promise<HTMLElement> {
   } as unknown as Client;
   const host = document.createElement('div');
   host.id = 'root';
-  document.body.append(host);
+  // The window is shared with the tests before: only one element of a page may be its root.
+  document.body.replaceChildren(host);
   const end = await act(async () =>
     startPublicPage(
       <ClientProvider value={client}>
@@ -51,7 +52,10 @@ async function open(history: Provenance): Promise<HTMLElement> {
       </ClientProvider>,
     ),
   );
-  onTestFinished(() => act(end));
+  onTestFinished(async () => {
+    await act(end);
+    host.remove();
+  });
   return host;
 }
 /** Waits for what comes with code of its own, one piece after the other. */
