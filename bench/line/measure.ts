@@ -24,8 +24,11 @@ export type Visit = {
 };
 
 /** Opens a page on the slow line with nothing kept; `keepsFiles` lets the worker keep the console's files. */
-export async function openVisit(browser: Browser, { keepsFiles = false, isSlow = true } = {}): Promise<Visit> {
-  const context = await newContext(browser, { theme: 'claro', width: 390 }, { keepsFiles });
+export async function openVisit(
+  browser: Browser,
+  { keepsFiles = false, isSlow = true, width = 390 as 390 | 1440 } = {},
+): Promise<Visit> {
+  const context = await newContext(browser, { theme: 'claro', width }, { keepsFiles });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');

@@ -27,16 +27,21 @@ const taxa = 800;
 const alerts = 20_000;
 const textArray = (words: readonly string[]) => sql`${[...words]}::text[]`;
 
-export async function fillInstallation(db: Db, { vessels, records }: Size): Promise<void> {
+/** Vessels of the list, numbered from 0; all fish under Angola's flag. */
+export async function fillVessels(db: Db, vessels: number): Promise<void> {
   await sql`
     INSERT INTO vessels.directory (id, name, vessel_type, flag, mmsi, search, names, is_listed)
     SELECT (603000000 + n)::text, name, 'fishing', 'AGO', (603000000 + n)::text, lower(name),
       lower(concat_ws(' ', name, (603000000 + n)::text)), true
     FROM generate_series(0, ${vessels - 1}::int) AS n,
       LATERAL (SELECT concat_ws(' ', (${textArray(first)})[n % ${first.length}::int + 1],
-        (${textArray(second)})[n / ${first.length}::int % ${second.length}::int + 1], n::text) AS name) AS named`.execute(
-    db,
-  );
+        (${textArray(second)})[n / ${first.length}::int % ${second.length}::int + 1], n::text) AS name) AS named
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`VACUUM ANALYZE vessels.directory`.execute(db);
+}
+
+export async function fillInstallation(db: Db, { vessels, records }: Size): Promise<void> {
+  await fillVessels(db, vessels);
   await sql`
     INSERT INTO biodiversity.register (aphia_id, scientific_name, rank, status, family, genus, search, connector_id,
       stream_id, run_id, retrieved_at)
@@ -60,7 +65,7 @@ export async function fillInstallation(db: Db, { vessels, records }: Size): Prom
     SELECT gen_random_uuid(), 'k' || n, 'encounter', 'high', 'ENCONTRO ' || n || ' junto de Cabinda', '{}', 'e' || n, 'new',
       now(), now(), now() - n * interval '1 minute', now(), true
     FROM generate_series(1, ${alerts}::int) AS n`.execute(db);
-  for (const table of ['vessels.directory', 'biodiversity.register', 'biodiversity.taxa', 'biodiversity.occurrences'])
+  for (const table of ['biodiversity.register', 'biodiversity.taxa', 'biodiversity.occurrences'])
     await sql`VACUUM ANALYZE ${sql.raw(table)}`.execute(db);
   await sql`VACUUM ANALYZE surveillance.alerts`.execute(db);
 }

@@ -10,7 +10,7 @@ import { sharedPlatform } from './testing/shared.ts';
 import { faultsInBothThemes } from './testing/visit.ts';
 
 const platform = sharedPlatform();
-const runLimitMs = 150_000;
+const runLimitMs = 480_000;
 const header =
   'data;porto;provincia;segmento;arte;especie;nome_cientifico;codigo_fao;quantidade_t;esforco_dias;embarcacoes;observacoes';
 const row = (day: string, tonnes: string) =>

@@ -16,7 +16,7 @@ import { productionSettings } from './testing/production.ts';
 const password = 'a sonda toca o fundo aos mil metros';
 const connector = 'noaa-sst';
 /** A card asks again every 30 s; the conductor of the ingestion acts every minute. */
-const oneRefreshMs = 180_000;
+const oneRefreshMs = 400_000;
 const oneRecoveryMs = 400_000;
 
 let browser: Browser;

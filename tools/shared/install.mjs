@@ -58,20 +58,20 @@ function npm() {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
 }
 
-/** Installs exactly the lockfile where it is not installed yet. Throws `StepError`. */
-export async function ensureInstalled() {
+/** Installs exactly the folder's lockfile where it is not installed yet. Throws `StepError`. */
+export async function ensureInstalled(folder = root) {
   if (!isAtLeast(OLDEST_NODE)) {
     throw new StepError(
       `É preciso o Node ${OLDEST_NODE.join('.')} ou mais recente; este é o ${process.versions.node}.`,
     );
   }
-  if (isInstalled()) return;
+  if (isInstalled(folder)) return;
   const { command, args } = npm();
   const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await withProgress('A instalar as dependências', () =>
-    runQuietly(command, [...args, ...options], { cwd: root, failure: 'As dependências não puderam ser instaladas' }),
+    runQuietly(command, [...args, ...options], { cwd: folder, failure: 'As dependências não puderam ser instaladas' }),
   );
-  writeFileSync(join(root, 'node_modules', STAMP), lockDigest(root));
+  writeFileSync(join(folder, 'node_modules', STAMP), lockDigest(folder));
 }
 
 /** Path of the Node to run the platform with: the one installed with it, else this one when it is new enough. */
