@@ -34,17 +34,32 @@ type Table = {
   readonly rounds: { readonly boosting: number; readonly forest: number };
 };
 
-/** Classes of the public tables that ship with scikit-learn; null of a regression. */
-const publicTables = { diabetes: null, breast_cancer: 2, wine: 3, digits: 10 } as const;
+type PublicTable = { readonly classes: number | null; readonly held: number; readonly rounds: Table['rounds'] };
+const small = { held: 3, rounds: { boosting: 100, forest: 300 } } as const;
+/** Of a large table one part alone is held out: 26 classes are 26 trees a round. */
+const large = { held: 1, rounds: { boosting: 100, forest: 300 } } as const;
+/** Public tables with their classes (null of a regression): of scikit-learn, and larger ones of R's mlbench. */
+const publicTables: Readonly<Record<string, PublicTable>> = {
+  diabetes: { classes: null, ...small },
+  breast_cancer: { classes: 2, ...small },
+  wine: { classes: 3, ...small },
+  digits: { classes: 10, ...small },
+  Satellite: { classes: 6, ...large },
+  LetterRecognition: { classes: 26, ...large },
+};
 
-/** Error on held-out rows and time of boosting and forests, here and in scikit-learn. */
-export async function measureTrees(hasReference: boolean): Promise<readonly TreesRow[]> {
+/**
+ * Error on held-out rows and time of boosting and forests, here and in scikit-learn; of the tables whose name begins with
+ * one of `names`, or of all.
+ */
+export async function measureTrees(hasReference: boolean, names: readonly string[]): Promise<readonly TreesRow[]> {
+  const isAsked = ({ name }: Table) => names.length === 0 || names.some((one) => name.startsWith(one));
   return withFolder(async (folder) => {
     const tables = hasReference ? await readTables(folder) : [];
     const rows: TreesRow[] = [];
-    for (const table of [...tables, largeTable()]) {
+    for (const table of [...tables, friedmanTable()].filter(isAsked)) {
       for (const engine of ['boosting', 'forest'] as const) {
-        if (table.rounds[engine] > 0) rows.push(await measured(table, engine, { folder, hasReference }));
+        rows.push(await measured(table, engine, { folder, hasReference }));
       }
     }
     return rows;
@@ -109,7 +124,8 @@ function logarithmicLoss(chances: Float64Array, observed: Float64Array, classes:
 
 async function readTables(folder: string): Promise<readonly Table[]> {
   await askReference('models/trees.py', ['data', folder]);
-  return Object.entries(publicTables).map(([name, classes]): Table => {
+  await askReference('models/trees.R', [folder]);
+  return Object.entries(publicTables).map(([name, { classes, held, rounds }]): Table => {
     const [head = '', ...lines] = readFileSync(join(folder, `${name}.csv`), 'utf8')
       .trim()
       .split('\n');
@@ -121,17 +137,17 @@ async function readTables(folder: string): Promise<readonly Table[]> {
     const values = target?.values ?? new Float64Array(0);
     const part = (rows: Uint32Array) => ({ columns: takeRows(columns, rows), target: takeValues(values, rows) });
     const splits = splitsOf(randomFolds(values.length, 3, name, classes === null ? undefined : values));
-    const folds = splits.map(({ train, test }) => ({ train: part(train), test: part(test) }));
-    return { name, classes, folds, rounds: { boosting: 100, forest: 300 } };
+    const folds = splits.slice(0, held).map(({ train, test }) => ({ train: part(train), test: part(test) }));
+    return { name: `${name} ${values.length} × ${columns.length}`, classes, folds, rounds };
   });
 }
 
 /** Friedman's function, of the size for which the time of 300 boosted trees is bounded. */
-function largeTable(): Table {
+function friedmanTable(): Table {
   return {
     name: 'Friedman 20 000 × 12',
     classes: null,
     folds: [{ train: friedman(20_000, 'large training', 12), test: friedman(5_000, 'large testing', 12) }],
-    rounds: { boosting: 300, forest: 0 },
+    rounds: { boosting: 300, forest: 300 },
   };
 }

@@ -21,6 +21,7 @@ export const debianTools = {
 export const modelTools = {
   'r-cran-glmnet': '/usr/lib/R/site-library/glmnet/DESCRIPTION',
   'r-cran-forecast': '/usr/lib/R/site-library/forecast/DESCRIPTION',
+  'r-cran-mlbench': '/usr/lib/R/site-library/mlbench/DESCRIPTION',
   'python3-sklearn': '/usr/lib/python3/dist-packages/sklearn/__init__.py',
 };
 

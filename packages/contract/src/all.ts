@@ -26,6 +26,7 @@ import { intakeEndpoints } from './ingestion/connectors/intake.contract.ts';
 import { connectorOperations } from './ingestion/connectors/operations.contract.ts';
 import { fieldEndpoints } from './ingestion/field/field.contract.ts';
 import { filterEndpoints } from './models/filters/filters.contract.ts';
+import { modelMapLinkEndpoints } from './models/maps/map-links.contract.ts';
 import { modelMapEndpoints } from './models/maps/maps.contract.ts';
 import { driftEndpoints } from './models/registry/drift.contract.ts';
 import { proofEndpoints } from './models/registry/evidence.contract.ts';
@@ -160,6 +161,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...labelEndpoints,
   ...scheduleEndpoints,
   ...modelMapEndpoints,
+  ...modelMapLinkEndpoints,
   ...recordEndpoints,
   ...policyEndpoints,
   ...retentionStatisticEndpoints,

@@ -20,9 +20,9 @@ const twins: readonly (readonly [Endpoint, Endpoint])[] = [
   [listPorts, publicMapPorts],
 ];
 
-/** Token at the end of `/mapa/<token>` and `/incorporar/<token>`; null on any other path. */
+/** Token at the end of `/mapa/<token>`, `/modelo/<token>` and `/incorporar/<token>`; null on any other path. */
 export function tokenOf(path: string): string | null {
-  return /^\/(?:mapa|incorporar)\/([\w-]{43})$/.exec(path)?.[1] ?? null;
+  return /^\/(?:mapa|modelo|incorporar)\/([\w-]{43})$/.exec(path)?.[1] ?? null;
 }
 
 /** Reads of a public map: no session, the token of its address in theirs. */

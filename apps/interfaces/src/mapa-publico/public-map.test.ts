@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { publicModelMapGrid } from '@kianda/contract/models/maps/map-links.contract';
 import { listPorts } from '@kianda/contract/sea/geography/geography.contract';
 import { fieldGrid, pointSeries } from '@kianda/contract/sea/ocean/ocean.contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 it('only its own paths carry a token', () => {
-  expect([`/mapa/${token}`, `/incorporar/${token}`].map(tokenOf)).toEqual([token, token]);
+  const own = ['mapa', 'modelo', 'incorporar'].map((page) => tokenOf(`/${page}/${token}`));
+  expect(own).toEqual([token, token, token]);
   expect(['/', '/mapa/', `/mapa/${token}x`, `/outra/${token}`, '/mapa-publico.html'].map(tokenOf)).toEqual([
     null,
     null,
@@ -35,10 +37,13 @@ it('a public map asks its own addresses as nobody, and nothing else at all', asy
   await expect(client.read(listPorts, {})).rejects.toMatchObject({ status: 404 });
   const grid = client.read(fieldGrid, { params: { variable: 'salinity' }, query: { stride: 2 } });
   await expect(grid).rejects.toMatchObject({ status: 404 });
+  const layer = client.read(publicModelMapGrid, { params: { token: '' }, query: { band: 'novelty' } });
+  await expect(layer).rejects.toMatchObject({ status: 404 });
   const point = client.read(pointSeries, { query: { lon: 12, lat: -9, variable: 'salinity' } });
   await expect(point).rejects.toMatchObject({ status: 403 });
   expect(asked).toEqual([
     { url: `/admin-api/api/public-maps/${token}/ports`, authorization: undefined },
     { url: `/admin-api/api/public-maps/${token}/fields/salinity/grid?stride=2`, authorization: undefined },
+    { url: `/admin-api/api/public-model-maps/${token}/grid?band=novelty`, authorization: undefined },
   ]);
 });

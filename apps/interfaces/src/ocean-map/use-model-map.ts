@@ -58,7 +58,12 @@ function newestInUse(maps: readonly ModelMap[]): readonly ModelMap[] {
 }
 
 /** Name of a map: its model and version, its month and the inputs that are the same everywhere. */
-export function modelMapName({ modelType, version, month, inputs }: ModelMap): string {
+export function modelMapName({
+  modelType,
+  version,
+  month,
+  inputs,
+}: Pick<ModelMap, 'modelType' | 'version' | 'month' | 'inputs'>): string {
   const given = Object.values(inputs).map(String);
   const when = month === null ? [] : [texts.month(texts.months[month - 1] ?? '')];
   return [texts.name(modelTypes[modelType], formatNumber(version)), ...given, ...when].join(' · ');

@@ -57,6 +57,8 @@ export function dataModules({ config, connectors, userAgent, version }: Setup): 
       trees: config.models.trees,
       codeVersion: version,
       simulatorSeed: config.seed,
+      operatorName: () => config.operator.name,
+      interfacesUrl: config.interfacesUrl,
     }),
     configured(filtersModule, { simulatorSeed: config.seed }),
     configured(studiesModule, { codeVersion: version }),

@@ -78,7 +78,10 @@ export const permissions = {
   'config:write': { label: 'Mudar a configuração, as funções e o modo de manutenção', roles: admins },
   'maps:read': { label: 'Ver mapas guardados', roles: everyone },
   'maps:write': { label: 'Guardar e partilhar mapas', roles: research },
-  'maps:publish': { label: 'Abrir mapas próprios a quem não tem conta, por ligação', roles: science },
+  'maps:publish': {
+    label: 'Abrir mapas próprios e mapas de modelos a quem não tem conta, por ligação',
+    roles: science,
+  },
   'usage:read': { label: 'Ver a análise da utilização da plataforma', roles: research },
   'models:read': { label: 'Ver modelos: versões, medidas e proveniência', roles: everyone },
   'models:train': { label: 'Treinar modelos e cancelar treinos', roles: science },

@@ -63,6 +63,7 @@ it('the page to embed, and it alone, lets the origins named frame it; the rest o
   // The address is the key.
   expect(embedded.referrer).toBe('no-referrer');
   expect((await policyOf(`/mapa/${token}`)).ancestors).toBe("frame-ancestors 'none'");
+  expect((await policyOf(`/modelo/${token}`)).ancestors).toBe("frame-ancestors 'none'");
   expect((await policyOf('/index.html')).ancestors).toBe(`frame-ancestors ${consoleOrigin}`);
 });
 

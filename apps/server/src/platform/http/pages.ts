@@ -46,8 +46,9 @@ export function serveInterfaceConfig(
 }
 
 /**
- * Serves the page of public maps, `/mapa/<token>` for a tab of its own and `/incorporar/<token>` for a frame on a page of
- * the origins named: the one page that other sites may frame. `*` is any origin; none, no site.
+ * Serves the page of public maps: `/mapa/<token>` in a tab of its own, `/modelo/<token>` for the map of a model, and
+ * `/incorporar/<token>` for a frame on a page of the origins named, the one page that other sites may frame. `*` is any
+ * origin; none, no site.
  */
 export function servePublicMaps(app: FastifyInstance, folder: string, embedOrigins: () => readonly string[]): void {
   const built = existsSync(join(folder, publicMapFile));
@@ -76,6 +77,7 @@ export function servePublicMaps(app: FastifyInstance, folder: string, embedOrigi
       );
     });
   serve('/mapa', () => []);
+  serve('/modelo', () => []);
   serve('/incorporar', embedOrigins);
 }
 

@@ -44,7 +44,7 @@ const bandStatistics = z.object({
 });
 export type MapBandStatistics = z.infer<typeof bandStatistics>;
 
-const mapSchema = z.object({
+export const modelMapSchema = z.object({
   id: z.uuid(),
   modelType: modelTypeSchema,
   version: z.number().int().min(1),
@@ -89,7 +89,7 @@ const mapSchema = z.object({
   fileBytes: count,
   isSimulated: z.boolean(),
 });
-export type ModelMap = z.infer<typeof mapSchema>;
+export type ModelMap = z.infer<typeof modelMapSchema>;
 
 /** Colours of a model's values, by what they are. */
 const valueRamps = {
@@ -138,7 +138,7 @@ export const listModelMaps = endpoint({
   path: '/ml/maps',
   summary: 'Mapas dos modelos, os mais novos primeiro, e os que se estão a fazer',
   query: z.object({ type: modelTypeSchema.optional() }),
-  response: z.object({ maps: z.array(mapSchema), runs: z.array(runSchema) }),
+  response: z.object({ maps: z.array(modelMapSchema), runs: z.array(runSchema) }),
 });
 
 export const makeModelMap = endpoint({

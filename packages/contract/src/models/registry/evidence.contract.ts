@@ -87,4 +87,16 @@ export const proveVersion = endpoint({
   errors: ['not_found', 'conflict', 'already_running'],
 });
 
-export const proofEndpoints = [getVersionEvidence, proveVersion] as const;
+export const cancelVersionProof = endpoint({
+  ...own,
+  id: 'cancelVersionProof',
+  access: 'models:train',
+  method: 'POST',
+  path: '/ml/models/{type}/versions/{version}/evidence/cancel',
+  summary: 'Cancela a medida que espera ou corre; a anterior fica',
+  params,
+  response: proofSchema,
+  errors: ['not_found', 'conflict'],
+});
+
+export const proofEndpoints = [getVersionEvidence, proveVersion, cancelVersionProof] as const;

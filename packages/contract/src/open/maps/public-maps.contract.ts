@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { byLinkToken, newPublicLinkSchema, publicLinkSchema } from '../../core/public-link.ts';
 import { listPorts, zeeBoundary } from '../../sea/geography/geography.contract.ts';
 import { fieldGrid, listFields, listStations } from '../../sea/ocean/ocean.contract.ts';
 import { mapBases, mapOverlays } from './layers.ts';
@@ -13,24 +14,10 @@ const refusedSchema = z.object({
   reason: z.string(),
 });
 
-const linkSchema = z.object({
-  id: z.uuid(),
-  mapId: z.uuid(),
-  mapName: z.string(),
-  /** Recipient of the map, as its author wrote. */
-  note: z.string(),
-  madeBy: z.string(),
-  createdAt: instantSchema,
-  expiresAt: instantSchema,
-  /** Null while it is open. */
-  revokedAt: instantSchema.nullable(),
-  opens: z.number().int().nonnegative(),
-  lastOpenedAt: instantSchema.nullable(),
-});
+const linkSchema = publicLinkSchema.extend({ mapId: z.uuid(), mapName: z.string() });
 export type MapLink = z.infer<typeof linkSchema>;
 
 const common = { service: 'admin-api', access: 'maps:publish' } as const;
-export const mapLinkDays = { least: 1, most: 365, usual: 30 } as const;
 
 export const listMapLinks = endpoint({
   ...common,
@@ -64,10 +51,7 @@ export const createMapLink = endpoint({
   path: '/api/maps/{id}/links',
   summary: 'Faz uma ligação que abre um mapa próprio sem sessão, até uma data',
   params: z.object({ id: z.uuid() }),
-  body: z.object({
-    days: z.number().int().min(mapLinkDays.least).max(mapLinkDays.most).default(mapLinkDays.usual),
-    note: z.string().trim().max(200).default(''),
-  }),
+  body: newPublicLinkSchema,
   response: z.object({
     link: linkSchema,
     /** Address of the map; shown once, as the platform stores only a digest of it. */
@@ -90,7 +74,6 @@ export const revokeMapLink = endpoint({
   errors: ['not_found'],
 });
 
-const byToken = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 const open = { service: 'admin-api', access: 'public', errors: ['not_found'], rateLimitPerMinute: 600 } as const;
 
 export const publicMap = endpoint({
@@ -99,7 +82,7 @@ export const publicMap = endpoint({
   method: 'GET',
   path: '/api/public-maps/{token}',
   summary: 'Um mapa aberto por uma ligação pública, só com as camadas que podem ser públicas',
-  params: byToken,
+  params: byLinkToken,
   response: z.object({
     name: z.string(),
     description: z.string(),
@@ -116,7 +99,7 @@ export const publicMapFields = endpoint({
   method: 'GET',
   path: '/api/public-maps/{token}/fields',
   summary: 'Datas dos campos de um mapa público',
-  params: byToken,
+  params: byLinkToken,
   query: listFields.query,
   response: listFields.response,
 });
@@ -127,7 +110,7 @@ export const publicMapGrid = endpoint({
   method: 'GET',
   path: '/api/public-maps/{token}/fields/{variable}/grid',
   summary: 'Um campo de um mapa público',
-  params: byToken.extend(fieldGrid.params.shape),
+  params: byLinkToken.extend(fieldGrid.params.shape),
   query: fieldGrid.query,
   response: fieldGrid.response,
 });
@@ -138,7 +121,7 @@ export const publicMapStations = endpoint({
   method: 'GET',
   path: '/api/public-maps/{token}/stations',
   summary: 'Estações de um mapa público',
-  params: byToken,
+  params: byLinkToken,
   response: listStations.response,
 });
 
@@ -148,7 +131,7 @@ export const publicMapZee = endpoint({
   method: 'GET',
   path: '/api/public-maps/{token}/zee',
   summary: 'Limite da ZEE de um mapa público',
-  params: byToken,
+  params: byLinkToken,
   response: zeeBoundary.response,
 });
 
@@ -158,7 +141,7 @@ export const publicMapPorts = endpoint({
   method: 'GET',
   path: '/api/public-maps/{token}/ports',
   summary: 'Portos de um mapa público',
-  params: byToken,
+  params: byLinkToken,
   response: listPorts.response,
 });
 

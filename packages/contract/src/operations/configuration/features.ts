@@ -36,6 +36,10 @@ export const platformFeatures = {
       'publicMapStations',
       'publicMapZee',
       'publicMapPorts',
+      'createModelMapLink',
+      'publicModelMap',
+      'publicModelMapGrid',
+      'publicModelMapTile',
     ],
   },
   'vessel-exports': {

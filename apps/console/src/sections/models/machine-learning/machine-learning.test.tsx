@@ -173,21 +173,32 @@ test('the way from the providers to the predictions, the measures by part, and t
 
 test('what each variable is worth and what chance gives are measured when asked, and kept with the version', async () => {
   const path = `${base}/versions/3/evidence`;
+  const running = {
+    ...{ id: '6a3c1d10-0000-4000-8000-000000000301', state: 'running' as const, progress: 0.3 },
+    ...{ message: 'A medir com e sem cada variável', error: null },
+  };
   let proof: typeof sampleProof = { run: null, obstacle: null, evidence: null };
   page.open(`${model}&versao=3&parte=prova`, {
     ...answers,
     [path]: () => ({ json: envelope(proof) }),
     [`POST ${path}`]: () => {
-      proof = sampleProof;
+      proof = proof.run === null ? { ...proof, run: running } : sampleProof;
       return { status: 202, json: envelope(proof) };
+    },
+    [`POST ${path}/cancel`]: () => {
+      proof = { ...proof, run: { ...running, state: 'cancelled' } };
+      return { json: envelope(proof) };
     },
   });
   await page.find(() => (page.text('#prova').includes('Ainda não se mediu') ? true : null));
   const choice = await page.find(() => page.host.querySelector<HTMLSelectElement>('#prova select'));
   enter(choice, '49');
   (await page.find(() => page.button('Medir'))).click();
+  (await page.find(() => page.button('Cancelar medida'))).click();
+  await page.find(() => (page.button('Cancelar medida') === undefined ? true : null));
+  (await page.find(() => page.button('Medir'))).click();
   await page.find(() => (page.text('#prova').includes('Mede mais do que o acaso') ? true : null));
-  expect(sent('POST', path)).toEqual([{ nullModels: 49 }]);
+  expect(sent('POST', path)).toEqual([{ nullModels: 49 }, { nullModels: 49 }]);
   const shown = page.text('#prova');
   for (const part of ['19 modelos nulos', 'p = 0,05', '13,3 desvios', 'que não são já as do treino', 'Medir de novo']) {
     expect(shown).toContain(part);

@@ -12,6 +12,7 @@ import {
 } from '../../shared/models/sample.testing.ts';
 import { createPage } from '../../testing.tsx';
 // The parts that load when they are opened, before any clock runs.
+import './components/map-links.tsx';
 import './components/map-page.tsx';
 import './components/map-stage.tsx';
 import './components/model-page.tsx';
@@ -148,4 +149,42 @@ test('two versions are compared from the address, and one that is not in use exp
 test('a map that is gone says so', async () => {
   page.open(`${model}&mapa=6a3c1d10-0000-4000-8000-000000000999`, answers);
   await page.says('Este mapa já não existe');
+});
+
+test('a map opens to whoever has no account by a link that is told once, copied and closed', async () => {
+  const links = '/admin-api/ml/map-links';
+  const link = {
+    ...{ id: '6a3c1d10-0000-4000-8000-000000000401', mapId: map.id, note: 'Ministério', madeBy: 'Ana', opens: 4 },
+    ...{ createdAt: map.madeAt, expiresAt: '2126-01-01T00:00:00.000Z', revokedAt: null, lastOpenedAt: null },
+  };
+  const named = (within: string, name: string) =>
+    page.find(() =>
+      [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)].find(
+        ({ textContent }) => textContent === name,
+      ),
+    );
+  let isClosed = false;
+  page.open(`${model}&mapa=${map.id}`, {
+    ...answers,
+    [links]: () => ({ json: envelope({ links: [{ ...link, revokedAt: isClosed ? map.madeAt : null }] }) }),
+    [`POST /admin-api/ml/maps/${map.id}/links`]: {
+      ...{ status: 201, json: envelope({ link, url: 'http://m/modelo/segredo' }) },
+    },
+    [`DELETE ${links}/${link.id}`]: () => {
+      isClosed = true;
+      return { json: envelope({ revoked: true }) };
+    },
+  });
+  (await page.find(() => page.button('Fazer ligação'))).click();
+  await page.find(() => (page.text('[aria-modal=true]').includes('e a página cita-as') ? true : null));
+  enter(await field('Para quem', '[aria-modal=true]'), 'Ministério');
+  await submit();
+  const address = await page.find(() => document.querySelector<HTMLInputElement>('[aria-modal=true] input[readonly]'));
+  expect(address.value).toBe('http://m/modelo/segredo');
+  const made = page.asked.find(({ path, method }) => method === 'POST' && path.endsWith('/links'));
+  expect(made?.body).toEqual({ days: 30, note: 'Ministério' });
+  (await named('[role=dialog]', 'Concluir')).click();
+  (await named('#ligacoes-publicas', 'Fechar')).click();
+  (await named('[role=dialog]', 'Fechar')).click();
+  await page.find(() => (page.text('#ligacoes-publicas').includes('Fechada') ? true : null));
 });

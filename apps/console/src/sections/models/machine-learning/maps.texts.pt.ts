@@ -77,6 +77,11 @@ export const mapTexts = {
   explainText: 'Pede à versão em uso a previsão deste lugar, hoje, com o intervalo e o que mais pesou.',
   notInUse: 'Só a versão em uso explica cada célula.',
   offline: 'Sem ligação: a explicação só se pede ao servidor.',
+  links: {
+    about:
+      'Vê-se o valor, a incerteza e a novidade de cada célula, a medida da versão e as fontes; mais nada da plataforma.',
+    sources: (sources: string) => `As licenças das fontes continuam a valer, e a página cita-as: ${sources}.`,
+  },
   lineage: 'De que veio',
   facts: {
     algorithm: 'Algoritmo',

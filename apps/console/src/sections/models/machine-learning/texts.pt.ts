@@ -351,6 +351,8 @@ export const proofTexts = {
   models: 'Modelos nulos',
   proving: 'A medir…',
   asked: 'A medida foi pedida. O progresso vê-se aqui.',
+  cancel: 'Cancelar medida',
+  cancelled: 'A medida foi cancelada; a anterior fica.',
   name: (version: string) => `Jackknife da versão ${version}`,
   source: (model: string, version: string) => `${model}, versão ${version}`,
   jackknife: (metric: string) => `${metric} só com cada variável, e sem ela`,

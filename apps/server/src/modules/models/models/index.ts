@@ -1,6 +1,7 @@
 import type { ModelType } from '@kianda/contract/models/registry/models.contract';
 import { defineModule, settingsOf } from '../../../platform/modules/definition.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { identityModule } from '../../people/identity/index.ts';
 import { biodiversityModule } from '../../sea/biodiversity/index.ts';
 import { fisheriesModule } from '../../sea/fisheries/index.ts';
 import { oceanModule } from '../../sea/ocean/index.ts';
@@ -20,6 +21,9 @@ import { keptStores, keptTables, type SourceMarks } from './kept/kept-stores.ts'
 import { createLabelRepository } from './labels/labels.repository.ts';
 import { createLabels } from './labels/labels.service.ts';
 import { learnedProvenance } from './learned-provenance.rules.ts';
+import { createLinkRepository } from './maps/links/links.repository.ts';
+import { mapLinkBindings } from './maps/links/links.routes.ts';
+import { createMapLinks, type MapPublishing } from './maps/links/links.service.ts';
 import { makeMap } from './maps/make-map.ts';
 import { mapCollection } from './maps/maps.collections.ts';
 import { mapJobs } from './maps/maps.jobs.ts';
@@ -56,12 +60,12 @@ export type { LearningColumn } from './training/training.types.ts';
 export const modelsModule = defineModule({
   name: 'models',
   needs: {
-    ...{ audit: auditModule, retention: retentionModule },
+    ...{ audit: auditModule, identity: identityModule, retention: retentionModule },
     ...{ ocean: oceanModule, biodiversity: biodiversityModule, fisheries: fisheriesModule },
   },
-  settings: settingsOf<ModelSettings>(),
+  settings: settingsOf<ModelSettings & Omit<MapPublishing, 'makerOf'>>(),
   offers: ['stats', 'provenance', 'scoreGrid', 'vocabulary', 'inUse'],
-  create({ platform, jobs, settings, needs: { audit, retention, ocean, biodiversity, fisheries } }) {
+  create({ platform, jobs, settings, needs: { audit, identity, retention, ocean, biodiversity, fisheries } }) {
     const marks: SourceMarks = {
       ...{ fields: ocean.fieldMarks, occurrences: biodiversity.occurrencesMark },
       ...{ specimens: biodiversity.specimensMark, catches: fisheries.catchesMark },
@@ -82,22 +86,26 @@ export const modelsModule = defineModule({
     const mapRows = createMapRepository(platform.database);
     const mapContext = { ...context, repository: mapRows, versions: context.repository, scores };
     const maps = createMaps(mapContext);
+    const { interfacesUrl, operatorName } = settings;
+    const publishing = { interfacesUrl, operatorName, makerOf: identity.activeAccount };
+    const links = createMapLinks({ ...mapContext, maps, publishing, links: createLinkRepository(platform.database) });
     const service = createModelService(context, { trainings, labels, maps });
     const driftChecks = createDriftRepository(platform.database);
     const drift = createDrift(context, driftChecks);
     const plans = createScheduleRepository(platform.database);
     const schedule = createSchedule(context, { plans, drift: driftChecks, trainings });
     const predict = createPredictions(context, { labels, noteAsked: createAskedNotes(context, driftChecks) });
-    const card = createCards(context, labels);
+    const proofs = createEvidenceRepository(platform.database);
+    const card = createCards(context, labels, proofs);
     const exports = createExports(context, labels);
     const foreign = createForeign(context);
-    const evidence = createEvidence(context, createEvidenceRepository(platform.database));
+    const evidence = createEvidence(context, proofs);
     const parts = { service, trainings, drift, labels, schedule, predict, card, exports, foreign, evidence };
     return {
       manifest: {
         name: 'models',
         migrations: [...modelMigrations, ...mapMigrations].sort((a, b) => a.id.localeCompare(b.id)),
-        bindings: [...modelBindings(context, parts), ...mapBindings(context, maps)],
+        bindings: [...modelBindings(context, parts), ...mapBindings(context, maps), ...mapLinkBindings(context, links)],
         jobs: [
           ...modelJobs({
             ...{ train: trainings.run, trainFirst: trainings.trainFirst, forget: trainings.forget },

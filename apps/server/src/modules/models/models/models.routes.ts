@@ -1,5 +1,9 @@
 import { checkModelDrift, getModelDrift } from '@kianda/contract/models/registry/drift.contract';
-import { getVersionEvidence, proveVersion } from '@kianda/contract/models/registry/evidence.contract';
+import {
+  cancelVersionProof,
+  getVersionEvidence,
+  proveVersion,
+} from '@kianda/contract/models/registry/evidence.contract';
 import { exportModelVersion, modelTable, modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import { takeForeignModel, uploadForeignModel } from '@kianda/contract/models/registry/foreign.contract';
 import { describeVersion, removeVersionAlias, setVersionAlias } from '@kianda/contract/models/registry/labels.contract';
@@ -96,6 +100,7 @@ export function modelBindings(context: ModelContext, parts: Parts): Bindings {
       const found = await evidence.find(c.params.type, c.params.version);
       return learned(found, found.evidence?.isSimulated === true);
     }),
+    bind(cancelVersionProof, async (c) => answer(await evidence.cancel(c.params.type, c.params.version))),
     bind(proveVersion, async (c) => ({
       ...answer(await evidence.ask(c.params.type, c.params.version, c.body.nullModels, c)),
       status: 202 as const,

@@ -1,4 +1,10 @@
-import { getVersionEvidence, type ModelProof, proveVersion } from '@kianda/contract/models/registry/evidence.contract';
+import {
+  cancelVersionProof,
+  getVersionEvidence,
+  type ModelProof,
+  proveVersion,
+} from '@kianda/contract/models/registry/evidence.contract';
+import { modelVersionCard } from '@kianda/contract/models/registry/files.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
 import { type Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
 import { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
@@ -131,6 +137,19 @@ describe('with the catches of the national institute', () => {
     expect(Math.max(...alone.values())).toBe(alone.get('species'));
     expect(nullModels).toMatchObject({ models: 19, p: 0.05 });
     expect((await app.call(proveVersion, { ...of(9), body: {} })).problem.code).toBe('not_found');
+
+    // One that is cancelled leaves what was measured before.
+    expect((await app.call(cancelVersionProof, of(1))).problem.detail).toBe('Esta medida já acabou.');
+    const again = await app.call<ModelProof>(proveVersion, { ...of(1), body: { nullModels: 99 } });
+    expect((await app.call(cancelVersionProof, of(1))).status).toBe(200);
+    await app.ended(again.data.run?.id ?? '');
+    const after = (await read()).data;
+    expect([after.run?.state, after.evidence?.madeAt]).toEqual(['cancelled', data.evidence?.madeAt]);
+
+    const card = await app.call(modelVersionCard, { ...of(1), query: { format: 'html' } });
+    for (const part of ['Jackknife e modelos nulos', 'Só ela', 'mede mais do que o acaso', 'das mesmas linhas']) {
+      expect(card.text).toContain(part);
+    }
   });
 
   test('the next one takes its place, and a rollback brings the first back; none in use is deleted', async () => {

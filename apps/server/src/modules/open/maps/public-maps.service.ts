@@ -2,11 +2,11 @@ import { allows, type DataOf, type Endpoint, type InputOf } from '@kianda/contra
 import { createMapLink, type publicMap, type publicMapFields } from '@kianda/contract/open/maps/public-maps.contract';
 import { type FieldVariable, fieldGrid, listFields } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { tokenDigest } from '../../../platform/crypto/link-token.ts';
 import type { Answer, Principal, RequestContext } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { callInProcess } from '../../../platform/http/in-process-call.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
-import { tokenDigest } from './link-token.rules.ts';
 import type { LinksRepository } from './links.repository.ts';
 import type { MapRow } from './maps.repository.ts';
 import type { BaseSource, Publishing } from './maps.types.ts';

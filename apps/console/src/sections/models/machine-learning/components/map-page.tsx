@@ -1,4 +1,5 @@
 import { allows } from '@kianda/contract';
+import { createModelMapLink } from '@kianda/contract/models/maps/map-links.contract';
 import { type MapBand, type ModelMap, modelMapGrid, removeModelMap } from '@kianda/contract/models/maps/maps.contract';
 import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
 import { formatNumber } from '@kianda/format';
@@ -16,6 +17,7 @@ import { MapActs } from './map-acts.tsx';
 import { MapLineage } from './map-lineage.tsx';
 import styles from './registry.module.css';
 
+const MapLinks = lazy(() => import('./map-links.tsx'));
 const MapStage = lazy(() => import('./map-stage.tsx'));
 const bands = ['value', 'uncertainty', 'novelty'] as const;
 const stageHeight = 640;
@@ -122,6 +124,11 @@ function OpenMap({ map, maps, search, onSearch, onBack }: OpenProps) {
         }
       />
       <MapLineage map={map} />
+      {allows(createModelMapLink.access, role) ? (
+        <Suspense fallback={null}>
+          <MapLinks map={map} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { allows } from '@kianda/contract';
 import {
+  cancelVersionProof,
   getVersionEvidence,
   type ModelEvidence,
   type ModelProof,
@@ -72,6 +73,12 @@ function Measuring({ type, version, proof: { run: last, evidence }, isUnderWay }
   const { role } = useAccount();
   const [models, setModels] = useState<(typeof nullModelCounts)[number]>(nullModelCounts[0]);
   const { run, isRunning } = useAction(proveVersion, [getVersionEvidence]);
+  const stop = useAction(cancelVersionProof, [getVersionEvidence]);
+  const cancel = async () => {
+    const outcome = await stop.run({ params: { type, version } }, { offline: 'fail' });
+    if (outcome.state === 'done') notify({ tone: 'info', message: texts.cancelled });
+    if (outcome.state === 'failed') notify({ tone: 'error', message: outcome.failure.message });
+  };
   const prove = async () => {
     const outcome = await run({ params: { type, version }, body: { nullModels: models } }, { offline: 'fail' });
     if (outcome.state === 'done') notify({ tone: 'info', message: texts.asked });
@@ -98,6 +105,11 @@ function Measuring({ type, version, proof: { run: last, evidence }, isUnderWay }
           <Button size="xs" variant="default" disabled={isUnderWay} loading={isRunning} onClick={() => void prove()}>
             {isUnderWay ? texts.proving : evidence === null ? texts.prove : texts.again}
           </Button>
+          {isUnderWay ? (
+            <Button size="xs" variant="default" loading={stop.isRunning} onClick={() => void cancel()}>
+              {texts.cancel}
+            </Button>
+          ) : null}
         </Group>
       ) : null}
     </>

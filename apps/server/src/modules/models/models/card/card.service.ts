@@ -2,6 +2,7 @@ import { connectors } from '@kianda/connectors/registry';
 import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
 import { renderFile } from '../../../../platform/documents/index.ts';
 import type { Download } from '../../../../platform/http/bind.ts';
+import type { EvidenceRepository } from '../evidence/evidence.repository.ts';
 import type { Labels } from '../labels/labels.service.ts';
 import { learnedProvenance } from '../learned-provenance.rules.ts';
 import { versionDetailView } from '../model-views.rules.ts';
@@ -13,7 +14,11 @@ const contentTypes = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' 
 const mostMs = 60_000;
 
 /** Cards of versions as files. */
-export function createCards(context: ModelContext, labels: Pick<Labels, 'find' | 'of'>) {
+export function createCards(
+  context: ModelContext,
+  labels: Pick<Labels, 'find' | 'of'>,
+  evidence: Pick<EvidenceRepository, 'find'>,
+) {
   return async function card(
     type: ModelType,
     reference: number | string,
@@ -24,6 +29,7 @@ export function createCards(context: ModelContext, labels: Pick<Labels, 'find' |
     const version = versionDetailView(row, await labels.of(row));
     const document = modelCard({
       ...{ name: modelTypes[type], version, author: principal.name },
+      evidence: await evidence.find(type, row.version),
       terms: version.lineage.sources.map(({ name }) => termsOf(name)),
       provenance: learnedProvenance(context, row.is_simulated),
       createdMs: context.platform.clock.nowMs(),

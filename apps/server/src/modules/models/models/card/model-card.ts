@@ -1,4 +1,5 @@
 import type { Provenance } from '@kianda/contract';
+import type { ModelEvidence } from '@kianda/contract/models/registry/evidence.contract';
 import {
   type ModelVersionDetail,
   metricNames,
@@ -13,6 +14,7 @@ import {
   type PlatformDocument,
   shortInstant,
 } from '../../../../platform/documents/index.ts';
+import { evidenceBlocks } from './evidence-blocks.ts';
 
 /** Terms of a provider whose rows a version learned from. */
 export type SourceTerms = { readonly licences: readonly string[]; readonly citations: readonly string[] };
@@ -20,6 +22,8 @@ export type SourceTerms = { readonly licences: readonly string[]; readonly citat
 export type CardParts = {
   readonly name: string;
   readonly version: ModelVersionDetail;
+  /** Jackknife and null models; null where nobody has asked for them. */
+  readonly evidence: ModelEvidence | null;
   /** Of the lineage's sources, in their order. */
   readonly terms: readonly SourceTerms[];
   readonly provenance: Provenance;
@@ -56,6 +60,8 @@ export function modelCard(parts: CardParts): PlatformDocument {
       heading('Medidas'),
       { kind: 'facts', items: measuresOf(version) },
       slicesOf(version),
+      heading('Jackknife e modelos nulos'),
+      ...evidenceBlocks(parts.evidence),
       ...curvesOf(version),
       heading('Limites'),
       ...version.limits.map((limit) => paragraph(`• ${limit}`)),

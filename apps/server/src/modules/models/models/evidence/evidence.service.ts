@@ -55,6 +55,17 @@ export function createEvidence(context: ModelContext, evidence: EvidenceReposito
       return find(type, version);
     },
 
+    /** Stops the proof that waits or runs; what was measured before stays. */
+    async cancel(type: ModelType, version: number): Promise<ModelProof> {
+      await versionOf(type, version);
+      const run = await lastRun(context, evidenceKey({ modelType: type, version }));
+      const isUnderWay = run?.state === 'queued' || run?.state === 'running';
+      if (!isUnderWay || !(await queue().cancel(run.id))) {
+        throw new AppError('conflict', { detail: 'Esta medida já acabou.' });
+      }
+      return find(type, version);
+    },
+
     /** Measures the evidence of a version with the rows of now, and keeps it. The same run twice leaves the same. */
     async prove(input: EvidenceInput, job: JobContext): Promise<EvidenceResult> {
       const { modelType, version } = input;

@@ -32,6 +32,10 @@ const kinds: LearningTarget = {
   ...{ task: 'classes', classes: ['um', 'dois', 'três'] },
   values: truth.map((value) => (value < 1 ? 0 : value < 4 ? 1 : 2)),
 };
+const two: LearningTarget = {
+  ...{ task: 'classes', classes: ['pouco', 'muito'] },
+  values: truth.map((value) => Number(value > 2)),
+};
 
 const bare = {
   ...{ format: 1, modelType: 'abundance_estimator', unit: null, isLogged: false, reference: [], residuals: null },
@@ -60,6 +64,8 @@ test.each([
   ['boosted trees of a change', artefactOf({ kind: 'boosting' }, { ...number, changeFrom: 'month' })],
   ['a forest of classes', artefactOf({ kind: 'forest' }, kinds)],
   ['boosted trees of classes', artefactOf({ kind: 'boosting' }, kinds)],
+  ['a forest of two classes', artefactOf({ kind: 'forest' }, two)],
+  ['boosted trees of two classes', artefactOf({ kind: 'boosting' }, two)],
 ] as const)('%s: another program gives the same scores, of missing values and categories too', async (_, artefact) => {
   const session = await InferenceSession.create(new Uint8Array(onnxOf(artefact)));
   const { scores } = await session.run({ inputs: tensorOf(columns) });

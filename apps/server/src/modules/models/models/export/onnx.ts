@@ -1,6 +1,7 @@
 import type { TreeModel } from '@kianda/science/models/trees/tree';
 import type { Fitted, ModelArtefact } from '../training/training.types.ts';
 import {
+  doubleConstant,
   elementType,
   intAttribute,
   intsAttribute,
@@ -61,7 +62,10 @@ function partsOf(artefact: ModelArtefact, fitted: Fitted): GraphParts {
       const from = fitted.from === undefined ? -1 : names.indexOf(fitted.from);
       return {
         nodes: [treeNode(artefact, fitted.model, 'trees'), ...finishing(fitted.model, from)],
-        constants: from < 0 ? [] : [placesConstant('from', [from])],
+        constants: [
+          ...(from < 0 ? [] : [placesConstant('from', [from])]),
+          ...(fitted.model.task === 'binary' ? [doubleConstant('whole', [1], [1])] : []),
+        ],
       };
     }
   }
@@ -90,7 +94,14 @@ function finishing({ kind, task }: TreeModel, from: number): Part[][] {
       node('Add', ['trees', 'before'], ['scores']),
     ];
   }
-  if (kind === 'boosting' && task === 'binary') return [node('Sigmoid', ['trees'], ['scores'])];
+  if (task === 'binary') {
+    return [
+      node('Cast', ['whole'], ['one'], { attributes: [intAttribute('to', elementType.float)] }),
+      node(kind === 'boosting' ? 'Sigmoid' : 'Identity', ['trees'], ['second']),
+      node('Sub', ['one', 'second'], ['first']),
+      node('Concat', ['first', 'second'], ['scores'], { attributes: [intAttribute('axis', 1)] }),
+    ];
+  }
   if (kind === 'boosting' && task === 'classes')
     return [node('Softmax', ['trees'], ['scores'], { attributes: [intAttribute('axis', 1)] })];
   return [node('Identity', ['trees'], ['scores'])];

@@ -120,7 +120,7 @@ test('the card of a version, by its name, tells data, terms, measures by season,
       'Cacimbo (maio a outubro)',
       'Qualidade do habitat',
     ],
-    ...['Limites', 'A captura por dia de esforço', reason, 'SHA-256 dos dados'],
+    ...['Limites', 'A captura por dia de esforço', reason, 'SHA-256 dos dados', 'ainda não se mediram'],
   ]) {
     expect(html.text).toContain(part);
   }

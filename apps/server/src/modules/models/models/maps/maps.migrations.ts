@@ -35,4 +35,25 @@ export const mapMigrations: readonly Migration[] = [
       CREATE UNIQUE INDEX maps_subject ON models.maps (model_type, version, cell_degrees, coalesce(month, 0), inputs);
     `,
   },
+  {
+    id: '0007-map-links',
+    sql: `
+      -- Links that open a map without a session. Of the token only a digest is kept. A map that is made anew keeps its
+      -- links: they follow its id.
+      CREATE TABLE models.map_links (
+        id uuid PRIMARY KEY,
+        map_id uuid NOT NULL REFERENCES models.maps (id) ON UPDATE CASCADE ON DELETE CASCADE,
+        token_hash bytea NOT NULL UNIQUE,
+        note text NOT NULL,
+        maker_id uuid NOT NULL,
+        maker_name text NOT NULL,
+        created_at timestamptz NOT NULL,
+        expires_at timestamptz NOT NULL,
+        revoked_at timestamptz,
+        opens integer NOT NULL DEFAULT 0,
+        last_opened_at timestamptz
+      );
+      CREATE INDEX map_links_map ON models.map_links (map_id);
+    `,
+  },
 ];

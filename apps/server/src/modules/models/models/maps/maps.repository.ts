@@ -49,15 +49,17 @@ export function createMapRepository(database: Database) {
         if (of === undefined) return { state: 'gone', replaced: null };
         await sql`SELECT pg_advisory_xact_lock(hashtext(${`maps ${model_type} ${version}`}))`.execute(transaction);
         const before = await transaction
-          .deleteFrom('models.maps')
+          .selectFrom('models.maps')
+          .select(['id', 'file_key'])
           .where('model_type', '=', model_type)
           .where('version', '=', version)
           .where('cell_degrees', '=', cell_degrees)
           .where('month', 'is not distinct from', month ?? null)
           .where(sql<boolean>`inputs = ${inputs}::jsonb`)
-          .returning('file_key')
           .executeTakeFirst();
-        await transaction.insertInto('models.maps').values(row).execute();
+        // An earlier one is written over, so that the links to it lead to the new one.
+        if (before === undefined) await transaction.insertInto('models.maps').values(row).execute();
+        else await transaction.updateTable('models.maps').set(row).where('id', '=', before.id).execute();
         return { state: 'published', replaced: before?.file_key ?? null };
       }),
 

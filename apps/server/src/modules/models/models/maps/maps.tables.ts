@@ -28,6 +28,20 @@ export type MapTables = {
     file_bytes: number;
     is_simulated: boolean;
   };
+  'models.map_links': {
+    id: string;
+    map_id: string;
+    /** SHA-256 of the token. */
+    token_hash: Buffer;
+    note: string;
+    maker_id: string;
+    maker_name: string;
+    created_at: ColumnType<Date, Date, never>;
+    expires_at: ColumnType<Date, Date, never>;
+    revoked_at: ColumnType<Date | null, never, Date>;
+    opens: ColumnType<number, never, number>;
+    last_opened_at: ColumnType<Date | null, never, Date>;
+  };
 };
 
 export type MapRow = Selectable<MapTables['models.maps']>;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { DataOf } from '@kianda/contract';
+import * as links from '@kianda/contract/models/maps/map-links.contract';
 import * as maps from '@kianda/contract/models/maps/maps.contract';
 import * as contract from '@kianda/contract/models/registry/models.contract';
 import { type Predicted, predictModel } from '@kianda/contract/models/registry/predictions.contract';
@@ -37,6 +39,16 @@ const bytesOf = async (path: string) => {
   });
   return reply;
 };
+
+async function linkTo(id: string, body: object) {
+  const made = await app.call<DataOf<typeof links.createModelMapLink>>(links.createModelMapLink, {
+    ...{ params: { id }, body, token: scientist },
+  });
+  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, '']);
+  return { ...made.data, secret: made.data.url.split('/').at(-1) ?? '' };
+}
+const open = (token: string) =>
+  app.call<DataOf<typeof links.publicModelMap>>(links.publicModelMap, { params: { token } });
 
 async function trained(): Promise<number> {
   const begun = await app.call<contract.ModelTraining>(contract.trainModel, { params: { type }, token: scientist });
@@ -133,6 +145,50 @@ describe('with the daily temperature', () => {
     expect(empty.rawPayload.byteLength).toBeLessThan(tile.rawPayload.byteLength);
     expect((await bytesOf(`${map.id}/tiles/value/1/2/0`)).statusCode).toBe(404);
     expect((await bytesOf(`${map.id}/tiles/altura/1/0/0`)).statusCode).toBe(400);
+  });
+
+  test('a link opens it without a session, until it is closed or its days are over; made anew it is the same link', async () => {
+    const { token: researcher } = await app.signIn('investigador');
+    const params = { id: map.id };
+    expect((await app.call(links.createModelMapLink, { params, body: {}, token: researcher })).status).toBe(403);
+    const made = await linkTo(map.id, { days: 2, note: 'Página do ministério' });
+    expect(made.url).toBe(`${app.config.interfacesUrl}/modelo/${made.secret}`);
+    const opened = await open(made.secret);
+    expect(opened.data).toMatchObject({ modelType: type, version: 1, unit: '°C', isSimulated: true });
+    expect(opened.metadata.provenance.state).toBe('simulated');
+    expect(opened.data).not.toHaveProperty('requestedBy');
+    const grid = await app.call<{ values: string }>(links.publicModelMapGrid, { params: { token: made.secret } });
+    const own = await app.call<{ values: string }>(maps.modelMapGrid, { params, token: scientist });
+    expect(grid.data.values).toBe(own.data.values);
+    const tileOf = (secret: string) =>
+      app.server.inject({ url: `/admin-api/api/public-model-maps/${secret}/tiles/value/6/34/33` });
+    const tile = await tileOf(made.secret);
+    expect(tile.rawPayload.equals((await bytesOf(`${map.id}/tiles/value/6/34/33`)).rawPayload)).toBe(true);
+
+    const again = await make({});
+    await app.ended(again.data.id);
+    expect((await open(made.secret)).data.madeAt).not.toBe(map.madeAt);
+    map = await mapOf(1);
+    const list = async (token: string) =>
+      (await app.call<{ links: links.ModelMapLink[] }>(links.listModelMapLinks, { query: { map: map.id }, token })).data
+        .links;
+    expect(await list(scientist)).toMatchObject([{ id: made.link.id, mapId: again.data.id, opens: 2 }]);
+    expect(await list(colleague)).toEqual([]);
+
+    const revoke = { params: { linkId: made.link.id } };
+    expect((await app.call(links.revokeModelMapLink, { ...revoke, token: colleague })).status).toBe(404);
+    expect((await app.call(links.revokeModelMapLink, { ...revoke, token: scientist })).status).toBe(200);
+    expect([(await open(made.secret)).status, (await tileOf(made.secret)).statusCode]).toEqual([404, 404]);
+    const late = await linkTo(map.id, { days: 1 });
+    expect((await open(late.secret)).status).toBe(200);
+    await app.select(`UPDATE models.map_links SET expires_at = created_at WHERE id = '${late.link.id}'`);
+    expect((await open(late.secret)).problem.message).toBe((await open('A'.repeat(43))).problem.message);
+    const kept = await app.select<{ text: string }>('SELECT l::text AS text FROM models.map_links l');
+    expect(kept.some(({ text }) => text.includes(made.secret))).toBe(false);
+    const trail = await app.select<{ event: string }>(
+      `SELECT event FROM audit.events WHERE metadata->>'ligacao' = '${made.link.id}' ORDER BY seq`,
+    );
+    expect(trail.map(({ event }) => event)).toEqual(['map.published', 'map.unpublished']);
   });
 
   test('asked for again it takes the place of the one before, and its file goes', async () => {

@@ -104,10 +104,13 @@ function effectsOf(artefact: ReadyArtefact, columns: readonly Column[], scores: 
     const chances = scores.subarray(row * width, (row + 1) * width);
     return Math.max(0, chances.indexOf(Math.max(...chances)));
   });
-  const { values } = explainTrees(fitted.model, columns, {}, likely);
+  // Trees of two classes score the second alone: what speaks against it speaks for the first.
+  const isOfTwo = fitted.model.task === 'binary';
+  const { values } = explainTrees(fitted.model, columns, {}, isOfTwo ? new Int32Array(rows) : likely);
   return Array.from(likely, (output, row) => {
-    const from = (row * width + output) * columns.length;
-    return sorted(columns.map(({ name }, place) => ({ name, effect: values[from + place] ?? Number.NaN })));
+    const from = (isOfTwo ? row : row * width + output) * columns.length;
+    const turn = isOfTwo && output === 0 ? -1 : 1;
+    return sorted(columns.map(({ name }, place) => ({ name, effect: turn * (values[from + place] ?? Number.NaN) })));
   });
 }
 

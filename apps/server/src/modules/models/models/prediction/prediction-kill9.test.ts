@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../../platform/db/migrate.ts';
 import { killRounds, killTimeoutMs } from '../../../../testing/kill-rounds.ts';
 import { createModulePlatform, type ModulePlatform } from '../../../../testing/module.ts';
+import { evidenceWorld } from '../evidence/testing/evidence-world.ts';
 import { mapMigrations } from '../maps/maps.migrations.ts';
 import { addTrainedVersion } from '../maps/testing/map-world.ts';
 import { modelMigrations } from '../models.migrations.ts';
@@ -21,12 +22,13 @@ const longestMs = 30;
 const type = 'biodiversity_predictor';
 
 let base: ModulePlatform;
+let version: number;
 beforeAll(async () => {
   const models = { name: 'models', migrations: [...modelMigrations, ...mapMigrations] };
   base = await createModulePlatform([models]);
   const retention = { name: 'retention', migrations: retentionMigrationsOf(base.platform) ?? [] };
   await migrate(base.platform.database, [models, retention], base.platform.log);
-  const version = await addTrainedVersion(base.platform, randomUUID());
+  version = await addTrainedVersion(base.platform, randomUUID());
   const by = { account_id: 'a', account_name: 'Ensaio', reason: 'Ensaio.', at: new Date(base.platform.clock.nowMs()) };
   await world().versions.deploy({ model_type: type, version, kind: 'approve', ...by });
 });
@@ -70,4 +72,39 @@ test(`kill -9 during a batch of predictions, ${rounds} times: what was answered 
     expect(again.items.every(({ value }) => value !== null)).toBe(true);
   }
   expect((await held()).rows).toBeGreaterThan(batchItems);
+});
+
+test('kill -9 during the proof of a version: there is no half of it, the one before stays, and the next attempt measures the same', {
+  timeout: killTimeoutMs(3 * killRounds(1)),
+}, async () => {
+  const folder = dirname(dirname(base.platform.storage.localPath?.('any') ?? ''));
+  const prover = fileURLToPath(new URL('../evidence/testing/doomed-prover.ts', import.meta.url));
+  const { kept, evidence } = evidenceWorld(base.platform, (repository) => repository);
+  const input = { modelType: type, version, nullModels: 1 } as const;
+  const attempt = (runId: string, requestedBy: string) =>
+    evidence.prove(
+      { ...input, requestedBy },
+      {
+        ...{ runId, signal: new AbortController().signal, log: base.platform.log },
+        progress: async () => undefined,
+      },
+    );
+  await attempt(randomUUID(), 'Antes');
+  const first = await kept.find(type, version);
+  expect(first?.jackknife.variables.length).toBeGreaterThan(0);
+  let last = 'Antes';
+  for (const moment of ['measuring', 'measured', 'kept'] as const) {
+    for (let round = 0; round < killRounds(1); round += 1) {
+      const runId = randomUUID();
+      const doomed = fork(prover, [base.platform.database.url, folder, runId, String(version), moment]);
+      expect(await once(doomed, 'exit')).toEqual([null, 'SIGKILL']);
+      const left = await kept.find(type, version);
+      expect(left?.requestedBy).toBe(moment === 'kept' ? 'Ensaio' : last);
+      // The queue runs it again, with the same id.
+      last = `Ensaio ${moment}`;
+      expect(await attempt(runId, last)).toEqual({ refusal: null });
+      const now = await kept.find(type, version);
+      expect([now?.requestedBy, now?.jackknife, now?.nullModels]).toEqual([last, first?.jackknife, first?.nullModels]);
+    }
+  }
 });

@@ -7,6 +7,7 @@ import type { Watch } from '@kianda/science/models/shared/watch';
 import { trainBoosting } from '@kianda/science/models/trees/boosting';
 import { trainForest } from '@kianda/science/models/trees/forest';
 import { predictTrees } from '@kianda/science/models/trees/prediction';
+import type { TreeModel } from '@kianda/science/models/trees/tree';
 import { foreignColumns } from '../foreign/foreign-columns.ts';
 import type { Fitted, LearningTarget, Method, Scorer, TrainingTask } from './training.types.ts';
 
@@ -111,10 +112,19 @@ export function scoresOf(fitted: Fitted | Scorer, columns: readonly Column[], wa
     case 'lambdas':
       return predictLambdas(fitted.model, foreignColumns(fitted.inputs, columns), fitted.output, watch);
     case 'trees':
-      return fromColumn(fitted, columns, predictTrees(fitted.model, columns, watch));
+      return fromColumn(fitted, columns, chancesOfBoth(fitted.model, predictTrees(fitted.model, columns, watch)));
     case 'linear':
       return fromColumn(fitted, columns, predictGlm(fitted.model, known(fitted, columns)).mean);
   }
+}
+
+/** Trees give of two classes the chance of the second alone; everything here reads one of each. */
+function chancesOfBoth({ task }: TreeModel, scores: Float64Array): Float64Array {
+  if (task !== 'binary') return scores;
+  return Float64Array.from({ length: 2 * scores.length }, (_, place) => {
+    const second = scores[place >> 1] ?? Number.NaN;
+    return place % 2 === 0 ? 1 - second : second;
+  });
 }
 
 /** A learned change, added to the column that it is a change from. */

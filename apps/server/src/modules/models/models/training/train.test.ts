@@ -1,5 +1,6 @@
 import { seededRandom } from '@kianda/geo';
 import { describe, expect, it } from 'vitest';
+import { answersOf } from '../prediction/predict.rules.ts';
 import { scoresOf } from './fit.ts';
 import { heldOut } from './folds.ts';
 import { trainVersion } from './train.ts';
@@ -159,11 +160,15 @@ it('shows curves in the unit that they name, also where the logarithm was learne
   expect(response?.y).toBeGreaterThan(40);
 });
 
-it('tells classes apart, and the most frequent one is its baseline', () => {
+/** Classes by their depth; the month tells nothing. */
+function depths(classes: readonly string[], kind: 'forest' | 'boosting'): TrainingTask {
   const random = seededRandom(5);
-  const rows = Array.from({ length: 900 }, (_, row) => ({ code: row % 3, depth: 100 * (row % 3) + 60 * random() }));
-  const { skill, features } = trainVersion({
-    ...{ modelType: 'species_classifier', methods: [{ kind: 'forest' }], seed: 1 },
+  const rows = Array.from({ length: 900 }, (_, row) => {
+    const code = row % classes.length;
+    return { code, depth: 100 * code + 60 * random() };
+  });
+  return {
+    ...{ modelType: 'species_classifier', methods: [{ kind }], seed: 1, trees: 40 },
     columns: [
       column(
         'depth',
@@ -174,15 +179,32 @@ it('tells classes apart, and the most frequent one is its baseline', () => {
         rows.map(() => 1 + Math.floor(12 * random())),
       ),
     ],
-    target: { task: 'classes', classes: ['a', 'b', 'c'], values: Float64Array.from(rows, ({ code }) => code) },
+    target: { task: 'classes', classes, values: Float64Array.from(rows, ({ code }) => code) },
     split: {
       kind: 'spatial_blocks',
       longitudes: Float64Array.from(rows, () => 9 + 4 * random()),
       latitudes: Float64Array.from(rows, () => -17 + 12 * random()),
     },
     baseline: { kind: 'most-frequent', name: 'a mais frequente' },
-  });
+  };
+}
+
+it.each([
+  ['forest', ['a', 'b', 'c']],
+  ['forest', ['a', 'b']],
+  ['boosting', ['a', 'b']],
+] as const)('a %s tells the classes %j apart, and the most frequent one is its baseline', (kind, classes) => {
+  const { skill, features, artefact } = trainVersion(depths(classes, kind));
   expect(skill.validation).toBeGreaterThan(0.95);
-  expect(skill.baselineValidation).toBeLessThan(0.4);
+  expect(skill.baselineValidation).toBeLessThan(0.6);
   expect(features[0]?.importance).toBeGreaterThan(0.3);
+  const asked = [column('depth', [20, 100 * (classes.length - 1) + 40]), column('month', [6, 6])];
+  const [first, last] = answersOf(artefact, asked);
+  expect([first?.label, last?.label]).toEqual([classes[0], classes.at(-1)]);
+  for (const answer of [first, last]) {
+    expect(answer?.chances.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 6);
+    // The depth speaks for the class that is told, be it the first or the last.
+    expect(answer?.explanation[0]?.name).toBe('depth');
+    expect(answer?.explanation[0]?.effect).toBeGreaterThan(0);
+  }
 });

@@ -1,8 +1,8 @@
-import type { MapLink } from '@kianda/contract/open/maps/public-maps.contract';
+import type { PublicLink } from '@kianda/contract/core/public-link';
 import { formatNumber, formatPlainInstant } from '@kianda/format';
 import { type Column, Instant, named, RelativeTime, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { publicLinkTexts as texts } from './public-links.texts.pt.ts';
+import { publicLinkTexts as texts } from './texts.pt.ts';
 
 /** Columns of the table of public links. */
 export function columnsOf({
@@ -10,9 +10,9 @@ export function columnsOf({
   onRevoke,
 }: {
   readonly nowMs: number;
-  readonly onRevoke: (link: MapLink) => void;
-}): readonly Column<MapLink>[] {
-  const stateOf = ({ revokedAt, expiresAt }: MapLink) =>
+  readonly onRevoke: (link: PublicLink) => void;
+}): readonly Column<PublicLink>[] {
+  const stateOf = ({ revokedAt, expiresAt }: PublicLink) =>
     revokedAt !== null ? 'revoked' : Date.parse(expiresAt) <= nowMs ? 'expired' : 'open';
   return [
     {
