@@ -35,6 +35,8 @@ export const stationVariables = {
   wavePeriod: { label: 'Período das ondas', unit: 's' },
   swellHeight: { label: 'Altura da ondulação', unit: 'm' },
   seaSurfaceTemperature: { label: 'Temperatura da superfície', unit: '°C' },
+  windSpeed: { label: 'Velocidade do vento a 10 m', unit: 'm/s' },
+  windDirection: { label: 'Direção de onde vem o vento', unit: '°' },
 } as const;
 export type StationVariable = keyof typeof stationVariables;
 export const stationVariableSchema = z.enum(Object.keys(stationVariables) as [StationVariable, ...StationVariable[]]);

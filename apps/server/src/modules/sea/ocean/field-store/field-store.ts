@@ -80,8 +80,12 @@ export function createFieldStore(storage: ObjectStorage, options: { keepDecoded:
 
 export type FieldStore = ReturnType<typeof createFieldStore>;
 
-function arrayName(address: FieldAddress): string {
-  return address.depthMeters === 0 ? address.variable : `${address.variable}_${address.depthMeters}m`;
+/** Steps that arrays had before others came: their names say no step, and the fields stored in them stay where they are. */
+const unsaidSteps: readonly number[] = [24, 6];
+
+function arrayName({ variable, depthMeters, timeStepHours = 24 }: FieldAddress): string {
+  const step = unsaidSteps.includes(timeStepHours) ? '' : `_${timeStepHours}h`;
+  return `${variable}${depthMeters === 0 ? '' : `_${depthMeters}m`}${step}`;
 }
 
 /** Writes the description of an array and of its axes. */
