@@ -142,4 +142,70 @@ blocking.post(request, json.dumps({'inputs': {'collection': 'occurrences', 'prop
 print(bytes(blocking.reply().content()).decode())`);
     expect(found).toMatchObject({ count: occurrenceRows, min: 0, max: 499 });
   });
+
+  test('processes: zones in the background and a chain at once, and QGIS measures what they give', async () => {
+    const { token } = await world.app.signIn('cientista');
+    const buoys = {
+      type: 'FeatureCollection',
+      features: [11.5, 11.9].map((lon) => ({
+        ...{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [lon, -9.8] } },
+      })),
+    };
+    const ring = { buffer_distance: 20_000, segments: 64 };
+    const drawing = { kind: 'drawing', geojson: buoys };
+    const steps = [
+      { id: 'zonas', name: 'Zonas', type: 'buffer', parameters: ring, inputs: { features: drawing } },
+      {
+        ...{
+          id: 'distancias',
+          name: 'Distâncias',
+          type: 'proximity',
+          parameters: { output: 'raster', cell_degrees: 0.1 },
+        },
+        inputs: { targets: drawing, area: { kind: 'step', step: 'zonas' } },
+      },
+    ];
+    const found = await qgis(`
+import time
+def asked(path, body=None, prefer=None):
+  request = QNetworkRequest(QUrl(path if path.startswith('http') else '${world.url}/features' + path))
+  request.setRawHeader(b'Authorization', b'Bearer ${token}')
+  request.setHeader(QNetworkRequest.ContentTypeHeader, 'application/json')
+  if prefer is not None: request.setRawHeader(b'Prefer', prefer)
+  blocking = QgsBlockingNetworkRequest()
+  if body is None: blocking.get(request, True)
+  else: blocking.post(request, json.dumps(body).encode())
+  reply = blocking.reply()
+  status = reply.attribute(QNetworkRequest.HttpStatusCodeAttribute)
+  return status, bytes(reply.rawHeader(b'Location')).decode(), json.loads(bytes(reply.content()).decode())
+def measured(collection):
+  path = os.path.join(os.environ['HOME'], 'zonas.geojson')
+  with open(path, 'w') as file: json.dump(collection, file)
+  layer = QgsVectorLayer(path, 'zonas', 'ogr')
+  measure = QgsDistanceArea()
+  measure.setEllipsoid('WGS84')
+  areas = [round(measure.measureArea(feature.geometry()) / 1e6) for feature in layer.getFeatures()]
+  return {'valid': layer.isValid(), 'crs': layer.crs().authid(), 'areas': areas}
+ring = json.loads('${JSON.stringify(ring)}')
+buoys = json.loads('${JSON.stringify(buoys)}')
+begun, job, _ = asked('/processes/spatial-buffer/execution', {'inputs': dict(ring, features=buoys)}, b'respond-async')
+state = 'accepted'
+while state in ('accepted', 'running'):
+  time.sleep(0.2)
+  state = asked(job)[2]['status']
+zones = asked(job + '/results')[2]
+steps = json.loads('${JSON.stringify(steps)}')
+status, _, chain = asked('/processes/spatial-chain/execution', {'inputs': {'steps': steps}})
+print(json.dumps({
+  'begun': begun, 'state': state, 'zones': measured(zones['layers']['buffers']),
+  'status': status, 'steps': list(chain['steps']), 'chained': measured(chain['steps']['zonas']['layers']['buffers']),
+  'raster': chain['steps']['distancias']['layers']['distance']['mediaType'],
+}))`);
+    // A circle of 20 km has 1256.6 km²; one of 64 sides a quarter has 0.01 % less.
+    const zones = { valid: true, crs: 'EPSG:4326', areas: [1256, 1256] };
+    expect(found).toEqual({
+      ...{ begun: 201, state: 'successful', zones, status: 200, steps: ['zonas', 'distancias'], chained: zones },
+      raster: 'image/tiff; application=geotiff',
+    });
+  }, 120_000);
 });
