@@ -30,6 +30,7 @@ export type StoredField = { readonly storage_key: string; readonly content_hash:
  */
 export function createFieldStore(storage: ObjectStorage, options: { keepDecoded: number } = { keepDecoded: 400 }) {
   const decoded = new Map<string, Float32Array>();
+  const reading = new Map<string, Promise<Float32Array | null>>();
   const described = new Set<string>();
 
   const nameOf = (field: StoredField) => `${field.content_hash} ${field.storage_key}`;
@@ -40,6 +41,16 @@ export function createFieldStore(storage: ObjectStorage, options: { keepDecoded:
     decoded.set(name, values);
     const oldest = decoded.keys().next();
     if (decoded.size > options.keepDecoded && oldest.done !== true) decoded.delete(oldest.value);
+  }
+
+  async function chunkOf(field: StoredField): Promise<Float32Array | null> {
+    const packed = await storage.get(field.storage_key);
+    if (packed === null) return null;
+    const bytes = await unpack(packed);
+    // Copied to a separate buffer: pooled buffers are not aligned to four bytes.
+    const values = new Float32Array(new Uint8Array(bytes).buffer);
+    remember(field, values);
+    return values;
   }
 
   return {
@@ -67,13 +78,10 @@ export function createFieldStore(storage: ObjectStorage, options: { keepDecoded:
         remember(field, known);
         return known;
       }
-      const packed = await storage.get(field.storage_key);
-      if (packed === null) return null;
-      const bytes = await unpack(packed);
-      // Copied to a separate buffer: pooled buffers are not aligned to four bytes.
-      const values = new Float32Array(new Uint8Array(bytes).buffer);
-      remember(field, values);
-      return values;
+      // The tiles of a map ask for one chunk all at once: it is read for the first of them.
+      const begun = reading.get(nameOf(field)) ?? chunkOf(field);
+      reading.set(nameOf(field), begun);
+      return begun.finally(() => reading.delete(nameOf(field)));
     },
   };
 }

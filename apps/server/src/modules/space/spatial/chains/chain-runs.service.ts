@@ -84,6 +84,12 @@ function runReads(context: SpatialContext, chains: ChainRepository, analyses: An
   return { settled, shown, find, one };
 }
 
+type Begun = {
+  readonly principal: Principal;
+  /** Name of the area that takes the place of some of its inputs. */
+  readonly area: string | null;
+};
+
 /** Asks for runs of chains, and stops them. */
 function runOrders(context: SpatialContext, chains: ChainRepository, { find, one }: Pick<Reads, 'find' | 'one'>) {
   const { repository, platform, queue } = context;
@@ -108,9 +114,11 @@ function runOrders(context: SpatialContext, chains: ChainRepository, { find, one
     },
 
     /** Begins a run; where the results of all its steps are stored already, it is done at once. */
-    async begin(chain: ChainRow, { principal }: SpatialActor): Promise<ChainRun> {
+    async begin(chain: Pick<ChainRow, 'id' | 'name' | 'steps' | 'owner_id' | 'readers'>, of: Begun): Promise<ChainRun> {
+      const { principal, area } = of;
+      const name = area === null ? chain.name : `${chain.name}: ${area}`;
       const run = {
-        ...{ id: randomUUID(), chain_id: chain.id, name: chain.name, state: 'open' as const, job_id: null },
+        ...{ id: randomUUID(), chain_id: chain.id, name, area, state: 'open' as const, job_id: null },
         ...{ owner_id: principal.accountId, owner_name: principal.name, created_at: now() },
         // Shared by whom it belongs to alone.
         readers: chain.owner_id === principal.accountId ? chain.readers : ('private' as const),
