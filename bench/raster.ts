@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const z = Number(values.zoom);
 const tiles = tilesAt(z);
-/** What the tiles of one field on two cores are to reach. */
+/** Goals of the tiles of one field on two cores. */
 const [leastPerSecond, mostMs] = [500, 40];
 
 type Row = { readonly name: string; readonly perSecond: number; readonly p97Ms: number; readonly bytes: number | null };

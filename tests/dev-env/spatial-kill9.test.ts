@@ -156,7 +156,7 @@ test(`kill -9 during analyses and chains, ${rounds} times: each ends whole, or f
   expect(ended.filter((analysis) => !isWhole(analysis))).toEqual([]);
   expect(ended.some(({ status }) => status === 'completed')).toBe(true);
   const runs = await Promise.all(chained.map((id) => data<ChainRun>(getSpatialChainRun, { params: { id } })));
-  // What was done before the process died stays done, and each step is made once.
+  // A step that was done before the process died stays done, and each is made once.
   const isDone = ({ status, steps }: ChainRun) =>
     status === 'completed' && steps.every((step) => step.status === status);
   const hasReason = ({ status, error }: ChainRun) => status === 'failed' && error?.includes('passo «') === true;

@@ -208,15 +208,15 @@ function criteriaOf(original: SpatialAnalysis | undefined) {
 
 const estimateAfterMs = 700;
 
+/** An estimate; of a batch, with its number of areas. */
+type Told = AnalysisEstimate & Partial<Pick<BatchEstimate, 'areas'>>;
 type Asked = { readonly request: AnalysisRequest; readonly areas: InputReference | null };
 
 /** Size and time of the request, or of the batch of it, asked for once a person pauses. */
 function useEstimate(request: AnalysisRequest | null, areas: InputDraft | null) {
   const one = useAction(estimateAnalysis);
   const many = useAction(estimateBatch);
-  const [answer, setAnswer] = useState<{ readonly of: Asked; readonly data: AnalysisEstimate | BatchEstimate } | null>(
-    null,
-  );
+  const [answer, setAnswer] = useState<{ readonly of: Asked; readonly data: Told } | null>(null);
   const reference = areas?.reference ?? null;
   const isWhole = request !== null && (areas === null || reference !== null);
   const wanted = useMemo(() => (isWhole ? { request, areas: reference } : null), [isWhole, request, reference]);
@@ -259,7 +259,7 @@ function EstimateBox({ estimate: { answer, failure, isRunning }, isComplete: isW
       {isWhole && answer === undefined ? <span>{isRunning ? texts.estimating : failure?.message}</span> : null}
       {answer === undefined ? null : (
         <>
-          {'areas' in answer ? <span>{texts.batchSize(formatNumber(answer.areas))}</span> : null}
+          {answer.areas === undefined ? null : <span>{texts.batchSize(formatNumber(answer.areas))}</span>}
           <span>
             {texts.size(formatNumber(answer.features), formatNumber(answer.vertices), formatNumber(answer.cells))}
           </span>

@@ -263,7 +263,7 @@ test('one analysis for each area of a collection is one order, without the area 
   const offered = await page.find(() => part.querySelector('option[value="protected-areas"]'));
   const collection = await page.find(() => offered.closest('select'));
   enter(collection, 'protected-areas');
-  await page.says('2 áreas; o tamanho é o da maior');
+  await page.find(() => (page.text('[aria-modal=true]').includes('2 áreas; o tamanho é o da maior') ? true : null));
   (await inDialog('Correr lote')).click();
   await page.find(() => posted(batches)[0]);
   expect(posted(batches)[0]?.body).toMatchObject({

@@ -2,6 +2,7 @@ import type { DataOf } from '@kianda/contract';
 import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { AnalysisRequest, spatialSources, spatialStats } from '@kianda/contract/space/spatial/analyses.contract';
 import { type AnalysisEstimate, analysisStates } from '@kianda/contract/space/spatial/analysis-results';
+import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
 import type { qgisSpatialSummary } from '@kianda/contract/space/spatial/qgis.contract';
 import { type ArealGeometry, bboxOfGeometry, zee } from '@kianda/geo';
 import { planarEngine } from '../../../platform/geometry/planar.ts';

@@ -44,7 +44,7 @@ export function createSchedules(
   };
 }
 
-/** What runs by the clock. */
+/** The kinds of work that run by the clock. */
 type Scheduled = { readonly analyses: Analyses; readonly chains: Pick<Chains, 'find' | 'run'> };
 type ChangeParts = Scheduled & Pick<ReturnType<typeof scheduleViews>, 'one'>;
 export type Schedules = ReturnType<typeof createSchedules>;

@@ -1,6 +1,6 @@
 import { rampStops } from '@kianda/contract/core/ramps';
 import { type MapBand, type ModelMap, mapColours } from '@kianda/contract/models/maps/maps.contract';
-import { type Grid, gridIndex, gridNearest } from '@kianda/geo';
+import type { Grid } from '@kianda/geo';
 import { rasterTile, type TileAddress } from '../../../../platform/formats/raster-tile.ts';
 
 /** A tile of a layer in the grid of web maps, each pixel with the colour of the cell that it lies in. */
@@ -11,11 +11,4 @@ export function mapTile(
 ): Promise<Uint8Array> {
   const { ramp, range } = mapColours({ modelType, classes, bands }, band);
   return rasterTile({ grid, values }, { stops: rampStops[ramp], range, log: false }, address);
-}
-
-/** Value of the cell that a place lies in; NaN outside the grid. */
-export function valueAt(grid: Grid, values: Float32Array, position: readonly [number, number]): number {
-  const cell = gridNearest(grid, position);
-  const index = cell === null ? null : gridIndex(grid, cell.column, cell.row);
-  return index === null ? Number.NaN : (values[index] ?? Number.NaN);
 }

@@ -33,7 +33,11 @@ const shownRuns = mostChainAreas;
 /** Chains of analyses that are saved: who makes one, who reads it, and what it is made of. */
 export function createChains(context: SpatialContext, chains: ChainRepository, runs: ChainRuns) {
   const reads = chainReads(context, chains, runs);
-  return { ...reads, ...chainChanges(context, chains, { ...reads, runs }) };
+  return {
+    ...reads,
+    ...chainOrders(context, { ...reads, runs }),
+    ...chainChanges(context, chains, { ...reads, runs }),
+  };
 }
 
 export type Chains = ReturnType<typeof createChains>;
@@ -74,6 +78,39 @@ function chainReads(context: SpatialContext, chains: ChainRepository, runs: Chai
       const file: ChainFile = { kind: 'kianda-spatial-chain', edition: 1, name, description, steps };
       const fileName = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.json`;
       return { bytes: Buffer.from(`${JSON.stringify(file, null, 2)}\n`), contentType: 'application/json', fileName };
+    },
+  };
+}
+
+/** Asks for the runs of chains. */
+function chainOrders(context: SpatialContext, { find, runs }: Pick<Changes, 'find' | 'runs'>) {
+  return {
+    /** Runs a chain with what the caller may read now. */
+    async run(id: string, { principal }: Pick<SpatialActor, 'principal'>): Promise<ChainRun> {
+      const row = await find(id, principal);
+      await checkSteps(context, row.steps, principal);
+      return runs.begin(row, { principal, area: null });
+    },
+
+    /** Runs a chain once for each of some areas, which take the place of inputs of its steps. */
+    async runByAreas(
+      id: string,
+      { areas: reference, places }: BodyOf<typeof runSpatialChainByAreas>,
+      { principal }: Pick<SpatialActor, 'principal'>,
+    ): Promise<ChainRun[]> {
+      const row = await find(id, principal);
+      await checkOne(context, reference, principal);
+      const areas = await areasOf(context, reference, { principal, most: mostChainAreas });
+      const chainsOf = areas.map((area) => ({ area, steps: stepsOver(row.steps, places, area) }));
+      const [first] = chainsOf;
+      if (first === undefined) throw areasRefusal('A entrada das áreas não tem nenhum polígono.');
+      // The other inputs are the same for all: what holds for one area holds for each.
+      await checkSteps(context, first.steps, principal);
+      const begun: ChainRun[] = [];
+      for (const { area, steps } of chainsOf) {
+        begun.push(await runs.begin({ ...row, steps }, { principal, area: area.name }));
+      }
+      return begun;
     },
   };
 }
@@ -121,34 +158,6 @@ function chainChanges(context: SpatialContext, chains: ChainRepository, { find, 
       });
       await record(context, 'data.modify', { id, actor }, { change: 'update', ...next });
       return detail(id, actor.principal);
-    },
-
-    /** Runs a chain with what the caller may read now. */
-    async run(id: string, { principal }: Pick<SpatialActor, 'principal'>): Promise<ChainRun> {
-      const row = await find(id, principal);
-      await checkSteps(context, row.steps, principal);
-      return runs.begin(row, { principal, area: null });
-    },
-
-    /** Runs a chain once for each of some areas, which take the place of inputs of its steps. */
-    async runByAreas(
-      id: string,
-      { areas: reference, places }: BodyOf<typeof runSpatialChainByAreas>,
-      { principal }: Pick<SpatialActor, 'principal'>,
-    ): Promise<ChainRun[]> {
-      const row = await find(id, principal);
-      await checkOne(context, reference, principal);
-      const areas = await areasOf(context, reference, { principal, most: mostChainAreas });
-      const chainsOf = areas.map((area) => ({ area, steps: stepsOver(row.steps, places, area) }));
-      const [first] = chainsOf;
-      if (first === undefined) throw areasRefusal('A entrada das áreas não tem nenhum polígono.');
-      // The other inputs are the same for all: what holds for one area holds for each.
-      await checkSteps(context, first.steps, principal);
-      const begun: ChainRun[] = [];
-      for (const { area, steps } of chainsOf) {
-        begun.push(await runs.begin({ ...row, steps }, { principal, area: area.name }));
-      }
-      return begun;
     },
 
     async remove(id: string, confirm: string, actor: SpatialActor): Promise<{ id: string }> {
