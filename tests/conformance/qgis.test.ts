@@ -142,4 +142,70 @@ blocking.post(request, json.dumps({'inputs': {'collection': 'occurrences', 'prop
 print(bytes(blocking.reply().content()).decode())`);
     expect(found).toMatchObject({ count: occurrenceRows, min: 0, max: 499 });
   });
+
+  test('processes: zones at once and a chain in the background, and QGIS measures what they give', async () => {
+    const { token } = await world.app.signIn('cientista');
+    const buoys = {
+      type: 'FeatureCollection',
+      features: [11.5, 11.9].map((lon) => ({
+        ...{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [lon, -9.8] } },
+      })),
+    };
+    const ring = { buffer_distance: 20_000, segments: 64 };
+    const drawing = { kind: 'drawing', geojson: buoys };
+    const steps = [
+      { id: 'zonas', name: 'Zonas', type: 'buffer', parameters: ring, inputs: { features: drawing } },
+      {
+        ...{
+          id: 'distancias',
+          name: 'Distâncias',
+          type: 'proximity',
+          parameters: { output: 'raster', cell_degrees: 0.1 },
+        },
+        inputs: { targets: drawing, area: { kind: 'step', step: 'zonas' } },
+      },
+    ];
+    const found = await qgis(`
+import time
+def asked(path, body=None, prefer=None):
+  request = QNetworkRequest(QUrl('${world.url}/features' + path))
+  request.setRawHeader(b'Authorization', b'Bearer ${token}')
+  request.setHeader(QNetworkRequest.ContentTypeHeader, 'application/json')
+  if prefer is not None: request.setRawHeader(b'Prefer', prefer)
+  blocking = QgsBlockingNetworkRequest()
+  if body is None: blocking.get(request, True)
+  else: blocking.post(request, json.dumps(body).encode())
+  reply = blocking.reply()
+  status = reply.attribute(QNetworkRequest.HttpStatusCodeAttribute)
+  return status, json.loads(bytes(reply.content()).decode())
+def measured(collection):
+  path = os.path.join(os.environ['HOME'], 'zonas.geojson')
+  with open(path, 'w') as file: json.dump(collection, file)
+  layer = QgsVectorLayer(path, 'zonas', 'ogr')
+  measure = QgsDistanceArea()
+  measure.setEllipsoid('WGS84')
+  areas = [round(measure.measureArea(feature.geometry()) / 1e6) for feature in layer.getFeatures()]
+  return {'valid': layer.isValid(), 'crs': layer.crs().authid(), 'areas': areas}
+ring = json.loads('${JSON.stringify(ring)}')
+buoys = json.loads('${JSON.stringify(buoys)}')
+steps = json.loads('${JSON.stringify(steps)}')
+begun, job = asked('/processes/spatial-chain/execution', {'inputs': {'steps': steps}}, b'respond-async')
+status, zones = asked('/processes/spatial-buffer/execution', {'inputs': dict(ring, features=buoys)})
+state = 'accepted'
+while state in ('accepted', 'running'):
+  time.sleep(0.2)
+  state = asked('/jobs/' + job['jobID'])[1]['status']
+chain = asked('/jobs/' + job['jobID'] + '/results')[1]['steps']
+print(json.dumps({
+  'status': status, 'zones': measured(zones['layers']['buffers']), 'begun': begun, 'state': state, 'steps': list(chain),
+  'chained': measured(chain['zonas']['layers']['buffers']),
+  'raster': chain['distancias']['layers']['distance']['mediaType'],
+}))`);
+    // A circle of 20 km has 1256.6 km²; one of 64 sides a quarter has 0.01 % less.
+    const zones = { valid: true, crs: 'EPSG:4326', areas: [1257, 1257] };
+    expect(found).toEqual({
+      ...{ status: 200, zones, begun: 201, state: 'successful', steps: ['zonas', 'distancias'], chained: zones },
+      raster: 'image/tiff; application=geotiff',
+    });
+  }, 120_000);
 });

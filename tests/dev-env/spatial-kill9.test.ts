@@ -6,6 +6,13 @@ import { type Endpoint, type Envelope, pathOf } from '@kianda/contract';
 import { authLogin, type SignIn } from '@kianda/contract/people/identity/identity.contract';
 import { createAnalysis, getAnalysis } from '@kianda/contract/space/spatial/analyses.contract';
 import type { SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
+import {
+  type ChainRun,
+  createSpatialChain,
+  getSpatialChainRun,
+  runSpatialChain,
+  type SpatialChain,
+} from '@kianda/contract/space/spatial/chains.contract';
 import { seededRandom } from '@kianda/geo';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -95,7 +102,21 @@ async function expectWholeResults(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-test(`kill -9 during an analysis, ${rounds} times: each ends whole, or failed with the reason`, {
+/** Zones around squares, in two branches, and zones around one of them. */
+const chainOf = (round: number) => ({
+  name: `Cadeia ${round}`,
+  steps: [
+    { id: 'perto', name: 'Perto', type: 'buffer', inputs: { features: squares(100 + round) } },
+    { id: 'longe', name: 'Longe', type: 'buffer', inputs: { features: squares(200 + round) } },
+    { id: 'fora', name: 'Fora', type: 'buffer', inputs: { features: { kind: 'step', step: 'perto' } } },
+  ],
+});
+
+const kinds = ['spatial.analyse', 'spatial.run-chain'] as const;
+const running = (name: string) => count(`jobs.job_runs where name = '${name}' and state = 'running'`);
+const names = kinds.map((name) => `'${name}'`).join(', ');
+
+test(`kill -9 during analyses and chains, ${rounds} times: each ends whole, or failed with the reason`, {
   timeout: killTimeoutMs(rounds + 2),
 }, async () => {
   const random = seededRandom('spatial');
@@ -103,13 +124,19 @@ test(`kill -9 during an analysis, ${rounds} times: each ends whole, or failed wi
   const signIn = await ask(api, authLogin, { body: administrator });
   const token = ((await signIn.json()) as Envelope<SignIn>).data.accessToken;
   const asked: string[] = [];
+  const chained: string[] = [];
+  const data = async <T>(endpoint: Endpoint, of: Parameters<typeof ask>[2]): Promise<T> =>
+    ((await (await ask(api, endpoint, { ...of, token })).json()) as Envelope<T>).data;
   for (let round = 0; round < rounds; round += 1) {
     const body = { type: 'buffer', inputs: { features: squares(round) } };
     const answer = await ask(api, createAnalysis, { body, token });
     expect(answer.status).toBe(202);
     asked.push(((await answer.json()) as Envelope<SpatialAnalysis>).data.id);
+    const chain = await data<SpatialChain>(createSpatialChain, { body: chainOf(round) });
+    chained.push((await data<ChainRun>(runSpatialChain, { params: { id: chain.id } })).id);
     const worker = start('worker');
-    await until(async () => (await count(`jobs.job_runs where name = 'spatial.analyse' and state = 'running'`)) > 0);
+    const kind = kinds[round % kinds.length] ?? kinds[0];
+    await until(async () => (await running(kind)) > 0);
     await delay(random() * longestMs);
     worker.child.kill('SIGKILL');
     expect(await worker.ended).toBe('SIGKILL');
@@ -117,22 +144,28 @@ test(`kill -9 during an analysis, ${rounds} times: each ends whole, or failed wi
   }
   const last = start('worker');
   await until(
-    async () => (await count(`jobs.job_runs where name = 'spatial.analyse' and state in ('queued', 'running')`)) === 0,
+    async () => (await count(`jobs.job_runs where name in (${names}) and state in ('queued', 'running')`)) === 0,
   );
   last.child.kill('SIGTERM');
   expect(await last.ended).toBe(0);
-  const ended = await Promise.all(
-    asked.map(async (id) => {
-      const answer = await ask(api, getAnalysis, { params: { id }, token });
-      return ((await answer.json()) as Envelope<SpatialAnalysis>).data;
-    }),
-  );
+  const ended = await Promise.all(asked.map((id) => data<SpatialAnalysis>(getAnalysis, { params: { id } })));
   const isWhole = ({ status, error, results }: SpatialAnalysis) =>
     status === 'completed'
       ? results?.layers[0]?.count === 400
       : status === 'failed' && error?.includes('Nada ficou publicado') === true;
   expect(ended.filter((analysis) => !isWhole(analysis))).toEqual([]);
   expect(ended.some(({ status }) => status === 'completed')).toBe(true);
+  const runs = await Promise.all(chained.map((id) => data<ChainRun>(getSpatialChainRun, { params: { id } })));
+  // A step that was done before the process died stays done, and each is made once.
+  const isDone = ({ status, steps }: ChainRun) =>
+    status === 'completed' && steps.every((step) => step.status === status);
+  const hasReason = ({ status, error }: ChainRun) => status === 'failed' && error?.includes('passo «') === true;
+  expect(runs.filter((run) => !isDone(run) && !hasReason(run))).toEqual([]);
+  expect(runs.some(isDone)).toBe(true);
+  const { rows: twice } = await observer.query(`
+    select chain_run_id, chain_step from spatial.analyses
+    where chain_run_id is not null group by 1, 2 having count(*) > 1`);
+  expect(twice).toEqual([]);
   await expectWholeResults();
   api.child.kill('SIGTERM');
   expect(await api.ended).toBe(0);

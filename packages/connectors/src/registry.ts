@@ -68,7 +68,11 @@ const registered: readonly Registered[] = [
     },
   },
   { connector: cdsEra5, simulator: 'cds', paths: { base: '/cds/api', extra: { results: '/cds/object-store' } } },
-  { connector: openMeteoMarine, simulator: 'open-meteo', paths: { base: '/open-meteo' } },
+  {
+    connector: openMeteoMarine,
+    simulator: 'open-meteo',
+    paths: { base: '/open-meteo', extra: { forecast: '/open-meteo' } },
+  },
   { connector: gfw, simulator: 'gfw', paths: { base: '/gfw/v3' } },
   { connector: protectedPlanet, simulator: 'protected-planet', paths: { base: '/protected-planet' } },
   { connector: movebank, simulator: 'movebank', paths: { base: '/movebank' } },

@@ -33,6 +33,7 @@ export const historyPlan: HistoryPlan = {
   'cds-era5/wind': { days: 30, windowDays: 10 },
   'argo/profiles': { days: 720, windowDays: 90 },
   'open-meteo-marine/waves': { days: 60, windowDays: 30 },
+  'open-meteo-marine/wind': { days: 60, windowDays: 30 },
   'gfw/presence': { days: 28, windowDays: 7 },
   'gfw/events': { days: 28, windowDays: 7 },
 };

@@ -56,7 +56,7 @@ export const providerSettings = {
   argo: { extraUrls: [], credentials: [] },
   'cdse-sentinel3': { extraUrls: ['stac', 'opensearch', 'identity'], credentials: [] },
   'cds-era5': { extraUrls: ['results'], credentials: ['token'] },
-  'open-meteo-marine': { extraUrls: [], credentials: [] },
+  'open-meteo-marine': { extraUrls: ['forecast'], credentials: [] },
   gfw: { extraUrls: [], credentials: ['token'] },
   'protected-planet': { extraUrls: [], credentials: ['token'] },
   movebank: { extraUrls: [], credentials: ['username', 'password'] },

@@ -4,7 +4,7 @@ import type { GridReader } from '../core/grid-reader.ts';
 import type { RawBody } from '../core/http.ts';
 import type { GridSlice } from '../core/records.ts';
 import { addressOf } from '../core/status.ts';
-import { WIND_UNIT, winds } from './wire.ts';
+import { WIND_SPEED, WIND_UNIT, winds } from './wire.ts';
 
 const HDF5_MAGIC = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];
 /** GRIB's mark for a missing value is the largest float; whatever is near it is no wind. */
@@ -16,8 +16,8 @@ type H5File = InstanceType<Library['File']>;
 let opened = 0;
 
 /**
- * The winds of a NetCDF-4 file as slices (m/s, rows south → north, missing as NaN), one for each instant and variable.
- * Throws `schema` for a file other than the requested one.
+ * The winds of a NetCDF-4 file as slices (m/s, rows south → north, missing as NaN): both components and the speed of each
+ * instant. Throws `schema` for a file other than the requested one.
  */
 async function readWinds(body: RawBody, timeStepHours: number): Promise<GridSlice[]> {
   const fail: Fail = (message) => {
@@ -82,7 +82,7 @@ function slicesOf(library: Library, file: H5File, timeStepHours: number, fail: F
   const cells = rows * columns;
   const descending = lat.step < 0;
 
-  return winds.flatMap(({ name, variable }) => {
+  const components = winds.map(({ name, variable }) => {
     const unit = text(name, 'units');
     if (unit !== WIND_UNIT) fail(`${name} em ${unit ?? 'unidade desconhecida'}; esperado ${WIND_UNIT}`);
     const all = numbers(name);
@@ -109,5 +109,16 @@ function slicesOf(library: Library, file: H5File, timeStepHours: number, fail: F
         timeStepHours,
       };
     });
+  });
+  return [...components.flat(), ...speedsOf(components[0] ?? [], components[1] ?? [])];
+}
+
+/** Speed at each instant; NaN where a component is missing. */
+function speedsOf(easts: readonly GridSlice[], norths: readonly GridSlice[]): GridSlice[] {
+  return easts.flatMap((east, index) => {
+    const north = norths[index];
+    if (north === undefined) return [];
+    const values = east.values.map((value, cell) => Math.hypot(value, north.values[cell] ?? Number.NaN));
+    return [{ ...east, variable: WIND_SPEED, values }];
   });
 }

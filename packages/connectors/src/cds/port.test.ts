@@ -144,7 +144,7 @@ describe('a job', () => {
         year: ['2026'],
         month: ['08'],
         day: ['25', '26', '27'],
-        time: ['00:00', '06:00', '12:00', '18:00'],
+        time: Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
         area: [-4.4, 8, -18, 14],
         data_format: 'netcdf',
         download_format: 'unarchived',
@@ -216,16 +216,18 @@ describe('refusals', () => {
 });
 
 describe('fields', () => {
-  test('south first, metres a second, six hours apart; the hours between are left out', async () => {
+  test('south first, metres a second, an hour apart, with the speed of both components; half hours are left out', async () => {
     const first = Date.UTC(2026, 7, 25);
-    bytes = await netcdf([first, first + HOUR_MS, first + 6 * HOUR_MS], { missing: 3.4028234663852886e38 });
+    bytes = await netcdf([first, first + HOUR_MS / 2, first + HOUR_MS], { missing: 3.4028234663852886e38 });
     const [page] = await run(null);
     const slices = page?.records as GridSlice[];
     expect(slices.map(({ variable, timeMs }) => [variable, (timeMs - first) / HOUR_MS])).toEqual([
       ['windEast', 0],
-      ['windEast', 6],
+      ['windEast', 1],
       ['windNorth', 0],
-      ['windNorth', 6],
+      ['windNorth', 1],
+      ['windSpeed', 0],
+      ['windSpeed', 1],
     ]);
     expect(slices[0]).toMatchObject({
       dataset: 'era5',
@@ -236,11 +238,18 @@ describe('fields', () => {
       latStepDegrees: 0.25,
       columns: 3,
       rows: 2,
-      timeStepHours: 6,
+      timeStepHours: 1,
     });
     const rounded = Array.from(slices[0]?.values ?? [], (value) => Math.round(value * 100) / 100);
     expect(rounded).toEqual([0.03, 0.04, 0.05, Number.NaN, 0.01, 0.02]);
-    expect(page?.cursor).toEqual({ lastTimeMs: first + 6 * HOUR_MS });
+    expect(page?.cursor).toEqual({ lastTimeMs: first + HOUR_MS });
+    // One component is unknown in a cell, and so is the speed there.
+    const [, east, , north] = slices;
+    const expected = Array.from(east?.values ?? [], (value, cell) =>
+      Math.hypot(value, north?.values[cell] ?? Number.NaN),
+    );
+    expect(Array.from(slices[5]?.values ?? [])).toEqual(expected.map((value) => Math.fround(value)));
+    expect(slices[4]?.values[3]).toBeNaN();
   });
 
   test('of another unit, another clock, other days, or no NetCDF-4 at all are refused', async () => {

@@ -15,8 +15,8 @@ const FIRST_DAYS = 3;
 const FULL_DAYS = 60;
 /** Days of one request: it names days of one month, and a small request waits less. */
 const DAYS_PER_REQUEST = 10;
-const STEP_HOURS = 6;
-const HOURS = [0, 6, 12, 18] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const STEP_HOURS = 24 / HOURS.length;
 /** As the provider's own client, only more eager at first. */
 const POLLING: Polling = { firstMs: 100, factor: 1.6, mostMs: 30_000 };
 
@@ -26,7 +26,7 @@ const cursorSchema = z.object({
 });
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** Wind at 10 m at 00, 06, 12 and 18 UTC. `polling` is for tests of the waits. */
+/** Wind at 10 m at each hour: its components and its speed. `polling` is for tests of the waits. */
 export function windStream(polling: Polling = POLLING): AnyStream {
   return stream<Cursor>({
     id: 'wind',
@@ -103,7 +103,7 @@ export const cdsEra5: Connector = {
   id: 'cds-era5',
   name: 'CDS ERA5 (vento)',
   provider: 'Copernicus Climate Change Service (ECMWF)',
-  description: 'Vento a 10 m da reanálise ERA5, a 0,25°, às 00, 06, 12 e 18 UTC, com cinco dias de atraso.',
+  description: 'Vento a 10 m da reanálise ERA5, a 0,25°, de hora a hora, com cinco dias de atraso.',
   category: 'international',
   source: 'others',
   defaultBaseUrl: 'https://cds.climate.copernicus.eu/api',

@@ -61,3 +61,5 @@ export const winds = [
   { asked: '10m_v_component_of_wind', name: 'v10', variable: 'windNorth' },
 ] as const;
 export const WIND_UNIT = 'm s**-1';
+/** Speed of both components, cell by cell: kept beside them, since the mean of speeds is not the speed of the mean. */
+export const WIND_SPEED = 'windSpeed';

@@ -22,6 +22,7 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   currentNorth: [-5, 5],
   windEast: [-60, 60],
   windNorth: [-60, 60],
+  windSpeed: [0, 85],
   seabedDepth: [0, 11_000],
   coastDistance: [0, 1_500],
   oxygen: [0, 500],

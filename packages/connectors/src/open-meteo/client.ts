@@ -3,7 +3,7 @@ import { ProviderError } from '../core/failures.ts';
 import type { HttpResponse, RawBody } from '../core/http.ts';
 import { parseJson } from '../core/parse.ts';
 import type { ConnectorSettings, PullContext } from '../core/port.ts';
-import { errorWire, HOURLY, marineWire, type PointWire } from './wire.ts';
+import { errorWire, HOURLY, type PointWire, pointsWire, WIND } from './wire.ts';
 
 /** More points than this in one request and a single bad one costs too much to ask again. */
 export const BATCH_POINTS = 20;
@@ -17,6 +17,14 @@ export type Span =
 
 type PointsAnswer = { readonly points: readonly PointWire[]; readonly raw: RawBody };
 
+/** A service of the provider: where it answers, and what is asked of it. */
+export type Service = 'marine' | 'forecast';
+
+const asked = {
+  marine: { path: '/v1/marine', query: { hourly: HOURLY.join(',') } },
+  forecast: { path: '/v1/forecast', query: { hourly: WIND.join(','), wind_speed_unit: 'ms' } },
+} as const satisfies Record<Service, { path: string; query: Record<string, string> }>;
+
 export type OpenMeteoClient = {
   /** Hourly series at each point, in the order asked. Null when the provider has no data for one of the points. */
   hourly(points: readonly Point[], span: Span): Promise<PointsAnswer | null>;
@@ -24,22 +32,30 @@ export type OpenMeteoClient = {
 
 const NO_DATA = 'No data is available for this location';
 
-/** Open-Meteo Marine. Throws `ProviderError`: `quota` with how long to wait, `request` for a refusal that will not pass. */
-export function createOpenMeteoClient(settings: ConnectorSettings, context: PullContext): OpenMeteoClient {
-  const base = settings.baseUrl.replace(/\/+$/, '');
+/**
+ * A service of Open-Meteo. Throws `ProviderError`: `quota` with how long to wait, `request` for a refusal that will not
+ * pass.
+ */
+export function createOpenMeteoClient(
+  settings: ConnectorSettings,
+  context: PullContext,
+  service: Service,
+): OpenMeteoClient {
+  const host = service === 'marine' ? settings.baseUrl : (settings.extraBaseUrls?.forecast ?? settings.baseUrl);
+  const { path, query: wanted } = asked[service];
   return {
     async hourly(points, span) {
       const query = new URLSearchParams({
         latitude: points.map(({ lat }) => String(lat)).join(','),
         longitude: points.map(({ lon }) => String(lon)).join(','),
-        hourly: HOURLY.join(','),
+        ...wanted,
         timezone: 'UTC',
         timeformat: 'unixtime',
         cell_selection: 'sea',
         ...spanQuery(span),
       });
       const raw = await context.http.request({
-        url: `${base}/v1/marine?${query}`,
+        url: `${host.replace(/\/+$/, '')}${path}?${query}`,
         headers: { accept: 'application/json' },
         signal: context.signal,
         classify: (response) => (isSpokenRefusal(response) ? 'answer' : null),
@@ -49,7 +65,7 @@ export function createOpenMeteoClient(settings: ConnectorSettings, context: Pull
         if (raw.status === 400 && reason.startsWith(NO_DATA)) return null;
         throw refusal(raw.status, reason, context.nowMs());
       }
-      const parsed = parseJson(raw, marineWire);
+      const parsed = parseJson(raw, pointsWire);
       const found = Array.isArray(parsed) ? parsed : [parsed];
       // One point too few and every later station would get its neighbour's sea.
       if (found.length !== points.length)

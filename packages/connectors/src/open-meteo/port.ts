@@ -4,8 +4,8 @@ import { ProviderError } from '../core/failures.ts';
 import type { RawBody } from '../core/http.ts';
 import { type Connector, type Page, type PullContext, type PullInput, type RejectedRow, stream } from '../core/port.ts';
 import { DOCUMENTED } from '../core/witness.ts';
-import { BATCH_POINTS, createOpenMeteoClient, type OpenMeteoClient, type Span } from './client.ts';
-import { mapPoint } from './map.ts';
+import { BATCH_POINTS, createOpenMeteoClient, type OpenMeteoClient, type Service, type Span } from './client.ts';
+import { mapPoint, type Series, waveSeries, windSeries } from './map.ts';
 
 const FORECAST_DAYS = 2;
 const FIRST_PAST_DAYS = 7;
@@ -21,30 +21,37 @@ const cursorSchema = z.object({
 type Cursor = z.infer<typeof cursorSchema>;
 type Station = PullContext['stations'][number];
 
-/** Waves and surface temperature at the stations, hour by hour, from some days back to two days ahead. */
-export const waves = stream<Cursor>({
-  id: 'waves',
-  recordKind: 'station-series',
-  cursorSchema,
-  async *pull(input, settings, context) {
-    if (context.stations.length === 0) {
-      context.log('warn', 'Sem estações: nada a pedir ao Open-Meteo');
-      return;
-    }
-    const client = createOpenMeteoClient(settings, context);
-    const startedMs = context.nowMs();
-    const before = input.cursor ?? { lastRunMs: null };
-    const spans = spansOf(input, startedMs);
-    const batches = inBatches(context.stations, BATCH_POINTS);
-    const steps = spans.flatMap((span) => batches.map((batch) => ({ span, batch })));
-    for (const [index, { span, batch }] of steps.entries()) {
-      const page = await askBatch(client, batch, span);
-      // Only the last page moves the cursor: an interrupted run must ask all its stations again.
-      const complete = index === steps.length - 1 && input.mode !== 'backfill';
-      yield { ...page, progress: (index + 1) / steps.length, cursor: complete ? { lastRunMs: startedMs } : before };
-    }
-  },
-});
+/** Hourly series of a service at the stations, from some days back to two days ahead. */
+function hourlyStream(id: string, service: Service, series: Series) {
+  return stream<Cursor>({
+    id,
+    recordKind: 'station-series',
+    cursorSchema,
+    async *pull(input, settings, context) {
+      if (context.stations.length === 0) {
+        context.log('warn', 'Sem estações: nada a pedir ao Open-Meteo');
+        return;
+      }
+      const client = createOpenMeteoClient(settings, context, service);
+      const startedMs = context.nowMs();
+      const before = input.cursor ?? { lastRunMs: null };
+      const spans = spansOf(input, startedMs);
+      const batches = inBatches(context.stations, BATCH_POINTS);
+      const steps = spans.flatMap((span) => batches.map((batch) => ({ span, batch })));
+      for (const [index, { span, batch }] of steps.entries()) {
+        const page = await askBatch({ client, series }, batch, span);
+        // Only the last page moves the cursor: an interrupted run must ask all its stations again.
+        const complete = index === steps.length - 1 && input.mode !== 'backfill';
+        yield { ...page, progress: (index + 1) / steps.length, cursor: complete ? { lastRunMs: startedMs } : before };
+      }
+    },
+  });
+}
+
+/** Waves and surface temperature at the stations. */
+export const waves = hourlyStream('waves', 'marine', waveSeries);
+/** Speed and direction of the wind at 10 m at the stations. */
+export const wind = hourlyStream('wind', 'forecast', windSeries);
 
 /** Throws `request` for a backfill beyond the provider's archive. */
 function spansOf(input: PullInput<Cursor>, nowMs: number): Span[] {
@@ -68,14 +75,17 @@ function spansOf(input: PullInput<Cursor>, nowMs: number): Span[] {
 
 type Answer = Omit<Page<Cursor>, 'cursor' | 'progress'>;
 
+type Asking = { readonly client: OpenMeteoClient; readonly series: Series };
+
 /** One point without data makes the provider refuse the whole batch: halves are asked until that point stands alone. */
-async function askBatch(client: OpenMeteoClient, stations: readonly Station[], span: Span): Promise<Answer> {
+async function askBatch(asking: Asking, stations: readonly Station[], span: Span): Promise<Answer> {
+  const { client, series } = asking;
   const answer = await client.hourly(stations, span);
   if (answer !== null) {
     const mapped = stations.map((station, index) => {
       const point = answer.points[index];
       if (point === undefined) throw new ProviderError('schema', `Open-Meteo: falta o ponto ${station.id}`);
-      return mapPoint(point, station.id);
+      return mapPoint(point, station.id, series);
     });
     return join(mapped, [answer.raw]);
   }
@@ -86,8 +96,8 @@ async function askBatch(client: OpenMeteoClient, stations: readonly Station[], s
   }
   const middle = Math.ceil(stations.length / 2);
   const halves = [
-    await askBatch(client, stations.slice(0, middle), span),
-    await askBatch(client, stations.slice(middle), span),
+    await askBatch(asking, stations.slice(0, middle), span),
+    await askBatch(asking, stations.slice(middle), span),
   ];
   return join(
     halves,
@@ -116,17 +126,19 @@ export const openMeteoMarine: Connector = {
   id: 'open-meteo-marine',
   name: 'Open-Meteo Marine (ondas)',
   provider: 'Open-Meteo',
-  description: 'Ondas, ondulação e temperatura da superfície do mar, hora a hora, nas estações costeiras.',
+  description:
+    'Ondas, ondulação, temperatura da superfície do mar e vento a 10 m, hora a hora, nas estações costeiras.',
   category: 'international',
   source: 'others',
   defaultBaseUrl: 'https://marine-api.open-meteo.com',
+  defaultExtraBaseUrls: { forecast: 'https://api.open-meteo.com' },
   credentialNames: [],
   licence: 'CC BY 4.0 (uso não comercial do serviço gratuito)',
-  citation: 'Open-Meteo.com, Marine Weather API (CC BY 4.0)',
+  citation: 'Open-Meteo.com, Marine Weather API e Weather Forecast API (CC BY 4.0)',
   homepage: 'https://open-meteo.com',
   formatWitness: DOCUMENTED,
   cron: '10 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 3,
-  streams: [waves],
+  streams: [waves, wind],
 };

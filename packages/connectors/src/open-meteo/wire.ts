@@ -10,7 +10,9 @@ export const HOURLY = [
   'swell_wave_height',
   'sea_surface_temperature',
 ] as const;
-export type HourlyName = (typeof HOURLY)[number];
+/** Hourly variables of the weather forecast, by the provider's name. */
+export const WIND = ['wind_speed_10m', 'wind_direction_10m'] as const;
+export type HourlyName = (typeof HOURLY | typeof WIND)[number];
 
 /** Answer for one point. With several points an array of these comes. Times are Unix seconds, UTC (`timeformat=unixtime`). */
 const pointWire = z.object({
@@ -33,12 +35,14 @@ const pointWire = z.object({
     wave_period: series.nullish(),
     swell_wave_height: series.nullish(),
     sea_surface_temperature: series.nullish(),
+    wind_speed_10m: series.nullish(),
+    wind_direction_10m: series.nullish(),
   }),
 });
 export type PointWire = z.infer<typeof pointWire>;
 
 /** One object for one point, an array for several. */
-export const marineWire = z.union([pointWire, z.array(pointWire)]);
+export const pointsWire = z.union([pointWire, z.array(pointWire)]);
 
 /** Body of every error. */
 export const errorWire = z.object({ error: z.literal(true), reason: z.string() });

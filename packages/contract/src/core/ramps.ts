@@ -119,3 +119,4 @@ export const rampStops = {
 } as const;
 
 export type RampName = keyof typeof rampStops;
+export const rampNames = Object.keys(rampStops) as [RampName, ...RampName[]];

@@ -1,9 +1,10 @@
 import { dayMs, isoDate, parseIsoDate, startOfUtcDay } from '@kianda/geo';
-import { daily, hourly } from './variables.ts';
+import { type Catalogue, daily, hourly, type SpeedUnit, speedUnits, windHourly } from './variables.ts';
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 export type MarineRequest = {
+  readonly catalogue: Catalogue;
   readonly points: readonly { readonly lon: number; readonly lat: number }[];
   readonly hourly: readonly string[];
   readonly daily: readonly string[];
@@ -21,8 +22,18 @@ export type MarineRequest = {
 /** A refusal in the provider's words. */
 export class MarineError extends Error {}
 
-/** Reads a query; throws `MarineError` with the reason the provider gives. */
-export function parseRequest(query: Query, nowMs: number): MarineRequest {
+const marine: Catalogue = { kind: 'Marine', hourly, daily };
+
+/** The variables of the weather forecast, with speeds as the query wants them. */
+function forecastOf(query: Query): Catalogue {
+  const unit = text(query, 'wind_speed_unit') ?? 'kmh';
+  if (!Object.hasOwn(speedUnits, unit)) throw invalid('WindspeedUnit', unit);
+  return { kind: 'Forecast', hourly: windHourly(unit as SpeedUnit), daily: {} };
+}
+
+/** Reads a query to a service; throws `MarineError` with the reason the provider gives. */
+export function parseRequest(query: Query, nowMs: number, service: 'marine' | 'forecast'): MarineRequest {
+  const catalogue = service === 'marine' ? marine : forecastOf(query);
   const latitudes = numbers(query, 'latitude');
   const longitudes = numbers(query, 'longitude');
   if (latitudes.length === 0) throw new MarineError("Value required for key 'latitude'.");
@@ -37,11 +48,13 @@ export function parseRequest(query: Query, nowMs: number): MarineRequest {
   const zone = zoneOf(text(query, 'timezone') ?? 'GMT', nowMs);
   const timeFormat = text(query, 'timeformat') ?? 'iso8601';
   if (timeFormat !== 'iso8601' && timeFormat !== 'unixtime') throw invalid('Timeformat', timeFormat);
+  const type = `${catalogue.kind}Variable`;
   return {
+    catalogue,
     points,
-    hourly: names(query, 'hourly', hourly, 'MarineVariable'),
-    daily: names(query, 'daily', daily, 'MarineVariableDaily'),
-    current: names(query, 'current', hourly, 'MarineVariable'),
+    hourly: names(query, 'hourly', catalogue.hourly, type),
+    daily: names(query, 'daily', catalogue.daily, `${type}Daily`),
+    current: names(query, 'current', catalogue.hourly, type),
     ...zone,
     unixTime: timeFormat === 'unixtime',
     ...rangeOf(query, zone.offsetSeconds * 1000, nowMs),

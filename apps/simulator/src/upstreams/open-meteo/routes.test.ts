@@ -1,4 +1,4 @@
-import { HOURLY, marineWire, type PointWire } from '@kianda/connectors/open-meteo/wire';
+import { HOURLY, type PointWire, pointsWire, WIND } from '@kianda/connectors/open-meteo/wire';
 import { hourMs, stations } from '@kianda/geo';
 import { describe, expect, test } from 'vitest';
 import { createSimulator } from '../../app.ts';
@@ -11,8 +11,8 @@ const newApp = () => createSimulator({ seed: 8478, clock, providers: [openMeteo]
 const app = newApp();
 const luanda = { latitude: '-8.748', longitude: '13.279' };
 
-async function ask(query: Record<string, string>, from = app) {
-  return from.inject(`/open-meteo/v1/marine?${new URLSearchParams(query)}`);
+async function ask(query: Record<string, string>, from = app, service = 'marine') {
+  return from.inject(`/open-meteo/v1/${service}?${new URLSearchParams(query)}`);
 }
 
 describe('answer', () => {
@@ -28,7 +28,7 @@ describe('answer', () => {
         past_days: '1',
         forecast_days: '2',
       });
-      const points = marineWire.parse(answer.json()) as PointWire[];
+      const points = pointsWire.parse(answer.json()) as PointWire[];
       expect(points).toHaveLength(batch.length);
       for (const { hourly } of points) {
         expect(hourly.time).toHaveLength(72);
@@ -79,6 +79,24 @@ describe('answer', () => {
     expect(body.daily.time).toEqual(['2026-09-01']);
     expect(body.daily.wave_height_max[0]).toBe(Math.max(...body.hourly.wave_height));
     expect(body.current.time).toBe('2026-09-01T06:30');
+  });
+});
+
+describe('wind', () => {
+  test('comes hour by hour in the unit asked for, from where it blows, and changes within a day', async () => {
+    const query = { ...luanda, hourly: WIND.join(','), timeformat: 'unixtime', forecast_days: '1' };
+    const answer = pointsWire.parse(
+      (await ask({ ...query, wind_speed_unit: 'ms' }, app, 'forecast')).json(),
+    ) as PointWire;
+    const speeds = answer.hourly.wind_speed_10m ?? [];
+    expect([speeds.length, answer.hourly_units.wind_speed_10m]).toEqual([24, 'm/s']);
+    expect(new Set(speeds).size).toBeGreaterThan(12);
+    expect(answer.hourly.wind_direction_10m?.every((from) => from !== null && from >= 0 && from < 360)).toBe(true);
+    const usual = (await ask(query, app, 'forecast')).json();
+    expect(usual.hourly_units.wind_speed_10m).toBe('km/h');
+    expect(usual.hourly.wind_speed_10m[3]).toBeCloseTo((speeds[3] ?? 0) * 3.6, 1);
+    const refused = await ask({ ...luanda, hourly: 'wave_height' }, app, 'forecast');
+    expect(refused.json().reason).toContain('Cannot initialize ForecastVariable from invalid String value wave_height');
   });
 });
 

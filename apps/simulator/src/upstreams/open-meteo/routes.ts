@@ -4,29 +4,31 @@ import type { Provider, ProviderDeps } from '../../provider.ts';
 import type { OceanWorld } from '../../world/types.ts';
 import { createLimiter } from './limits.ts';
 import { MarineError, type MarineRequest, parseRequest, type Query } from './request.ts';
-import { daily, hourly, modelCell } from './variables.ts';
+import { type Catalogue, modelCell } from './variables.ts';
 
-/** Open-Meteo Marine below `/open-meteo/v1/marine`. */
+/** Open-Meteo's marine service and its weather forecast below `/open-meteo/v1`. */
 export function routes(app: FastifyInstance, { world, clock }: ProviderDeps): void {
   const limiter = createLimiter();
 
-  app.get<{ Querystring: Query }>('/open-meteo/v1/marine', async ({ query }, reply) => {
-    try {
-      const request = parseRequest(query, clock());
-      const exceeded = limiter(clock());
-      if (exceeded !== null) return refuse(reply, 429, exceeded);
-      const answers = request.points.map((point, index) =>
-        answerPoint(world.ocean, request, { point, index, nowMs: clock() }),
-      );
-      // One point comes bare, several in an array.
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(answers.length === 1 ? answers[0] : answers));
-    } catch (error) {
-      if (error instanceof MarineError) return refuse(reply, 400, error.message);
-      throw error;
-    }
-  });
+  for (const service of ['marine', 'forecast'] as const) {
+    app.get<{ Querystring: Query }>(`/open-meteo/v1/${service}`, async ({ query }, reply) => {
+      try {
+        const request = parseRequest(query, clock(), service);
+        const exceeded = limiter(clock());
+        if (exceeded !== null) return refuse(reply, 429, exceeded);
+        const answers = request.points.map((point, index) =>
+          answerPoint(world.ocean, request, { point, index, nowMs: clock() }),
+        );
+        // One point comes bare, several in an array.
+        return reply
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(answers.length === 1 ? answers[0] : answers));
+      } catch (error) {
+        if (error instanceof MarineError) return refuse(reply, 400, error.message);
+        throw error;
+      }
+    });
+  }
   app.get('/open-meteo/*', async (_request, reply) => refuse(reply, 404, 'Not Found'));
 }
 
@@ -58,6 +60,9 @@ function answerPoint(
     elevation: 0,
     ...(index === 0 ? {} : { location_id: index }),
   };
+  const { hourly, daily } = request.catalogue;
+  const unitsOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, hourly[name]?.unit ?? '']));
   const sample = (name: string, timeMs: number) => hourly[name]?.value(ocean, [cell.lon, cell.lat], timeMs) ?? null;
 
   if (request.current.length > 0) {
@@ -85,14 +90,12 @@ function answerPoint(
     };
     answer.daily = {
       time: days.map((timeMs) => stamp(timeMs, request, 10)),
-      ...Object.fromEntries(request.daily.map((name) => [name, days.map((timeMs) => dayValue(name, timeMs, sample))])),
+      ...Object.fromEntries(
+        request.daily.map((name) => [name, days.map((timeMs) => dayValue(daily[name], timeMs, sample))]),
+      ),
     };
   }
   return answer;
-}
-
-function unitsOf(names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, hourly[name]?.unit ?? '']));
 }
 
 function axis(startMs: number, endMs: number, stepMs: number): number[] {
@@ -106,11 +109,10 @@ function stamp(timeMs: number, request: MarineRequest, length: number): number |
 }
 
 function dayValue(
-  name: string,
+  rule: Catalogue['daily'][string] | undefined,
   startMs: number,
   sample: (name: string, timeMs: number) => number | null,
 ): number | null {
-  const rule = daily[name];
   if (rule === undefined) return null;
   const hours = axis(startMs, startMs + dayMs, hourMs);
   if (!rule.dominant) return greatest(hours.map((timeMs) => sample(rule.of, timeMs)));

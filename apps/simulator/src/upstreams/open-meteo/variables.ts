@@ -24,6 +24,25 @@ function current(ocean: OceanWorld, position: Position, timeMs: number): { east:
   return east === null || north === null ? null : { east, north };
 }
 
+function wind(ocean: OceanWorld, position: Position, timeMs: number): { east: number; north: number } | null {
+  const east = ocean.sample('windEast', position, timeMs);
+  const north = ocean.sample('windNorth', position, timeMs);
+  return east === null || north === null ? null : { east, north };
+}
+
+export const speedUnits = {
+  kmh: { label: 'km/h', factor: metresASecondToKmh },
+  ms: { label: 'm/s', factor: 1 },
+} as const;
+export type SpeedUnit = keyof typeof speedUnits;
+
+/** Variables of a service, by the provider's name. */
+export type Catalogue = {
+  readonly kind: 'Marine' | 'Forecast';
+  readonly hourly: Readonly<Record<string, Variable>>;
+  readonly daily: Readonly<Record<string, { readonly of: string; readonly dominant: boolean }>>;
+};
+
 /** Hourly variables, by the provider's name. */
 export const hourly: Readonly<Record<string, Variable>> = {
   wave_height: { unit: 'm', value: (ocean, ...at) => rounded(ocean.sample('waveHeight', ...at), 2) },
@@ -51,8 +70,29 @@ export const hourly: Readonly<Record<string, Variable>> = {
   },
 };
 
+/** Hourly variables of the weather forecast; speeds in the unit that is asked for. */
+export function windHourly(unit: SpeedUnit): Readonly<Record<string, Variable>> {
+  const { label, factor } = speedUnits[unit];
+  return {
+    wind_speed_10m: {
+      unit: label,
+      value: (ocean, ...at) => {
+        const flow = wind(ocean, ...at);
+        return flow === null ? null : rounded(Math.hypot(flow.east, flow.north) * factor, 2);
+      },
+    },
+    wind_direction_10m: {
+      unit: '°',
+      value: (ocean, ...at) => {
+        const flow = wind(ocean, ...at);
+        return flow === null ? null : degrees((Math.atan2(-flow.east, -flow.north) * 180) / Math.PI);
+      },
+    },
+  };
+}
+
 /** Daily variables: the greatest of the day, or the direction of its highest hour. */
-export const daily: Readonly<Record<string, { readonly of: string; readonly dominant: boolean }>> = {
+export const daily: Catalogue['daily'] = {
   wave_height_max: { of: 'wave_height', dominant: false },
   wave_direction_dominant: { of: 'wave_direction', dominant: true },
   wave_period_max: { of: 'wave_period', dominant: false },

@@ -272,3 +272,11 @@ export const estimateSchema = z.object({
   stored: z.uuid().nullable(),
 });
 export type AnalysisEstimate = z.infer<typeof estimateSchema>;
+
+/** Of a batch: the size is that of its largest area, and the time that of all, one after the other. */
+export const batchEstimateSchema = estimateSchema.extend({ areas: count });
+export type BatchEstimate = z.infer<typeof batchEstimateSchema>;
+
+/** Time of a chain before it runs: that of its kinds of analysis, one after the other. */
+export const expectedTimeSchema = z.object({ seconds: z.number().nonnegative().nullable(), basis: z.string() });
+export type ExpectedTime = z.infer<typeof expectedTimeSchema>;

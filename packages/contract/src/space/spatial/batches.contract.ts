@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { analysisRequestSchema } from './analyses.contract.ts';
 import { inputReferenceSchema } from './analysis-inputs.ts';
-import { analysisStateSchema, readersSchema } from './analysis-results.ts';
+import { analysisStateSchema, batchEstimateSchema, readersSchema } from './analysis-results.ts';
 import { type AnalysisType, analysisTypeSchema } from './analysis-types.ts';
 
 const count = z.number().int().nonnegative();
@@ -93,6 +93,18 @@ export const createBatch = endpoint({
   rateLimitPerMinute: 10,
 });
 
+export const estimateBatch = endpoint({
+  ...own,
+  id: 'estimateSpatialBatch',
+  access: 'spatial:run',
+  method: 'POST',
+  path: '/spatial/batches/estimate',
+  summary: 'Tamanho e tempo de um lote antes de correr: a maior das áreas, e todas',
+  body: z.object({ request: analysisRequestSchema, areas: inputReferenceSchema }),
+  response: batchEstimateSchema,
+  errors: ['not_found'],
+});
+
 export const getBatch = endpoint({
   ...own,
   id: 'getSpatialBatch',
@@ -148,6 +160,7 @@ export const removeBatch = endpoint({
 export const spatialBatchEndpoints = [
   listBatches,
   createBatch,
+  estimateBatch,
   getBatch,
   batchTable,
   cancelBatch,

@@ -41,7 +41,7 @@ export const chainStepsSchema = z
 type Problem = { readonly path: readonly (string | number)[]; readonly message: string };
 
 /** Steps that the inputs of a step come from. */
-const sourcesOf = ({ inputs }: ChainStep): readonly string[] =>
+export const sourcesOf = ({ inputs }: Pick<ChainStep, 'inputs'>): readonly string[] =>
   Object.values(inputs).flatMap((input) => (input.kind === 'step' ? [input.step] : []));
 
 /** Parameters of a step, the usual ones filled in; those given where they are out of bounds. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { analysisStateSchema, analysisStates, readersSchema } from './analysis-results.ts';
+import { inputReferenceSchema } from './analysis-inputs.ts';
+import { analysisStateSchema, analysisStates, expectedTimeSchema, readersSchema } from './analysis-results.ts';
 import { analysisTypeSchema } from './analysis-types.ts';
 import { chainStepSchema, chainStepsSchema } from './chain-steps.ts';
 
@@ -40,10 +41,15 @@ const runStepSchema = z.object({
   isReused: z.boolean(),
 });
 
+/** Areas that a chain is asked to run over at once, at most: each is a run of its own. */
+export const mostChainAreas = 30;
+
 export const chainRunSchema = z.object({
   id: z.uuid(),
   chainId: z.uuid(),
   name: z.string(),
+  /** The area that it ran over; null of a run with the inputs of the chain. */
+  area: z.string().nullable(),
   createdAt: instantSchema,
   completedAt: instantSchema.nullable(),
   ownerName: z.string(),
@@ -81,6 +87,8 @@ export type ChainSummary = z.infer<typeof chainSummarySchema>;
 export const chainSchema = z.object({
   ...summaryFields,
   steps: z.array(chainStepSchema),
+  /** Time of a run whose steps are all to be made. */
+  expected: expectedTimeSchema,
   /** The last ones that the account may read, the newest first. */
   runs: z.array(chainRunSchema),
 });
@@ -163,6 +171,27 @@ export const runSpatialChain = endpoint({
   rateLimitPerMinute: 20,
 });
 
+/** `areas`: a run for each of its polygons, which takes the place of the inputs named in `places`. */
+export const runSpatialChainByAreas = endpoint({
+  ...own,
+  id: 'runSpatialChainByAreas',
+  access: 'spatial:run',
+  method: 'POST',
+  path: '/spatial/chains/{id}/runs-by-area',
+  summary: `A mesma cadeia para cada uma de até ${mostChainAreas} áreas: uma execução por área`,
+  params: idParams,
+  body: z.object({
+    areas: inputReferenceSchema,
+    places: z
+      .array(z.object({ step: z.string().max(40), role: z.string().max(40) }))
+      .min(1)
+      .max(24),
+  }),
+  response: z.array(chainRunSchema),
+  errors: ['not_found', 'conflict'],
+  rateLimitPerMinute: 10,
+});
+
 export const getSpatialChainRun = endpoint({
   ...own,
   id: 'getSpatialChainRun',
@@ -208,6 +237,7 @@ export const spatialChainEndpoints = [
   changeSpatialChain,
   spatialChainFile,
   runSpatialChain,
+  runSpatialChainByAreas,
   getSpatialChainRun,
   cancelSpatialChainRun,
   removeSpatialChain,

@@ -9,7 +9,7 @@ const idParams = z.object({ id: z.uuid() });
 
 /** How a run of a schedule ended: it made an analysis, found its inputs as they were, or could not be made. */
 export const scheduleOutcomes = {
-  made: 'Fez uma análise',
+  made: 'Correu',
   unchanged: 'Nada mudou',
   refused: 'Não se pôde fazer',
 } as const;
@@ -22,12 +22,16 @@ const scheduleRunSchema = z.object({
   reason: z.string().nullable(),
   /** The analysis that was made, or the one whose result still stands; null where there is none any more. */
   analysis: z.object({ id: z.uuid(), status: analysisStateSchema }).nullable(),
+  /** The run of the chain; null of a schedule of an analysis, and of a run that is gone. */
+  chainRun: z.object({ id: z.uuid(), status: analysisStateSchema }).nullable(),
 });
 
 export const spatialScheduleSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  type: analysisTypeSchema,
+  /** Of the analysis; null of a chain. */
+  type: analysisTypeSchema.nullable(),
+  chainId: z.uuid().nullable(),
   /** Five fields, in Luanda's time. */
   cron: z.string(),
   enabled: z.boolean(),
@@ -47,23 +51,29 @@ export const listSpatialSchedules = endpoint({
   access: 'spatial:read',
   method: 'GET',
   path: '/spatial/schedules',
-  summary: 'Agendas de análises espaciais, próprias e partilhadas, com as últimas execuções',
+  summary: 'Agendas de análises e cadeias espaciais, próprias e partilhadas, com as últimas execuções',
   response: z.array(spatialScheduleSchema),
 });
 
-/** The schedule keeps the kind, parameters, inputs and readers that the analysis has now. */
+/** The schedule keeps the kind, parameters, inputs and readers that the analysis has now; a chain runs as it is then. */
 export const createSpatialSchedule = endpoint({
   ...own,
   id: 'createSpatialSchedule',
   access: 'spatial:run',
   method: 'POST',
   path: '/spatial/schedules',
-  summary: 'Agenda uma análise espacial; corre com as permissões de quem a agenda (auditado)',
-  body: z.object({
-    analysisId: z.uuid(),
-    name: z.string().trim().min(1).max(120).optional(),
-    cron: z.string().trim().min(1).max(100),
-  }),
+  summary: 'Agenda uma análise ou uma cadeia; corre com as permissões de quem a agenda (auditado)',
+  body: z
+    .object({
+      analysisId: z.uuid().optional(),
+      chainId: z.uuid().optional(),
+      name: z.string().trim().min(1).max(120).optional(),
+      cron: z.string().trim().min(1).max(100),
+    })
+    .refine(({ analysisId, chainId }) => (analysisId === undefined) !== (chainId === undefined), {
+      path: ['analysisId'],
+      message: 'Diga a análise ou a cadeia, uma das duas.',
+    }),
   response: spatialScheduleSchema,
   errors: ['not_found', 'conflict'],
   rateLimitPerMinute: 20,

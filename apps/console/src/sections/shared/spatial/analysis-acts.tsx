@@ -82,7 +82,7 @@ export function AnalysisActs({ analysis, onRepeat, onOpen, onGone }: Props) {
       ) : null}
       {dialog === 'schedule' ? (
         <Suspense>
-          <ScheduleDialog analysis={analysis} onClose={() => setDialog(null)} />
+          <ScheduleDialog name={analysis.name} of={{ analysisId: analysis.id }} onClose={() => setDialog(null)} />
         </Suspense>
       ) : null}
       {dialog === 'remove' ? (

@@ -4,11 +4,12 @@ import {
   estimateAnalysis,
   spatialSources,
 } from '@kianda/contract/space/spatial/analyses.contract';
-import { type AnalysisInputs, inputRolesOf } from '@kianda/contract/space/spatial/analysis-inputs';
+import { type AnalysisInputs, type InputReference, inputRolesOf } from '@kianda/contract/space/spatial/analysis-inputs';
 import {
   type AnalysisEstimate,
   type AnalysisReaders,
   analysisReaders,
+  type BatchEstimate,
   readersSchema,
   type SpatialAnalysis,
 } from '@kianda/contract/space/spatial/analysis-results';
@@ -16,6 +17,7 @@ import { type AnalysisType, analysisQuestions, analysisTypes } from '@kianda/con
 import {
   batchRoles,
   createBatch,
+  estimateBatch,
   isBatchType,
   listBatches,
   mostBatchAreas,
@@ -56,8 +58,7 @@ export default function AnalysisForm({ type, original, onClose, onDone }: Props)
   const [areas, setAreas] = useState<InputDraft | null>(null);
   const batchRole = original === undefined && isBatchType(type) ? batchRoles[type] : null;
   const draft = useRequest(type, original, areas === null ? null : batchRole);
-  // The size of each area is known when it runs.
-  const estimate = useEstimate(areas === null ? draft.request : null);
+  const estimate = useEstimate(draft.request, areas);
   const submit = async () => {
     if (draft.request === null) return;
     if (areas !== null) {
@@ -74,7 +75,7 @@ export default function AnalysisForm({ type, original, onClose, onDone }: Props)
     notify({ tone: 'success', message: outcome.data.reusedFrom === null ? texts.started : texts.stored });
     onDone(outcome.data.id);
   };
-  const isFit = areas === null ? estimate.answer?.isWithinLimits !== false : areas.reference !== null;
+  const isFit = estimate.answer?.isWithinLimits !== false && (areas === null || areas.reference !== null);
   return (
     <DialogForm
       title={original === undefined ? texts.title(analysisTypes[type]) : texts.again(original.name)}
@@ -120,7 +121,10 @@ export default function AnalysisForm({ type, original, onClose, onDone }: Props)
         data={Object.entries(analysisReaders).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) => draft.setReaders(readersSchema.parse(currentTarget.value))}
       />
-      {areas === null ? <EstimateBox estimate={estimate} isComplete={draft.request !== null} /> : null}
+      <EstimateBox
+        estimate={estimate}
+        isComplete={draft.request !== null && (areas === null || areas.reference !== null)}
+      />
     </DialogForm>
   );
 }
@@ -204,25 +208,39 @@ function criteriaOf(original: SpatialAnalysis | undefined) {
 
 const estimateAfterMs = 700;
 
-/** Size and time of the request, asked for once a person pauses. */
-function useEstimate(request: AnalysisRequest | null) {
-  const { run, isRunning, failure } = useAction(estimateAnalysis);
-  const [answer, setAnswer] = useState<{ readonly of: AnalysisRequest; readonly data: AnalysisEstimate } | null>(null);
-  const [asked] = useDebouncedValue(request, estimateAfterMs);
+/** An estimate; of a batch, with its number of areas. */
+type Told = AnalysisEstimate & Partial<Pick<BatchEstimate, 'areas'>>;
+type Asked = { readonly request: AnalysisRequest; readonly areas: InputReference | null };
+
+/** Size and time of the request, or of the batch of it, asked for once a person pauses. */
+function useEstimate(request: AnalysisRequest | null, areas: InputDraft | null) {
+  const one = useAction(estimateAnalysis);
+  const many = useAction(estimateBatch);
+  const [answer, setAnswer] = useState<{ readonly of: Asked; readonly data: Told } | null>(null);
+  const reference = areas?.reference ?? null;
+  const isWhole = request !== null && (areas === null || reference !== null);
+  const wanted = useMemo(() => (isWhole ? { request, areas: reference } : null), [isWhole, request, reference]);
+  const [asked] = useDebouncedValue(wanted, estimateAfterMs);
+  const [runOne, runMany] = [one.run, many.run];
   useEffect(() => {
     if (asked === null) return undefined;
     let isWanted = true;
-    void run({ body: asked }, { offline: 'fail' }).then((outcome) => {
+    const { request: body, areas: of } = asked;
+    const answered =
+      of === null
+        ? runOne({ body }, { offline: 'fail' })
+        : runMany({ body: { request: body, areas: of } }, { offline: 'fail' });
+    void answered.then((outcome) => {
       if (isWanted && outcome.state === 'done') setAnswer({ of: asked, data: outcome.data });
     });
     return () => {
       isWanted = false;
     };
-  }, [asked, run]);
+  }, [asked, runOne, runMany]);
   return {
-    isRunning: isRunning || asked !== request,
-    failure,
-    answer: answer?.of === request ? answer?.data : undefined,
+    isRunning: one.isRunning || many.isRunning || asked !== wanted,
+    failure: areas === null ? one.failure : many.failure,
+    answer: answer !== null && answer.of === wanted ? answer.data : undefined,
   };
 }
 type BoxProps = { readonly estimate: ReturnType<typeof useEstimate>; readonly isComplete: boolean };
@@ -241,6 +259,7 @@ function EstimateBox({ estimate: { answer, failure, isRunning }, isComplete: isW
       {isWhole && answer === undefined ? <span>{isRunning ? texts.estimating : failure?.message}</span> : null}
       {answer === undefined ? null : (
         <>
+          {answer.areas === undefined ? null : <span>{texts.batchSize(formatNumber(answer.areas))}</span>}
           <span>
             {texts.size(formatNumber(answer.features), formatNumber(answer.vertices), formatNumber(answer.cells))}
           </span>

@@ -1,4 +1,3 @@
-import type { SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
 import { createSpatialSchedule, listSpatialSchedules } from '@kianda/contract/space/spatial/schedules.contract';
 import { DialogForm } from '@kianda/ui';
 import { useState } from 'react';
@@ -11,14 +10,18 @@ import { scheduleTexts as texts } from './texts.pt.ts';
 const refreshed = [listSpatialSchedules] as const;
 const usualCron = '0 8 * * *';
 
-type Props = { readonly analysis: Pick<SpatialAnalysis, 'id' | 'name'>; readonly onClose: () => void };
+type Props = {
+  readonly name: string;
+  readonly of: { readonly analysisId: string } | { readonly chainId: string };
+  readonly onClose: () => void;
+};
 
-/** When an analysis is run again by itself. */
-export default function ScheduleDialog({ analysis: { id: analysisId, name }, onClose }: Props) {
+/** When an analysis or a chain is run again by itself. */
+export default function ScheduleDialog({ name, of, onClose }: Props) {
   const action = useAction(createSpatialSchedule, refreshed);
   const [cron, setCron] = useState(usualCron);
   const submit = async () => {
-    const outcome = await action.run({ body: { analysisId, cron: cron.trim() } }, { offline: 'fail' });
+    const outcome = await action.run({ body: { ...of, cron: cron.trim() } }, { offline: 'fail' });
     if (outcome.state !== 'done') return;
     notify({ tone: 'success', message: texts.created });
     onClose();

@@ -193,6 +193,7 @@ export const formTexts = {
   readers: 'Quem lê o resultado',
   estimate: 'Tamanho e tempo',
   estimating: 'A estimar…',
+  batchSize: (count: string) => `${count} áreas; o tamanho é o da maior, e o tempo o de todas`,
   incomplete: 'Complete as entradas para ver a estimativa.',
   size: (features: string, vertices: string, cells: string) =>
     `${features} elementos, ${vertices} vértices, ${cells} células`,

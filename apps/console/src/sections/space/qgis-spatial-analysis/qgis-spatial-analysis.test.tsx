@@ -237,6 +237,12 @@ test('one analysis for each area of a collection is one order, without the area 
         ...{ isWithinLimits: true, refusals: [] },
       }),
     },
+    [`POST ${batches}/estimate`]: {
+      json: envelope({
+        ...{ areas: 2, features: 3, vertices: 120, cells: 0, seconds: 0.8, basis: 'das últimas 5', stored: null },
+        ...{ isWithinLimits: true, refusals: [] },
+      }),
+    },
     [`POST ${batches}`]: { status: 202, json: envelope(busyBatch) },
     [`${batches}/${ids.batch}`]: { json: envelope(busyBatch) },
     [`POST ${batches}/${ids.batch}/cancel`]: { json: envelope(busyBatch) },
@@ -257,6 +263,7 @@ test('one analysis for each area of a collection is one order, without the area 
   const offered = await page.find(() => part.querySelector('option[value="protected-areas"]'));
   const collection = await page.find(() => offered.closest('select'));
   enter(collection, 'protected-areas');
+  await page.find(() => (page.text('[aria-modal=true]').includes('2 áreas; o tamanho é o da maior') ? true : null));
   (await inDialog('Correr lote')).click();
   await page.find(() => posted(batches)[0]);
   expect(posted(batches)[0]?.body).toMatchObject({

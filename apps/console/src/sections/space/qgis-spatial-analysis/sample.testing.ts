@@ -202,12 +202,13 @@ export const busyBatch: SpatialBatch = {
   states: { pending: 1, running: 1, completed: 0, failed: 0, cancelled: 0 },
 };
 export const schedule: SpatialSchedule = {
-  ...{ id: ids.schedule, name: 'Zona tampão diária', type: 'buffer', cron: '0 8 * * *', enabled: true },
+  ...{ id: ids.schedule, name: 'Zona tampão diária', type: 'buffer', chainId: null },
+  ...{ cron: '0 8 * * *', enabled: true },
   ...{ ownerName: 'Ana Mar', isManageable: true, nextRuns: [at] },
   runs: [
     {
       ...{ at, outcome: 'unchanged', reason: 'As entradas são as mesmas de 29/08/2026: não se fez outra.' },
-      analysis: { id: ids.done, status: 'completed' },
+      ...{ analysis: { id: ids.done, status: 'completed' }, chainRun: null },
     },
   ],
 };
@@ -215,7 +216,7 @@ const stepOf = (id: string, name: string, status: ChainRun['steps'][number]['sta
   ...{ id, name, status, type: 'buffer' as const, analysisId: null, error: null, isReused: false },
 });
 export const failedRun: ChainRun = {
-  ...{ id: ids.chainRun, chainId: ids.chain, name: 'Zonas de zonas', createdAt: at, completedAt: at },
+  ...{ id: ids.chainRun, chainId: ids.chain, name: 'Zonas de zonas', area: null, createdAt: at, completedAt: at },
   ...{ ownerName: 'Ana Mar', isManageable: true, status: 'failed', progress: null, message: null },
   error: 'O passo «Fora» falhou. Use menos elementos.',
   steps: [
@@ -240,5 +241,6 @@ export const chain: SpatialChain = {
       inputs: { features: { kind: 'collection', collection: 'protected-areas' } },
     },
   ],
+  expected: { seconds: 12, basis: 'Soma das medianas.' },
   runs: [failedRun],
 };

@@ -96,9 +96,11 @@ export const batchTexts = {
 
 export const schedulesTexts = {
   title: 'Agendas',
-  text: 'Análises que correm sozinhas, à hora de Luanda. Cria-se uma na página de uma análise, em «Agendar».',
+  text: 'Análises e cadeias que correm sozinhas, à hora de Luanda. Cria-se uma na página de uma análise ou de uma cadeia, em «Agendar».',
   empty: 'Nenhuma agenda.',
   what: 'Tipo',
+  chain: 'Cadeia de análises',
+  openChain: 'Abrir cadeia',
   when: 'Quando',
   next: 'Próxima execução',
   off: 'Desligada',

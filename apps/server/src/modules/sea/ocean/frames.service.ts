@@ -8,6 +8,7 @@ import { noField, type OceanContext } from './ocean.context.ts';
 import type { SliceColumns, SliceRow } from './ocean.types.ts';
 import { withOrigin } from './origins.service.ts';
 import { gridOf } from './slice-grid.rules.ts';
+import { flowSpeeds } from './sources.rules.ts';
 import { countedCells, zeeCellCount, zeeStatistics } from './zee-statistics.rules.ts';
 
 /** One stored instant of a variable, without its cells. */
@@ -21,7 +22,7 @@ export type OceanFrame = {
   /** Share of those cells that have a value, 0–1, and how many they are. */
   readonly coverage: number;
   readonly zeeCells: number;
-  /** Series that `cellsOf` reads: one field, or both components of a flow. */
+  /** Series that `cellsOf` reads: one field, or both components of a flow whose speed is not stored. */
   readonly stored: readonly [StoredKey] | readonly [StoredKey, StoredKey];
 };
 type StoredKey = Pick<SliceColumns, 'storage_key' | 'content_hash'>;
@@ -43,9 +44,9 @@ export type OceanFrames = {
   readonly frames: readonly OceanFrame[];
 };
 
-/** Rows of one variable that are read at most: ten years of days, or two and a half of six-hourly instants. */
-const mostRows = 3_700;
-/** Flows whose speed over the ZEE is kept: computed from the cells, and the same as long as both components are. */
+/** Rows of one variable that are read at most: a year of hours, or twenty-four years of days. */
+const mostRows = 9_000;
+/** Flows without a stored speed whose figures are kept: computed from the cells, and the same as long as both components are. */
 const keptSpeeds = 4_000;
 
 /** Stored instants of the sea's variables and their cells, for those who play, compare or export them. */
@@ -73,18 +74,22 @@ export function frameReading(context: OceanContext, derived: DerivedReading) {
   }
 
   async function ofFlow([east, north]: readonly [FieldVariable, FieldVariable], period: FramePeriod) {
-    const [easts, norths] = await Promise.all(
-      [east, north].map((variable) => repository.slices({ variable, ...period, limit: mostRows })),
-    );
-    const pairs = pairsOf(easts ?? [], norths ?? []);
+    const read = (variable: string) => repository.slices({ variable, ...period, limit: mostRows });
+    const speed = flowSpeeds[east];
+    const [easts, norths, known] = await Promise.all([read(east), read(north), speed === undefined ? [] : read(speed)]);
+    const speedAt = new Map(known.map((row) => [row.observed_at.getTime(), row]));
+    const pairs = pairsOf(easts, norths);
     const rows = pairs.flatMap(({ row, other }) => [row, other]);
     const { provenance } = await withOrigin(null, rows, provenanceOf, () => noField(context, east));
     const frames: OceanFrame[] = [];
-    for (const { row, other } of pairs) frames.push(await flowFrame(row, other));
+    for (const { row, other } of pairs) {
+      const stored = speedAt.get(row.observed_at.getTime());
+      frames.push(stored === undefined ? await flowFrame(row, other) : frameOf(stored));
+    }
     return { ...sourceOf(rows, providerOf), provenance, frames };
   }
 
-  /** The speed's own figures: the mean of speeds is not the speed of the mean. */
+  /** The figures of a speed that is not stored: the mean of speeds is not the speed of the mean. */
   async function flowFrame(row: SliceRow, other: SliceRow): Promise<OceanFrame> {
     const frame: OceanFrame = { ...frameOf(row), stored: [keyOf(row), keyOf(other)] };
     const name = `${row.content_hash} ${other.content_hash}`;

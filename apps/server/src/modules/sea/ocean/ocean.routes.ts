@@ -1,6 +1,7 @@
 import type { Sourced } from '@kianda/contract';
 import {
   fieldGrid,
+  fieldTile,
   listFields,
   listStations,
   pointSeries,
@@ -19,6 +20,7 @@ export function oceanBindings(service: OceanService): Bindings {
       return { data: { fields: fields.value }, provenance: fields.provenance };
     }),
     bind(fieldGrid, async ({ params, query }) => answer(await service.grid(params.variable, query.time, query.stride))),
+    bind(fieldTile, ({ params: { variable, ...address }, query }) => service.fieldTile(variable, address, query)),
     bind(pointSeries, async ({ query }) =>
       answer(await service.point([query.lon, query.lat], query.variable, query.days)),
     ),

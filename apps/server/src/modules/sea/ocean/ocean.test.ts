@@ -155,6 +155,18 @@ test('a grid of a date, thinned: rows from the south, the missing code for missi
   });
 });
 
+test('a tile has the colours that are asked for; a range that is none and a place off the grid are refused', async () => {
+  const tile = (look = {}, address = { z: 0, x: 0, y: 0 }) => ocean.service.fieldTile('analysedSst', address, look);
+  const usual = await tile();
+  expect(Buffer.from(usual).subarray(1, 4).toString()).toBe('PNG');
+  expect(await tile({ ramp: 'thermal', min: 14, max: 30, log: false })).toEqual(usual);
+  for (const look of [{ ramp: 'haline' as const }, { min: 20, max: 25 }]) expect(await tile(look)).not.toEqual(usual);
+  await expect(tile({ min: 30 })).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(tile({ min: 0, log: true })).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(tile({}, { z: 1, x: 2, y: 0 })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(tile({ time: '1990-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
 test('a point: every variable now, and one of them over the days', async () => {
   const { value, provenance } = await ocean.service.point([sea.lon, sea.lat], 'analysedSst', 30);
   expect(value.insideZee).toBe(true);

@@ -26,6 +26,9 @@ export const fieldSources: Readonly<Record<FieldVariable, DataSource>> = {
   ndvi: { connectorId: 'mod13q1-ndvi', streamId: 'ndvi' },
 };
 
+/** Stored speed of a flow, by its east component, where the source's fields have one. */
+export const flowSpeeds: Readonly<Partial<Record<FieldVariable, string>>> = { windEast: 'windSpeed' };
+
 /** Stream that brings the series of the platform's stations. */
 export const stationSource: DataSource = { connectorId: 'open-meteo-marine', streamId: 'waves' };
 

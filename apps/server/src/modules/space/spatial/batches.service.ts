@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kianda/contract';
-import { type AnalysisState, analysisStates } from '@kianda/contract/space/spatial/analysis-results';
+import {
+  type AnalysisState,
+  analysisStates,
+  type BatchEstimate,
+} from '@kianda/contract/space/spatial/analysis-results';
 import { analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
 import {
   type BatchSummary,
@@ -11,15 +15,18 @@ import {
   type SpatialBatch,
 } from '@kianda/contract/space/spatial/batches.contract';
 import { formatDate } from '@kianda/format';
+import { boundsOf } from '../../../platform/geometry/wkb.ts';
 import type { Download, Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { JobRun } from '../../../platform/jobs/jobs.ts';
 import { type Analyses, forgetUnused, newRow } from './analyses.service.ts';
+import { areasOf, areasRefusal, drawingOf } from './areas.service.ts';
 import { batchCsv, columnsOf, figuresOf } from './batch-table.rules.ts';
 import type { BatchRepository } from './batches.repository.ts';
+import { estimateOf } from './figures.service.ts';
 import { checkAsked, checkOne } from './inputs/check-inputs.service.ts';
 import type { Asked } from './inputs/inputs.types.ts';
-import { completedInputs, type NamedArea, readAreas } from './inputs/read-inputs.service.ts';
+import { completedInputs, type NamedArea } from './inputs/read-inputs.service.ts';
 import type { SpatialActor, SpatialContext } from './spatial.context.ts';
 import { analyseJobName } from './spatial.jobs.ts';
 import type { AnalysisRow, BatchRow } from './spatial.tables.ts';
@@ -28,10 +35,6 @@ import { mayManage, mayRead } from './spatial-access.rules.ts';
 
 type Body = BodyOf<typeof createBatch>;
 type Runs = ReadonlyMap<string, JobRun>;
-
-/** A person waits while the areas are read. */
-const readMs = 20_000;
-const mostVertices = 500_000;
 
 /** The same analysis for one area after the other. */
 export function createBatches(context: SpatialContext, batches: BatchRepository, analyses: Analyses) {
@@ -132,12 +135,33 @@ function batchOrders(context: SpatialContext, batches: BatchRepository, { detail
   return {
     queueWaiting,
 
+    /** Size of the largest of the areas, by its box, and the time of all. */
+    async estimate({ request, areas: reference }: Body, principal: Principal): Promise<BatchEstimate> {
+      const asked = batchAsked(request);
+      await checkOne(context, reference, principal);
+      const areas = await areasOf(context, reference, { principal, most: mostBatchAreas });
+      const [largest] = areas.toSorted((a, b) => boxSize(b) - boxSize(a));
+      if (largest === undefined) throw areasRefusal('A entrada das áreas não tem nenhum polígono.');
+      const inputs = { ...asked.inputs, [asked.role]: drawingOf(largest) };
+      const one = await estimateOf(
+        context,
+        { ...request, parameters: asked.parameters, inputs } as typeof request,
+        principal,
+      );
+      return {
+        ...one,
+        stored: null,
+        seconds: one.seconds === null ? null : one.seconds * areas.length,
+        areas: areas.length,
+      };
+    },
+
     async create({ request, areas: reference }: Body, { principal }: SpatialActor): Promise<SpatialBatch> {
       const asked = batchAsked(request);
       await checkOne(context, reference, principal);
-      const areas = await areasOf(context, reference, principal);
+      const areas = await areasOf(context, reference, { principal, most: mostBatchAreas });
       const [first] = areas;
-      if (first === undefined) throw refusal('A entrada das áreas não tem nenhum polígono.');
+      if (first === undefined) throw areasRefusal('A entrada das áreas não tem nenhum polígono.');
       const wholeOf = (area: NamedArea): Asked => ({
         ...{ type: asked.type, parameters: asked.parameters },
         inputs: completedInputs({ ...asked, inputs: { ...asked.inputs, [asked.role]: drawingOf(area) } }),
@@ -220,51 +244,28 @@ function batchEnds(
   };
 }
 
-const refusal = (message: string, path = 'body.areas') =>
-  new AppError('validation_failed', { detail: message, issues: [{ path, message }] });
-
 /** The request, and the role that each area takes in turn. */
 function batchAsked({ type, parameters, inputs }: Body['request']): Asked & { readonly role: string } {
   if (!isBatchType(type)) {
     const names = Object.keys(batchRoles).map((one) => analysisTypes[one as keyof typeof batchRoles].toLowerCase());
-    throw refusal(
+    throw areasRefusal(
       `«${analysisTypes[type]}» não se pede por áreas; podem pedir-se: ${names.join(', ')}.`,
       'body.request.type',
     );
   }
   const role = batchRoles[type];
-  if (inputs[role] !== undefined) throw refusal('A área de cada análise vem das áreas do lote.', 'body.request.inputs');
+  if (inputs[role] !== undefined)
+    throw areasRefusal('A área de cada análise vem das áreas do lote.', 'body.request.inputs');
   // Zones have an area only where they are cut to it.
   const own = type === 'buffer' ? { ...parameters, clip_to: 'area' as const } : parameters;
   return { type, parameters: own, inputs, role };
 }
 
-async function areasOf(
-  context: SpatialContext,
-  reference: Body['areas'],
-  { accountId }: Principal,
-): Promise<readonly NamedArea[]> {
-  try {
-    return await readAreas(context, reference, {
-      ...{ accountId, signal: AbortSignal.timeout(readMs) },
-      most: { features: mostBatchAreas, vertices: mostVertices },
-    });
-  } catch (error) {
-    if (error instanceof RangeError) throw refusal(error.message);
-    if (error instanceof Error && error.name === 'TimeoutError') {
-      throw refusal('As áreas demoram demasiado a ler: filtre-as, ou simplifique as geometrias.');
-    }
-    throw error;
-  }
+/** Square degrees of the box of an area: enough to tell the largest. */
+function boxSize({ geometry }: NamedArea): number {
+  const [west, south, east, north] = boundsOf(geometry);
+  return (east - west) * (north - south);
 }
-
-const drawingOf = ({ name, geometry }: NamedArea): Asked['inputs'][string] => ({
-  kind: 'drawing',
-  geojson: {
-    type: 'FeatureCollection',
-    features: [{ type: 'Feature', geometry, properties: { name } }],
-  } as never,
-});
 
 function stateOf(row: AnalysisRow, runs: Runs): AnalysisState {
   if (row.state !== 'open') return row.state;

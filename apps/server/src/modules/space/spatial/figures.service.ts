@@ -2,6 +2,7 @@ import type { DataOf } from '@kianda/contract';
 import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import type { AnalysisRequest, spatialSources, spatialStats } from '@kianda/contract/space/spatial/analyses.contract';
 import { type AnalysisEstimate, analysisStates } from '@kianda/contract/space/spatial/analysis-results';
+import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
 import type { qgisSpatialSummary } from '@kianda/contract/space/spatial/qgis.contract';
 import { type ArealGeometry, bboxOfGeometry, zee } from '@kianda/geo';
 import { planarEngine } from '../../../platform/geometry/planar.ts';
@@ -60,8 +61,17 @@ async function sourcesFor(
   };
 }
 
+/** Usual time of a kind of analysis: the median of its last results; null before the first. */
+export async function usualTime(
+  { repository }: Pick<SpatialContext, 'repository'>,
+  type: AnalysisType,
+): Promise<{ readonly seconds: number | null; readonly results: number }> {
+  const usual = (await repository.usualSeconds(type)).sort((a, b) => a - b);
+  return { seconds: usual[Math.floor(usual.length / 2)] ?? null, results: usual.length };
+}
+
 /** Size of the inputs: of collections by their count and a sample, of others by reading them. */
-async function estimateOf(
+export async function estimateOf(
   context: SpatialContext,
   request: AnalysisRequest,
   reader: Principal,
@@ -119,15 +129,15 @@ async function estimateOf(
     refusals.push(`São ${sizes.vertices} vértices, e o limite são ${limits.vertices}: filtre as entradas.`);
   if (sizes.cells > limits.cells)
     refusals.push(`São ${sizes.cells} células, e o limite são ${limits.cells}: escolha células maiores.`);
-  const usual = (await repository.usualSeconds(asked.type)).sort((a, b) => a - b);
+  const { seconds, results } = await usualTime(context, asked.type);
   const readable = stored === null ? [] : await repository.showing(stored);
   return {
     ...sizes,
-    seconds: usual[Math.floor(usual.length / 2)] ?? null,
+    seconds,
     basis:
-      usual.length === 0
+      results === 0
         ? 'Ainda não correu nenhuma análise deste tipo.'
-        : `Mediana das últimas ${usual.length} análises deste tipo.`,
+        : `Mediana das últimas ${results} análises deste tipo.`,
     ...{ isWithinLimits: refusals.length === 0, refusals },
     stored: readable.find((row) => row.owner_id === reader.accountId || row.readers !== 'private')?.id ?? null,
   };

@@ -60,9 +60,9 @@ export const spatialModule = defineModule({
       createChainRepository(platform.database),
     ];
     const batches = createBatches(context, batchRows, analyses);
-    const schedules = createSchedules(context, scheduleRows, analyses);
     const chainRuns = createChainRuns(context, chainRows, analyses);
     const chains = createChains(context, chainRows, chainRuns);
+    const schedules = createSchedules(context, scheduleRows, { analyses, chains });
     return {
       manifest: {
         name: 'spatial',

@@ -1,12 +1,13 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import type { AnalysisRow, ScheduleRow, ScheduleRunRow, SpatialTables } from './spatial.tables.ts';
+import type { AnalysisRow, ChainRunRow, ScheduleRow, ScheduleRunRow, SpatialTables } from './spatial.tables.ts';
 
 const listed = 100;
 /** Runs of a schedule that are kept. */
 const keptRuns = 50;
 
-type ShownRun = ScheduleRunRow & Pick<AnalysisRow, 'state' | 'owner_id' | 'readers'>;
+type ShownRun = ScheduleRunRow & Pick<AnalysisRow, 'state' | 'owner_id' | 'readers'> & ShownChainRun;
+type ShownChainRun = { readonly run_state: ChainRunRow['state']; readonly run_owner: string };
 
 /** Analyses that run by the clock, and what became of each run. */
 export function createScheduleRepository(database: Database) {
@@ -123,7 +124,8 @@ function runTable(db: Kysely<SpatialTables>) {
             .selectFrom('spatial.schedule_runs as r')
             .leftJoin('spatial.analyses as a', 'a.id', 'r.analysis_id')
             .selectAll('r')
-            .select(['a.state', 'a.owner_id', 'a.readers'])
+            .leftJoin('spatial.chain_runs as c', 'c.id', 'r.chain_run_id')
+            .select(['a.state', 'a.owner_id', 'a.readers', 'c.state as run_state', 'c.owner_id as run_owner'])
             .where('r.schedule_id', 'in', ids)
             .orderBy('r.at', 'desc')
             .execute(),

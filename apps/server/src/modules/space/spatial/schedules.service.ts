@@ -13,6 +13,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { checkCron, nextRunsOf } from '../../../platform/jobs/cron.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import type { Analyses } from './analyses.service.ts';
+import type { Chains } from './chains/chains.service.ts';
 import { checkAsked } from './inputs/check-inputs.service.ts';
 import type { Asked } from './inputs/inputs.types.ts';
 import { askedHash, readInputs } from './inputs/read-inputs.service.ts';
@@ -30,23 +31,29 @@ const shownRuns = 10;
 const shownNext = 3;
 
 /** Analyses that run by the clock on the data of then. */
-export function createSchedules(context: SpatialContext, schedules: ScheduleRepository, analyses: Analyses) {
+export function createSchedules(
+  context: SpatialContext,
+  schedules: ScheduleRepository,
+  { analyses, chains }: Scheduled,
+) {
   const { one, list } = scheduleViews(context, schedules);
   return {
     list,
-    ...scheduleChanges(context, schedules, { analyses, one }),
-    ...scheduleRuns(context, schedules, analyses),
+    ...scheduleChanges(context, schedules, { analyses, chains, one }),
+    ...scheduleRuns(context, schedules, { analyses, chains }),
   };
 }
 
-type ChangeParts = { readonly analyses: Analyses } & Pick<ReturnType<typeof scheduleViews>, 'one'>;
+/** The kinds of work that run by the clock. */
+type Scheduled = { readonly analyses: Analyses; readonly chains: Pick<Chains, 'find' | 'run'> };
+type ChangeParts = Scheduled & Pick<ReturnType<typeof scheduleViews>, 'one'>;
 export type Schedules = ReturnType<typeof createSchedules>;
 
 function scheduleViews({ platform }: SpatialContext, schedules: ScheduleRepository) {
   async function shown(rows: readonly ScheduleRow[], reader: Principal): Promise<SpatialSchedule[]> {
     const runs = await schedules.runsOf(rows.map(({ id }) => id));
     return rows.map((row) => ({
-      ...{ id: row.id, name: row.name, type: row.type, cron: row.cron, enabled: row.enabled },
+      ...{ id: row.id, name: row.name, type: row.type, chainId: row.chain_id, cron: row.cron, enabled: row.enabled },
       ...{ ownerName: row.owner_name, isManageable: mayManage(row, reader) },
       nextRuns: row.enabled
         ? nextRunsOf(row.cron, platform.clock.nowMs(), shownNext).map((at) => at.toISOString())
@@ -57,6 +64,7 @@ function scheduleViews({ platform }: SpatialContext, schedules: ScheduleReposito
         .map((run) => ({
           ...{ at: run.at.toISOString(), outcome: run.outcome, reason: run.reason },
           analysis: analysisOf(run, reader),
+          chainRun: chainRunOf(run, reader),
         })),
     }));
   }
@@ -75,7 +83,11 @@ function scheduleViews({ platform }: SpatialContext, schedules: ScheduleReposito
   };
 }
 
-function scheduleChanges(context: SpatialContext, schedules: ScheduleRepository, { analyses, one }: ChangeParts) {
+function scheduleChanges(
+  context: SpatialContext,
+  schedules: ScheduleRepository,
+  { analyses, chains, one }: ChangeParts,
+) {
   const { platform, queue } = context;
   const now = () => new Date(platform.clock.nowMs());
 
@@ -88,18 +100,29 @@ function scheduleChanges(context: SpatialContext, schedules: ScheduleRepository,
     throw new AppError('forbidden', { detail: 'Só quem fez esta agenda a pode mudar.' });
   }
 
+  /** The question of an analysis, as its schedule keeps it. */
+  async function askedOf(analysisId: string, principal: Principal) {
+    const { name, type, parameters, inputs, readers, owner_id: ownerId } = await analyses.find(analysisId, principal);
+    await checkAsked(context, { type, parameters, inputs }, principal);
+    const asked = { parameters: JSON.stringify(parameters), inputs: JSON.stringify(inputs) };
+    return { row: { name, type, chain_id: null, ...asked }, readers, ownerId };
+  }
+
+  async function chainOf(chainId: string, principal: Principal) {
+    const { id, name, readers, owner_id: ownerId } = await chains.find(chainId, principal);
+    return { row: { name, type: null, chain_id: id, parameters: '{}', inputs: '{}' }, readers, ownerId };
+  }
+
   return {
-    async create({ analysisId, name, cron }: Body, actor: SpatialActor): Promise<SpatialSchedule> {
+    async create({ analysisId, chainId, name, cron }: Body, actor: SpatialActor): Promise<SpatialSchedule> {
       const { principal } = actor;
-      const analysis = await analyses.find(analysisId, principal);
       checkCron(cron, platform.clock.nowMs());
-      const { type, parameters, inputs, readers } = analysis;
-      await checkAsked(context, { type, parameters, inputs }, principal);
+      const of =
+        analysisId === undefined ? await chainOf(chainId ?? '', principal) : await askedOf(analysisId, principal);
       const row = {
-        ...{ id: randomUUID(), name: name ?? analysis.name, type, cron, enabled: true, last_hash: null },
+        ...{ id: randomUUID(), cron, enabled: true, last_hash: null, ...of.row, name: name ?? of.row.name },
         // Shared by whom it belongs to alone.
-        readers: analysis.owner_id === principal.accountId ? readers : ('private' as const),
-        ...{ parameters: JSON.stringify(parameters), inputs: JSON.stringify(inputs) },
+        readers: of.ownerId === principal.accountId ? of.readers : ('private' as const),
         ...{ owner_id: principal.accountId, owner_name: principal.name, updated_at: now() },
         next_run_at: nextRunsOf(cron, platform.clock.nowMs(), 1)[0] ?? null,
       };
@@ -133,16 +156,26 @@ function scheduleChanges(context: SpatialContext, schedules: ScheduleRepository,
   };
 }
 
-function scheduleRuns(context: SpatialContext, schedules: ScheduleRepository, analyses: Analyses) {
+function scheduleRuns(context: SpatialContext, schedules: ScheduleRepository, { analyses, chains }: Scheduled) {
   const { platform, queue, settings } = context;
   const nextOf = ({ cron }: ScheduleRow): Date | null => nextRunsOf(cron, platform.clock.nowMs(), 1)[0] ?? null;
+
+  /** Runs the chain of a schedule: where no step has other inputs, its results are the stored ones. */
+  async function makeRun(chainId: string, principal: Principal): Promise<Made> {
+    const run = await chains.run(chainId, { principal });
+    const isSame = run.status === 'completed' && run.steps.every(({ isReused }) => isReused);
+    const reason = isSame ? 'Nenhum passo tem entradas novas: mostram-se os resultados guardados.' : null;
+    return { outcome: isSame ? 'unchanged' : 'made', reason, analysisId: null, chainRunId: run.id };
+  }
 
   /** Makes the analysis of a schedule, or finds that what it would be made of has not changed. */
   async function make(row: ScheduleRow, job: JobContext): Promise<Made> {
     const principal = await principalOf(context, row);
     if (principal === null)
       return refusedBy('A conta que fez a agenda já não está ativa, ou já não pode correr análises.');
-    const { type, parameters, inputs, name, readers } = row;
+    const { type, parameters, inputs, name, readers, chain_id: chainId } = row;
+    if (chainId !== null) return makeRun(chainId, principal);
+    if (type === null) throw new Error(`spatial: schedule ${row.id} is of no analysis and of no chain`);
     const asked: Asked = { type, parameters, inputs };
     await checkAsked(context, asked, principal);
     const read = await readInputs(context, asked, {
@@ -153,12 +186,12 @@ function scheduleRuns(context: SpatialContext, schedules: ScheduleRepository, an
     const stands = last !== undefined && (last.state === 'completed' || last.state === 'open');
     if (stands && row.last_hash === hash) {
       const reason = `As entradas são as mesmas de ${formatDate(last.created_at.toISOString())}: não se fez outra.`;
-      return { outcome: 'unchanged', reason, analysisId: last.id };
+      return { outcome: 'unchanged', reason, analysisId: last.id, chainRunId: null };
     }
     const dated = `${name}, ${formatDate(new Date(platform.clock.nowMs()).toISOString())}`.slice(-120);
     const made = await analyses.create({ ...asked, name: dated, readers, isFresh: false }, { principal });
     await schedules.change(row.id, { last_hash: hash });
-    return { outcome: 'made', reason: null, analysisId: made.id };
+    return { outcome: 'made', reason: null, analysisId: made.id, chainRunId: null };
   }
 
   return {
@@ -186,16 +219,22 @@ function scheduleRuns(context: SpatialContext, schedules: ScheduleRepository, an
         if (!isRefusal) throw error;
         return refusedBy((error instanceof AppError ? error.detail : null) ?? error.message);
       });
-      const { outcome, reason, analysisId } = made;
+      const { outcome, reason, analysisId, chainRunId } = made;
       const at = new Date(platform.clock.nowMs());
-      await schedules.addRun({ schedule_id: row.id, at, outcome, reason, analysis_id: analysisId });
+      const ids = { analysis_id: analysisId, chain_run_id: chainRunId };
+      await schedules.addRun({ schedule_id: row.id, at, outcome, reason, ...ids });
       return { outcome };
     },
   };
 }
 
-type Made = { readonly outcome: ScheduleOutcome; readonly reason: string | null; readonly analysisId: string | null };
-const refusedBy = (reason: string): Made => ({ outcome: 'refused', reason, analysisId: null });
+type Made = {
+  readonly outcome: ScheduleOutcome;
+  readonly reason: string | null;
+  readonly analysisId: string | null;
+  readonly chainRunId: string | null;
+};
+const refusedBy = (reason: string): Made => ({ outcome: 'refused', reason, analysisId: null, chainRunId: null });
 
 /** The account that a schedule runs for, with what it may do now; null where it may run none. */
 async function principalOf({ accountOf }: SpatialContext, { owner_id: id }: ScheduleRow): Promise<Principal | null> {
@@ -215,6 +254,15 @@ function analysisOf(
   return { id, status: state === 'open' ? 'pending' : state };
 }
 
+/** The run of a chain belongs to the account that the schedule runs for; others see that it ran. */
+function chainRunOf(
+  { chain_run_id: id, run_state: state, run_owner: owner }: Awaited<ReturnType<ScheduleRepository['runsOf']>>[number],
+  reader: Principal,
+): { id: string; status: AnalysisState } | null {
+  if (id === null || state == null || owner !== reader.accountId) return null;
+  return { id, status: state === 'open' ? 'pending' : state };
+}
+
 function record(
   { audit }: SpatialContext,
   row: Pick<ScheduleRow, 'id' | 'name' | 'type' | 'cron' | 'enabled'>,
@@ -225,6 +273,6 @@ function record(
   return audit.record({
     ...{ event: 'system.config.change', severity: 'medium', resource: `spatial-schedule/${row.id}` },
     ...{ actorId: principal.accountId, actorName: principal.email, ipAddress, userAgent },
-    metadata: { change, name, type, cron, enabled },
+    metadata: { change, name, type: type ?? 'chain', cron, enabled },
   });
 }

@@ -10,7 +10,7 @@ import {
   getAnalysis,
   listAnalyses,
 } from '@kianda/contract/space/spatial/analyses.contract';
-import type { SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
+import type { BatchEstimate, SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
 import * as batch from '@kianda/contract/space/spatial/batches.contract';
 import * as schedule from '@kianda/contract/space/spatial/schedules.contract';
 import { dayMs } from '@kianda/geo';
@@ -158,6 +158,20 @@ describe('a process of another program', () => {
 });
 
 describe('one analysis over several areas', () => {
+  test('before it runs its largest area and the time of all are told', async () => {
+    const request = {
+      type: 'proximity',
+      parameters: { output: 'raster', cell_degrees: 0.05 },
+      inputs: { targets: areas },
+    };
+    const estimate = (over: object) =>
+      app.call<BatchEstimate>(batch.estimateBatch, { body: { request, areas: over }, token: scientist });
+    const { data } = await estimate(areas);
+    expect(data).toMatchObject({ areas: 3, stored: null, isWithinLimits: true, refusals: [] });
+    expect(data.features).toBeGreaterThan(0);
+    expect((await estimate(drawn(point(11, -9)))).status).toBe(400);
+  });
+
   test('each area has its figures in one table, which is a file too; the list of analyses is not filled with them', async () => {
     const request = { type: 'zonal_statistics', name: 'Campo por área', inputs: { raster: await sentField() } };
     const begun = await ordered({ request, areas });

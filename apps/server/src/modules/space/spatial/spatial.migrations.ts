@@ -173,4 +173,21 @@ export const spatialMigrations: readonly Migration[] = [
       CREATE UNIQUE INDEX analyses_chain ON spatial.analyses (chain_run_id, chain_step) WHERE chain_run_id IS NOT NULL;
     `,
   },
+  {
+    id: '0004-chains-by-the-clock-and-by-area',
+    sql: `
+      ALTER TABLE spatial.schedules
+        ALTER COLUMN type DROP NOT NULL,
+        -- A schedule is of an analysis, whose question it keeps, or of a chain, which runs as it is then.
+        ADD COLUMN chain_id uuid REFERENCES spatial.chains (id) ON DELETE CASCADE;
+      CREATE INDEX schedules_chain ON spatial.schedules (chain_id);
+
+      ALTER TABLE spatial.schedule_runs
+        ADD COLUMN chain_run_id uuid REFERENCES spatial.chain_runs (id) ON DELETE SET NULL;
+      CREATE INDEX schedule_runs_chain_run ON spatial.schedule_runs (chain_run_id);
+
+      -- Name of the area that a run is over; null of a run with the inputs of the chain.
+      ALTER TABLE spatial.chain_runs ADD COLUMN area text;
+    `,
+  },
 ];

@@ -75,6 +75,7 @@ function batchBindings(context: SpatialContext, { batches }: Parts): Bindings {
   return [
     bind(batch.listBatches, async (c) => answer(await batches.list(c.principal))),
     bind(batch.createBatch, async (c) => ({ ...answer(await batches.create(c.body, c)), status: 202 as const })),
+    bind(batch.estimateBatch, async (c) => answer(await batches.estimate(c.body, c.principal))),
     bind(batch.getBatch, async (c) => answer(await batches.detail(c.params.id, c.principal))),
     bind(batch.batchTable, (c) => batches.table(c.params.id, c.principal)),
     bind(batch.cancelBatch, async (c) => answer(await batches.cancel(c.params.id, c))),
@@ -112,6 +113,10 @@ function chainBindings(context: SpatialContext, { chains, chainRuns }: Parts): B
     bind(chain.spatialChainFile, (c) => chains.file(c.params.id, c.principal)),
     bind(chain.runSpatialChain, async (c) => ({
       ...answer(await chains.run(c.params.id, c)),
+      status: 202 as const,
+    })),
+    bind(chain.runSpatialChainByAreas, async (c) => ({
+      ...answer(await chains.runByAreas(c.params.id, c.body, c)),
       status: 202 as const,
     })),
     bind(chain.getSpatialChainRun, async (c) => answer(await chainRuns.one(c.params.id, c.principal))),

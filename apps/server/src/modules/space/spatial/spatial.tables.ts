@@ -68,6 +68,7 @@ export type SpatialTables = {
     id: string;
     chain_id: string;
     name: string;
+    area: string | null;
     steps: JSONColumnType<ChainStep[], string, string>;
     readers: AnalysisReaders;
     owner_id: string;
@@ -91,10 +92,12 @@ export type SpatialTables = {
   'spatial.schedules': {
     id: string;
     name: string;
-    type: AnalysisType;
+    type: AnalysisType | null;
     parameters: JSONColumnType<Record<string, unknown>, string, string>;
     inputs: JSONColumnType<AnalysisInputs, string, string>;
     readers: AnalysisReaders;
+    /** Of a schedule of a chain; its kind is then null. */
+    chain_id: string | null;
     cron: string;
     enabled: boolean;
     owner_id: string;
@@ -109,6 +112,7 @@ export type SpatialTables = {
     outcome: ScheduleOutcome;
     reason: string | null;
     analysis_id: string | null;
+    chain_run_id: string | null;
   };
   'spatial.results': {
     id: string;

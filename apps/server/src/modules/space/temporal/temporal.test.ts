@@ -97,7 +97,9 @@ test('what is stored is what is shown: dates, their gap, the last value over the
     [0, 6].flatMap((hours) => [slice('windEast', ms - hours * hourMs, 3), slice('windNorth', ms - hours * hourMs, 4)]),
   );
   // A component without the other is no frame.
-  await ocean.sinks.gridSlice([...temperature, ...wind, slice('windEast', todayMs - 5 * dayMs, 9)], originOf(base));
+  const lone = slice('windEast', todayMs - 5 * dayMs, 9);
+  // A speed that came with its components is shown as it is stored.
+  await ocean.sinks.gridSlice([...temperature, ...wind, lone, slice('windSpeed', todayMs, 5.5)], originOf(base));
   const { variables, stats } = await ask(temporalRecords);
   const byId = new Map(variables.map((one) => [one.variable_id, one]));
   expect(byId.get('sst')).toMatchObject({
@@ -105,7 +107,8 @@ test('what is stored is what is shown: dates, their gap, the last value over the
     ...{ data_source: 'fornecedor ensaio', available_dates: [first, second, fourth].map((ms) => iso(ms ?? 0)) },
     means: [20, 21, 22].map((mean) => expect.closeTo(mean, 6)),
   });
-  expect(byId.get('wind')).toMatchObject({ current_value: expect.closeTo(5, 6), temporal_resolution: 'hourly' });
+  expect(byId.get('wind')).toMatchObject({ current_value: expect.closeTo(5.5, 6), temporal_resolution: 'hourly' });
+  expect(byId.get('wind')?.means).toEqual([5, 5, 5, 5.5].map((mean) => expect.closeTo(mean, 6)));
   expect(byId.get('wind')?.available_dates).toHaveLength(4);
   const shares = byId.get('sst')?.coverage ?? [];
   expect(shares).toHaveLength(3);

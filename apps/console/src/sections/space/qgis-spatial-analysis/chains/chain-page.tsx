@@ -12,6 +12,7 @@ import {
   type SpatialChain,
   spatialChainFile,
 } from '@kianda/contract/space/spatial/chains.contract';
+import { formatMilliseconds } from '@kianda/format';
 import { type Column, DataTable, FactList, Instant, PanelFrame } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
@@ -22,11 +23,14 @@ import { notify } from '../../../../platform/notices.ts';
 import { useFileDownload } from '../../../shared/intake/use-file-download.ts';
 import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
 import { fileNameOf } from '../../../shared/spatial/file-name.ts';
+import { scheduleTexts } from '../../../shared/spatial/texts.pt.ts';
 import { LoadedCard } from '../components/loaded-card.tsx';
 import { ChainRuns, isBusy } from './chain-runs.tsx';
-import { chainTexts as texts } from './texts.pt.ts';
+import { chainAreasTexts as areasTexts, chainTexts as texts } from './texts.pt.ts';
 
 const ChainForm = lazy(() => import('./chain-form.tsx'));
+const ScheduleDialog = lazy(() => import('../../../shared/spatial/schedule-dialog.tsx'));
+const AreasDialog = lazy(() => import('./areas-dialog.tsx'));
 
 const refreshed = [getSpatialChain, listSpatialChains] as const;
 /** While it runs, a chain is asked for this often. */
@@ -59,6 +63,7 @@ export default function ChainPage({ id, onOpen, onBack }: Props) {
               items={[
                 [texts.owner, chain.ownerName],
                 [texts.readers, analysisReaders[chain.readers]],
+                [texts.expected, expectedText(chain)],
                 [texts.changed, <Instant key="changed" at={chain.updatedAt} />],
               ]}
             />
@@ -78,6 +83,9 @@ export default function ChainPage({ id, onOpen, onBack }: Props) {
     </LoadedCard>
   );
 }
+
+const expectedText = ({ expected: { seconds, basis } }: SpatialChain): string =>
+  seconds === null ? texts.noTime(basis) : texts.time(formatMilliseconds(seconds * 1000), basis);
 
 function columnsOf(steps: readonly ChainStep[]): readonly Column<ChainStep>[] {
   return [
@@ -106,7 +114,7 @@ function Acts({ chain, onGone }: { readonly chain: SpatialChain; readonly onGone
   const { role } = useAccount();
   const download = useFileDownload();
   const run = useAction(runSpatialChain, refreshed);
-  const [open, setOpen] = useState<'change' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'areas' | 'schedule' | 'change' | 'remove' | null>(null);
   const mayRun = allows(runSpatialChain.access, role);
   const begin = async () => {
     const outcome = await run.run({ params: { id } }, { offline: 'fail' });
@@ -122,6 +130,16 @@ function Acts({ chain, onGone }: { readonly chain: SpatialChain; readonly onGone
         <Button size="xs" loading={run.isRunning} onClick={() => void begin()}>
           {texts.run}
         </Button>
+      ) : null}
+      {mayRun ? (
+        <>
+          <Button size="xs" variant="default" onClick={() => setOpen('areas')}>
+            {areasTexts.open}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setOpen('schedule')}>
+            {scheduleTexts.schedule}
+          </Button>
+        </>
       ) : null}
       {mayRun && isManageable ? (
         <Button size="xs" variant="default" onClick={() => setOpen('change')}>
@@ -143,6 +161,16 @@ function Acts({ chain, onGone }: { readonly chain: SpatialChain; readonly onGone
       {open === 'change' ? (
         <Suspense>
           <ChainForm id={id} content={chain} onClose={() => setOpen(null)} onDone={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+      {open === 'areas' ? (
+        <Suspense>
+          <AreasDialog chain={chain} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+      {open === 'schedule' ? (
+        <Suspense>
+          <ScheduleDialog name={name} of={{ chainId: id }} onClose={() => setOpen(null)} />
         </Suspense>
       ) : null}
       {open === 'remove' ? <Remove chain={chain} onClose={() => setOpen(null)} onGone={onGone} /> : null}

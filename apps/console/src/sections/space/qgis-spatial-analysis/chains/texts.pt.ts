@@ -23,6 +23,9 @@ export const chainTexts = {
   removed: 'Cadeia eliminada.',
   owner: 'Autor',
   readers: 'Quem lê',
+  expected: 'Tempo previsto',
+  time: (time: string, basis: string) => `cerca de ${time} (${basis})`,
+  noTime: (basis: string) => `por saber: ${basis}`,
   changed: 'Mudada',
   stepsTitle: 'Passos',
   stepsText: 'Pela ordem em que correm.',
@@ -63,4 +66,16 @@ export const chainFormTexts = {
   noName: 'Dê um nome à cadeia.',
   save: 'Guardar cadeia',
   saved: 'Cadeia guardada.',
+} as const;
+
+export const chainAreasTexts = {
+  open: 'Correr por áreas',
+  title: (name: string) => `Correr «${name}» por áreas`,
+  text: (most: string) => `Uma execução por polígono, até ${most}. Cada área toma o lugar das entradas escolhidas.`,
+  areas: 'Áreas',
+  places: 'Entradas que a área substitui',
+  place: (step: string, role: string) => `Passo «${step}»: ${role.toLowerCase()}`,
+  none: 'Nenhum passo desta cadeia tem uma entrada que receba áreas.',
+  confirm: 'Correr por áreas',
+  started: (count: string) => `Execuções começadas: ${count}.`,
 } as const;

@@ -26,7 +26,7 @@ import { schedulesTexts as texts } from '../texts.pt.ts';
 const refreshed = [listSpatialSchedules] as const;
 const afterRun = [listSpatialSchedules, ...analysisAnswers] as const;
 
-type Props = { readonly onOpen: (id: string) => void };
+type Props = { readonly onOpen: (id: string, kind?: 'chain') => void };
 
 /** Analyses that run by themselves, and what became of their last runs. */
 export function SchedulesPanel({ onOpen }: Props) {
@@ -63,19 +63,24 @@ export function SchedulesPanel({ onOpen }: Props) {
 }
 
 function Words({ schedule, onOpen }: Props & { readonly schedule: SpatialSchedule }) {
-  const { name, type, cron, enabled, nextRuns, runs, ownerName } = schedule;
+  const { name, type, chainId, cron, enabled, nextRuns, runs, ownerName } = schedule;
   const [next] = nextRuns;
   return (
     <div className={styles.stack}>
       <strong>{name}</strong>
       <FactList
         items={[
-          [texts.what, analysisTypes[type]],
+          [texts.what, type === null ? texts.chain : analysisTypes[type]],
           [texts.when, whenText(cron)],
           [texts.next, enabled && next !== undefined ? <Instant key="next" at={next} /> : texts.off],
           [texts.owner, ownerName],
         ]}
       />
+      {chainId === null ? null : (
+        <Anchor component="button" type="button" ta="start" onClick={() => onOpen(chainId, 'chain')}>
+          {texts.openChain}
+        </Anchor>
+      )}
       {runs.length === 0 ? <p className={styles.quiet}>{texts.never}</p> : null}
       <ul aria-label={named(texts.runs, name)}>
         {runs.map(({ at, outcome, reason, analysis }) => (

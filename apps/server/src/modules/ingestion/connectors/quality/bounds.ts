@@ -58,6 +58,14 @@ export const cellRanges: readonly ValueRange[] = [
   { id: 'wind_east_range', label: 'Vento (este) até 40 m/s', variable: 'windEast', min: -40, max: 40, mostly: 1 },
   { id: 'wind_north_range', label: 'Vento (norte) até 40 m/s', variable: 'windNorth', min: -40, max: 40, mostly: 1 },
   {
+    id: 'wind_speed_range',
+    label: 'Velocidade do vento até 57 m/s',
+    variable: 'windSpeed',
+    min: 0,
+    max: 57,
+    mostly: 1,
+  },
+  {
     id: 'oxygen_range',
     label: 'Oxigénio à superfície entre 100 e 400 mmol/m³',
     variable: 'oxygen',

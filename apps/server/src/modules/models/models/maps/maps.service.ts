@@ -10,6 +10,7 @@ import { type ModelType, modelTypes } from '@kianda/contract/models/registry/mod
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { createCache } from '../../../../platform/cache/cache.ts';
 import { packInt16 } from '../../../../platform/formats/int16.ts';
+import { isInGrid, type TileAddress } from '../../../../platform/formats/raster-tile.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { ModelActor } from '../models.context.ts';
 import type { VersionRow } from '../models.tables.ts';
@@ -18,7 +19,7 @@ import { folderOfVersion, mapFolder } from './make-map.ts';
 import { differenceFile, requireAlike } from './map-difference.ts';
 import { type MapRaster, readMapFile } from './map-file.ts';
 import { mapCsv, mapGeoParquet } from './map-table.ts';
-import { mapTile, type TileAddress } from './map-tile.ts';
+import { mapTile } from './map-tile.ts';
 import { mapRunView, mapView } from './map-views.rules.ts';
 import type { MapContext } from './maps.context.ts';
 import { type MapInput, mapJobName } from './maps.jobs.ts';
@@ -176,10 +177,7 @@ function mapFiles({ repository, platform }: MapContext) {
 
     async tile(id: string, band: MapBand, address: TileAddress): Promise<Uint8Array> {
       const row = await rowOf(id);
-      const side = 2 ** address.z;
-      if (address.x >= side || address.y >= side) {
-        throw new AppError('not_found', { detail: 'Não existe esse mosaico na grelha.' });
-      }
+      if (!isInGrid(address)) throw new AppError('not_found', { detail: 'Não existe esse mosaico na grelha.' });
       const { grid, bands } = await rasterOf(row);
       return mapTile(mapView(row), { band, grid, values: bands[band] }, address);
     },

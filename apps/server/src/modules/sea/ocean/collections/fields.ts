@@ -58,7 +58,7 @@ const definitions: readonly Definition[] = [
   {
     id: 'winds',
     title: 'Vento a 10 m',
-    description: 'Componentes este e norte do vento a 10 m, de seis em seis horas, da reanálise ERA5.',
+    description: 'Componentes este e norte do vento a 10 m, de hora a hora, da reanálise ERA5.',
     keywords: ['vento', 'ERA5', 'reanálise', 'atmosfera'],
     variables: ['windEast', 'windNorth'],
     connectorIds: ['cds-era5'],

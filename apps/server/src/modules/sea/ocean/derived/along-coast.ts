@@ -1,4 +1,4 @@
-import { coastLongitude, dayMs, startOfUtcDay } from '@kianda/geo';
+import { coastLongitude, hourMs, startOfUtcDay } from '@kianda/geo';
 import { frontLatitude } from '@kianda/science/ocean/fronts';
 import {
   activeUpwellingCelsius,
@@ -132,7 +132,8 @@ export const planBakun: Planner = async ({ repository, fields }) => {
           },
         }));
         const instants = values.reduce((most, { detail }) => Math.max(most, detail.instants), 0);
-        const warnings = instants < dayMs / instantMs ? [`Média de ${instants} dos 4 instantes do dia`] : [];
+        const whole = instantsOfDay(members);
+        const warnings = instants < whole ? [`Média de ${instants} dos ${whole} instantes do dia`] : [];
         return {
           values,
           warnings,
@@ -144,8 +145,9 @@ export const planBakun: Planner = async ({ repository, fields }) => {
   );
 };
 
-/** Time between the stored instants of the wind. */
-const instantMs = dayMs / 4;
+/** Instants that a whole day has: every hour, or four where the stored ones are six hours apart. */
+const instantsOfDay = (rows: readonly SliceRow[]): number =>
+  rows.every((row) => row.observed_at.getTime() % (6 * hourMs) === 0) ? 4 : 24;
 
 function pairsOf(rows: readonly SliceRow[]): { east: SliceRow; north: SliceRow }[] {
   const instants = Map.groupBy(rows, (row) => row.observed_at.getTime());

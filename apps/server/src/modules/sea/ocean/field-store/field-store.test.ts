@@ -119,4 +119,11 @@ test('a variable with several instants a day has an axis of hours, a chunk for e
   expect((await zarr.get(time, [dayOfAddress * 4 + 3])) as unknown).toBe(dayOfAddress * 24 + 18);
   const salinity = await zarr.open.v2(root.resolve('salinity'), { kind: 'array' });
   expect(salinity.attrs._ARRAY_DIMENSIONS).toEqual(['time', 'latitude', 'longitude']);
+  // The same variable by the hour is another array: chunks of six hours keep their places.
+  const observedAtMs = Date.UTC(2026, 7, 30, 7);
+  await store.write({ ...address, variable: 'windEast', observedAtMs, timeStepHours: 1 }, grid, new Float32Array(6));
+  const hourly = await zarr.open.v2(root.resolve('windEast_1h'), { kind: 'array' });
+  expect(hourly.attrs._ARRAY_DIMENSIONS).toEqual(['time_1h', 'latitude', 'longitude']);
+  expect((await zarr.get(hourly, [dayOfAddress * 24 + 7, 0, 0])) as unknown).toBe(0);
+  expect(await at(6)).toBe(6);
 });

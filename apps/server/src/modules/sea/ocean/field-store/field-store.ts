@@ -30,6 +30,7 @@ export type StoredField = { readonly storage_key: string; readonly content_hash:
  */
 export function createFieldStore(storage: ObjectStorage, options: { keepDecoded: number } = { keepDecoded: 400 }) {
   const decoded = new Map<string, Float32Array>();
+  const reading = new Map<string, Promise<Float32Array | null>>();
   const described = new Set<string>();
 
   const nameOf = (field: StoredField) => `${field.content_hash} ${field.storage_key}`;
@@ -40,6 +41,16 @@ export function createFieldStore(storage: ObjectStorage, options: { keepDecoded:
     decoded.set(name, values);
     const oldest = decoded.keys().next();
     if (decoded.size > options.keepDecoded && oldest.done !== true) decoded.delete(oldest.value);
+  }
+
+  async function chunkOf(field: StoredField): Promise<Float32Array | null> {
+    const packed = await storage.get(field.storage_key);
+    if (packed === null) return null;
+    const bytes = await unpack(packed);
+    // Copied to a separate buffer: pooled buffers are not aligned to four bytes.
+    const values = new Float32Array(new Uint8Array(bytes).buffer);
+    remember(field, values);
+    return values;
   }
 
   return {
@@ -67,21 +78,22 @@ export function createFieldStore(storage: ObjectStorage, options: { keepDecoded:
         remember(field, known);
         return known;
       }
-      const packed = await storage.get(field.storage_key);
-      if (packed === null) return null;
-      const bytes = await unpack(packed);
-      // Copied to a separate buffer: pooled buffers are not aligned to four bytes.
-      const values = new Float32Array(new Uint8Array(bytes).buffer);
-      remember(field, values);
-      return values;
+      // The tiles of a map ask for one chunk all at once: it is read for the first of them.
+      const begun = reading.get(nameOf(field)) ?? chunkOf(field);
+      reading.set(nameOf(field), begun);
+      return begun.finally(() => reading.delete(nameOf(field)));
     },
   };
 }
 
 export type FieldStore = ReturnType<typeof createFieldStore>;
 
-function arrayName(address: FieldAddress): string {
-  return address.depthMeters === 0 ? address.variable : `${address.variable}_${address.depthMeters}m`;
+/** Steps that arrays had before others came: their names say no step, and the fields stored in them stay where they are. */
+const unsaidSteps: readonly number[] = [24, 6];
+
+function arrayName({ variable, depthMeters, timeStepHours = 24 }: FieldAddress): string {
+  const step = unsaidSteps.includes(timeStepHours) ? '' : `_${timeStepHours}h`;
+  return `${variable}${depthMeters === 0 ? '' : `_${depthMeters}m`}${step}`;
 }
 
 /** Writes the description of an array and of its axes. */

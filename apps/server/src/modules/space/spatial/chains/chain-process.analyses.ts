@@ -14,6 +14,7 @@ import { methodEdition } from '../runs.service.ts';
 import { layersTitle, outputsOf, refuseOwn } from '../spatial.analyses.ts';
 import type { SpatialContext } from '../spatial.context.ts';
 import { orderedSteps, ownInputsOf, wholeSteps } from './chain-steps.rules.ts';
+import { doSteps, stepsAtOnce } from './do-steps.ts';
 
 const inputs = z.object({
   steps: chainStepsSchema.describe(
@@ -57,9 +58,14 @@ async function runSteps(
   { signal, progress }: AnalysisContext,
 ): Promise<Record<string, unknown>> {
   const done = new Map<string, Computed>();
-  for (const [place, step] of steps.entries()) {
-    const said = `Passo ${place + 1} de ${steps.length}, «${step.name}»`;
-    const tell = (share: number, message: string) => progress((place + share) / steps.length, `${said}: ${message}`);
+  const shares = new Map<string, number>();
+  await doSteps(steps, stepsAtOnce, async (step) => {
+    const said = `Passo ${steps.indexOf(step) + 1} de ${steps.length}, «${step.name}»`;
+    const tell = (share: number, message: string) => {
+      shares.set(step.id, share);
+      const whole = shares.values().reduce((sum, one) => sum + one, 0);
+      return progress(whole / steps.length, `${said}: ${message}`);
+    };
     await tell(0, 'A ler as entradas');
     try {
       const data = await dataOf(context, step, { done, signal });
@@ -71,13 +77,20 @@ async function runSteps(
         { signal, progress: (share) => void tell(share, 'A calcular').catch(() => undefined) },
       );
       done.set(step.id, computed);
+      return { goesOn: true };
     } catch (error) {
       if (!(error instanceof RefusedTask || error instanceof RangeError)) throw error;
       const message = `O passo «${step.name}» falhou. ${error.message}`;
       throw new AppError('validation_failed', { detail: message, issues: [{ path: 'body.inputs.steps', message }] });
     }
-  }
-  const shown = await Promise.all([...done].map(async ([id, computed]) => [id, await outputsOf(computed)] as const));
+  });
+  const shown = await Promise.all(
+    steps.map(async ({ id }) => {
+      const computed = done.get(id);
+      if (computed === undefined) throw new Error(`spatial: step ${id} of a chain was not made`);
+      return [id, await outputsOf(computed)] as const;
+    }),
+  );
   return { steps: Object.fromEntries(shown) };
 }
 

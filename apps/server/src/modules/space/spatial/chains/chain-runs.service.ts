@@ -14,6 +14,7 @@ import { spatialTexts } from '../spatial.texts.ts';
 import { mayManage, mayRead } from '../spatial-access.rules.ts';
 import { orderedSteps, runView, stepAsked } from './chain-steps.rules.ts';
 import type { ChainRepository } from './chains.repository.ts';
+import { doSteps, stepsAtOnce } from './do-steps.ts';
 
 /** A person waits while stored results of the steps are looked for. */
 const storedMs = 5_000;
@@ -83,6 +84,12 @@ function runReads(context: SpatialContext, chains: ChainRepository, analyses: An
   return { settled, shown, find, one };
 }
 
+type Begun = {
+  readonly principal: Principal;
+  /** Name of the area that takes the place of some of its inputs. */
+  readonly area: string | null;
+};
+
 /** Asks for runs of chains, and stops them. */
 function runOrders(context: SpatialContext, chains: ChainRepository, { find, one }: Pick<Reads, 'find' | 'one'>) {
   const { repository, platform, queue } = context;
@@ -107,9 +114,11 @@ function runOrders(context: SpatialContext, chains: ChainRepository, { find, one
     },
 
     /** Begins a run; where the results of all its steps are stored already, it is done at once. */
-    async begin(chain: ChainRow, { principal }: SpatialActor): Promise<ChainRun> {
+    async begin(chain: Pick<ChainRow, 'id' | 'name' | 'steps' | 'owner_id' | 'readers'>, of: Begun): Promise<ChainRun> {
+      const { principal, area } = of;
+      const name = area === null ? chain.name : `${chain.name}: ${area}`;
       const run = {
-        ...{ id: randomUUID(), chain_id: chain.id, name: chain.name, state: 'open' as const, job_id: null },
+        ...{ id: randomUUID(), chain_id: chain.id, name, area, state: 'open' as const, job_id: null },
         ...{ owner_id: principal.accountId, owner_name: principal.name, created_at: now() },
         // Shared by whom it belongs to alone.
         readers: chain.owner_id === principal.accountId ? chain.readers : ('private' as const),
@@ -184,47 +193,64 @@ function runWork(context: SpatialContext, chains: ChainRepository) {
     return added;
   }
 
+  /** Does one step, or leaves it as an earlier attempt has done it; null where it is done, else how the run ends. */
+  async function doStep(run: ChainRunRow, step: ChainStep, of: Of): Promise<RunEnd | null> {
+    of.job.signal.throwIfAborted();
+    const row = await analysisOf(run, step, of);
+    if (row.state === 'open') await runStep(context, row, of.job);
+    const ended = await repository.analysis(row.id);
+    if (ended?.state === 'completed') {
+      of.made.set(step.id, row.id);
+      return null;
+    }
+    of.job.signal.throwIfAborted();
+    if (ended?.state === 'cancelled') return { state: 'cancelled', error: spatialTexts.cancelled };
+    return { state: 'failed', error: spatialTexts.stepFailed(step.name, ended?.error ?? spatialTexts.stepRemoved) };
+  }
+
   return {
-    /** Does the steps of a run one after the other; those that an earlier attempt has done are left as they are. */
+    /** Does the steps of a run, branches side by side; those that an earlier attempt has done are left as they are. */
     async run(chainRunId: string, job: JobContext): Promise<{ readonly state: ChainRunRow['state'] | null }> {
       const run = await chains.run(chainRunId);
       if (run === undefined || run.state !== 'open') return { state: run?.state ?? null };
       const rows = await chains.stepsOf([run.id]);
       const made = new Map<string, string>();
-      for (const [place, step] of run.steps.entries()) {
-        job.signal.throwIfAborted();
-        const row = await analysisOf(run, step, { rows, made, job });
-        if (row.state === 'open') await runStep(context, row, stepJob(job, run.steps, place));
-        const ended = await repository.analysis(row.id);
-        if (ended?.state !== 'completed') {
-          job.signal.throwIfAborted();
-          const reason = ended?.error ?? spatialTexts.stepRemoved;
-          const isCancelled = ended?.state === 'cancelled';
-          const error = isCancelled ? spatialTexts.cancelled : spatialTexts.stepFailed(step.name, reason);
-          const state = isCancelled ? 'cancelled' : 'failed';
-          await chains.endRun(run.id, { state, error, completed_at: now() });
-          return { state };
-        }
-        made.set(step.id, row.id);
-      }
-      await chains.endRun(run.id, { state: 'completed', completed_at: now() });
-      return { state: 'completed' };
+      const jobOf = stepJobs(job, run.steps);
+      const ends: RunEnd[] = [];
+      await doSteps(run.steps, stepsAtOnce, async (step) => {
+        const end = await doStep(run, step, { rows, made, job: jobOf(step) });
+        if (end !== null) ends.push(end);
+        return { goesOn: end === null };
+      });
+      const end = ends[0] ?? { state: 'completed' as const };
+      await chains.endRun(run.id, { ...end, completed_at: now() });
+      return { state: end.state };
     },
   };
 }
 
+type RunEnd = { readonly state: 'cancelled' | 'failed'; readonly error: string };
+
 type Of = {
   readonly rows: readonly AnalysisRow[];
-  readonly made: ReadonlyMap<string, string>;
+  /** Analyses of the steps that are done, by step. */
+  readonly made: Map<string, string>;
   readonly job: JobContext;
 };
 
-/** The job of one step: its progress is a part of the whole, and says which step it is of. */
-function stepJob(job: JobContext, steps: readonly ChainStep[], place: number): JobContext {
-  const said = `Passo ${place + 1} de ${steps.length}, «${steps[place]?.name ?? ''}»`;
-  return {
-    ...job,
-    progress: (share, message) => job.progress((place + (share ?? 0)) / steps.length, `${said}: ${message}`),
+/** The jobs of the steps: the progress of each is a part of the whole, and says which step it is of. */
+function stepJobs(job: JobContext, steps: readonly ChainStep[]): (step: ChainStep) => JobContext {
+  const shares = new Map<string, number>();
+  return ({ id, name }) => {
+    const said = `Passo ${steps.findIndex((step) => step.id === id) + 1} de ${steps.length}, «${name}»`;
+    return {
+      ...job,
+      progress: (share, message) => {
+        shares.set(id, share ?? shares.get(id) ?? 0);
+        const done = shares.values().reduce((sum, one) => sum + one, 0);
+        return job.progress(done / steps.length, `${said}: ${message}`);
+      },
+    };
   };
 }
 

@@ -7,9 +7,11 @@ import {
 } from '@kianda/contract/space/spatial/chain-steps';
 import type { ChainRun, ChainStepState } from '@kianda/contract/space/spatial/chains.contract';
 import type { Principal } from '../../../../platform/http/bind.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
 import type { JobRun } from '../../../../platform/jobs/jobs.ts';
+import { drawingOf } from '../areas.service.ts';
 import type { Asked } from '../inputs/inputs.types.ts';
-import { completedInputs } from '../inputs/read-inputs.service.ts';
+import { completedInputs, type NamedArea } from '../inputs/read-inputs.service.ts';
 import type { AnalysisRow, ChainRunRow } from '../spatial.tables.ts';
 import { spatialTexts } from '../spatial.texts.ts';
 import { mayManage, mayRead } from '../spatial-access.rules.ts';
@@ -35,6 +37,23 @@ export function wholeSteps(steps: readonly ChainStep[]): ChainStep[] {
 
 /** The same in the order in which they run. */
 export const orderedSteps = (steps: readonly ChainStep[]): ChainStep[] => [...(chainOrder(steps) ?? steps)];
+
+type Place = { readonly step: string; readonly role: string };
+
+/** The steps with an area in the place of some of their inputs. Throws `validation_failed` for a place that there is not. */
+export function stepsOver(steps: readonly ChainStep[], places: readonly Place[], area: NamedArea): ChainStep[] {
+  for (const [index, { step: id, role }] of places.entries()) {
+    const step = steps.find((one) => one.id === id);
+    const wanted = step === undefined ? undefined : stepRoles(step)[role];
+    if (wanted !== undefined && wanted.geometry !== 'raster' && wanted.geometry !== 'point') continue;
+    const message = `A cadeia não tem no passo «${step?.name ?? id}» uma entrada «${role}» que receba áreas.`;
+    throw new AppError('validation_failed', { detail: message, issues: [{ path: `body.places.${index}`, message }] });
+  }
+  return steps.map((step) => {
+    const own = places.filter((place) => place.step === step.id).map(({ role }) => [role, drawingOf(area)] as const);
+    return { ...step, inputs: { ...step.inputs, ...Object.fromEntries(own) } };
+  });
+}
 
 /** The request of a step for data alone, without its links to other steps. */
 export function ownInputsOf({ type, parameters, inputs }: ChainStep): Asked {
@@ -68,7 +87,7 @@ export function runView(run: ChainRunRow, { analyses, job, reader }: Shown): Cha
   const isOpen = run.state === 'open';
   const isRunning = job?.state === 'running';
   return {
-    ...{ id: run.id, chainId: run.chain_id, name: run.name, createdAt: run.created_at.toISOString() },
+    ...{ id: run.id, chainId: run.chain_id, name: run.name, area: run.area, createdAt: run.created_at.toISOString() },
     completedAt: run.completed_at?.toISOString() ?? null,
     ...{ ownerName: run.owner_name, isManageable: mayManage(run, reader) },
     status: run.state === 'open' ? (isRunning ? 'running' : 'pending') : run.state,

@@ -1,38 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
+import type { ExpectedTime } from '@kianda/contract/space/spatial/analysis-results';
+import { analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
 import type { ChainStep } from '@kianda/contract/space/spatial/chain-steps';
-import type {
-  ChainFile,
-  ChainRun,
-  ChainSummary,
-  changeSpatialChain,
-  createSpatialChain,
-  SpatialChain,
+import {
+  type ChainFile,
+  type ChainRun,
+  type ChainSummary,
+  type changeSpatialChain,
+  type createSpatialChain,
+  mostChainAreas,
+  type runSpatialChainByAreas,
+  type SpatialChain,
 } from '@kianda/contract/space/spatial/chains.contract';
 import type { Download, Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { forgetUnused } from '../analyses.service.ts';
-import { checkAsked } from '../inputs/check-inputs.service.ts';
+import { areasOf, areasRefusal } from '../areas.service.ts';
+import { usualTime } from '../figures.service.ts';
+import { checkAsked, checkOne } from '../inputs/check-inputs.service.ts';
 import type { SpatialActor, SpatialContext } from '../spatial.context.ts';
 import type { ChainRow } from '../spatial.tables.ts';
 import { mayManage, mayRead } from '../spatial-access.rules.ts';
 import type { ChainRuns } from './chain-runs.service.ts';
-import { ownInputsOf, wholeSteps } from './chain-steps.rules.ts';
+import { ownInputsOf, stepsOver, wholeSteps } from './chain-steps.rules.ts';
 import type { ChainRepository } from './chains.repository.ts';
 
-const shownRuns = 10;
+/** As many as one order over areas makes. */
+const shownRuns = mostChainAreas;
 
 /** Chains of analyses that are saved: who makes one, who reads it, and what it is made of. */
 export function createChains(context: SpatialContext, chains: ChainRepository, runs: ChainRuns) {
-  const reads = chainReads(chains, runs);
-  return { ...reads, ...chainChanges(context, chains, { ...reads, runs }) };
+  const reads = chainReads(context, chains, runs);
+  return {
+    ...reads,
+    ...chainOrders(context, { ...reads, runs }),
+    ...chainChanges(context, chains, { ...reads, runs }),
+  };
 }
 
 export type Chains = ReturnType<typeof createChains>;
 type Reads = ReturnType<typeof chainReads>;
 
-function chainReads(chains: ChainRepository, runs: ChainRuns) {
+function chainReads(context: SpatialContext, chains: ChainRepository, runs: ChainRuns) {
   async function find(id: string, reader: Principal): Promise<ChainRow> {
     const row = await chains.find(id);
     if (row !== undefined && mayRead(row, reader)) return row;
@@ -45,7 +56,8 @@ function chainReads(chains: ChainRepository, runs: ChainRuns) {
     async detail(id: string, reader: Principal): Promise<SpatialChain> {
       const row = await find(id, reader);
       const shown = await runs.shown(await chains.runsOf([id], reader.accountId, shownRuns), reader);
-      return { ...summaryOf(row, shown[0], reader), steps: row.steps, runs: shown };
+      const expected = await expectedTime(context, row.steps);
+      return { ...summaryOf(row, shown[0], reader), steps: row.steps, expected, runs: shown };
     },
 
     async list(reader: Principal): Promise<ChainSummary[]> {
@@ -66,6 +78,39 @@ function chainReads(chains: ChainRepository, runs: ChainRuns) {
       const file: ChainFile = { kind: 'kianda-spatial-chain', edition: 1, name, description, steps };
       const fileName = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.json`;
       return { bytes: Buffer.from(`${JSON.stringify(file, null, 2)}\n`), contentType: 'application/json', fileName };
+    },
+  };
+}
+
+/** Asks for the runs of chains. */
+function chainOrders(context: SpatialContext, { find, runs }: Pick<Changes, 'find' | 'runs'>) {
+  return {
+    /** Runs a chain with what the caller may read now. */
+    async run(id: string, { principal }: Pick<SpatialActor, 'principal'>): Promise<ChainRun> {
+      const row = await find(id, principal);
+      await checkSteps(context, row.steps, principal);
+      return runs.begin(row, { principal, area: null });
+    },
+
+    /** Runs a chain once for each of some areas, which take the place of inputs of its steps. */
+    async runByAreas(
+      id: string,
+      { areas: reference, places }: BodyOf<typeof runSpatialChainByAreas>,
+      { principal }: Pick<SpatialActor, 'principal'>,
+    ): Promise<ChainRun[]> {
+      const row = await find(id, principal);
+      await checkOne(context, reference, principal);
+      const areas = await areasOf(context, reference, { principal, most: mostChainAreas });
+      const chainsOf = areas.map((area) => ({ area, steps: stepsOver(row.steps, places, area) }));
+      const [first] = chainsOf;
+      if (first === undefined) throw areasRefusal('A entrada das áreas não tem nenhum polígono.');
+      // The other inputs are the same for all: what holds for one area holds for each.
+      await checkSteps(context, first.steps, principal);
+      const begun: ChainRun[] = [];
+      for (const { area, steps } of chainsOf) {
+        begun.push(await runs.begin({ ...row, steps }, { principal, area: area.name }));
+      }
+      return begun;
     },
   };
 }
@@ -115,13 +160,6 @@ function chainChanges(context: SpatialContext, chains: ChainRepository, { find, 
       return detail(id, actor.principal);
     },
 
-    /** Runs a chain with what the caller may read now. */
-    async run(id: string, actor: SpatialActor): Promise<ChainRun> {
-      const row = await find(id, actor.principal);
-      await checkSteps(context, row.steps, actor.principal);
-      return runs.begin(row, actor);
-    },
-
     async remove(id: string, confirm: string, actor: SpatialActor): Promise<{ id: string }> {
       const row = await manageable(id, actor);
       if (confirm !== row.name) {
@@ -157,6 +195,16 @@ async function checkSteps(context: SpatialContext, steps: readonly ChainStep[], 
       throw new AppError(error.code, { detail, ...(issues === undefined ? {} : { issues }) });
     }
   }
+}
+
+/** The usual times of the kinds of the steps, added up; unknown where one of them has never run. */
+async function expectedTime(context: SpatialContext, steps: readonly ChainStep[]): Promise<ExpectedTime> {
+  const types = [...new Set(steps.map(({ type }) => type))];
+  const times = new Map(await Promise.all(types.map(async (type) => [type, await usualTime(context, type)] as const)));
+  const unknown = types.filter((type) => times.get(type)?.seconds == null).map((type) => `«${analysisTypes[type]}»`);
+  if (unknown.length > 0) return { seconds: null, basis: `Ainda não correu nenhuma análise de ${unknown.join(', ')}.` };
+  const seconds = steps.reduce((sum, { type }) => sum + (times.get(type)?.seconds ?? 0), 0);
+  return { seconds, basis: 'Soma das medianas das últimas análises do tipo de cada passo.' };
 }
 
 function summaryOf(row: ChainRow, last: SpatialChain['runs'][number] | undefined, reader: Principal): ChainSummary {

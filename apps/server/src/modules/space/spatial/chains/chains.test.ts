@@ -2,6 +2,12 @@ import { executeProcess } from '@kianda/contract/open/features/processes.contrac
 import { analysisLayerFeatures, getAnalysis, listAnalyses } from '@kianda/contract/space/spatial/analyses.contract';
 import type { SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
 import * as contract from '@kianda/contract/space/spatial/chains.contract';
+import {
+  createSpatialSchedule,
+  listSpatialSchedules,
+  runSpatialSchedule,
+  type SpatialSchedule,
+} from '@kianda/contract/space/spatial/schedules.contract';
 import { dayMs } from '@kianda/geo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../../testing/application.ts';
@@ -109,6 +115,11 @@ describe('a chain of analyses', () => {
     const listed = await app.call<{ data: unknown[] }>(listAnalyses, { token: scientist });
     expect(listed.data.data).toEqual([]);
 
+    // Every kind of step has run: the time of the next run is known.
+    const asked = { params: { id: chain.id }, token: scientist };
+    const { expected } = (await app.call<contract.SpatialChain>(contract.getSpatialChain, asked)).data;
+    expect(expected.seconds).toBeGreaterThan(0);
+
     // One step changed: those before it are taken as they are, the others are made.
     const changed = steps().map((step) => (step.id === 'distancias' ? steps(buoys, 0.1)[2] : step));
     const change = { params: { id: chain.id }, body: { steps: changed }, token: scientist };
@@ -175,6 +186,66 @@ describe('a chain of analyses', () => {
       first.steps.slice(0, 2).map(({ analysisId }) => analysisId),
     );
     expect(done.steps[2]?.analysisId).not.toBe(first.steps[2]?.analysisId);
+  });
+});
+
+describe('a chain over areas, and by the clock', () => {
+  const area = (west: number, name: string) => ({
+    ...{ type: 'Feature', properties: { name } },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [west, west + 0.2, west + 0.2, west, west].map((lon, place) => [lon, place < 2 || place === 4 ? -9.8 : -9.6]),
+      ],
+    },
+  });
+  const byAreas = (id: string, places: readonly object[]) => {
+    const body = { areas: drawn(area(11.4, 'Norte'), area(11.8, 'Sul')), places };
+    return app.call<contract.ChainRun[]>(contract.runSpatialChainByAreas, { params: { id }, body, token: scientist });
+  };
+
+  test('each area is a run of its own, in the place of the inputs that are named; another place is refused', async () => {
+    const chain = await saved({ name: 'Por área', steps: steps(drawn(point(11.6, -9.7, 'Boia'))).slice(1) });
+    const runs = await byAreas(chain.id, [{ step: 'zonas', role: 'features' }]);
+    expect([runs.status, runs.data.map(({ name, area: over }) => [name, over])]).toEqual([
+      202,
+      [
+        ['Por área: Norte', 'Norte'],
+        ['Por área: Sul', 'Sul'],
+      ],
+    ]);
+    const done = await Promise.all(runs.data.map(({ id }) => ended(id)));
+    expect(done.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    const zones = done.map(({ steps: of }) => of[0]?.analysisId);
+    expect(new Set(zones).size).toBe(2);
+    const refused = await byAreas(chain.id, [{ step: 'zonas', role: 'nenhuma' }]);
+    expect([refused.status, refused.problem.issues?.[0]?.path]).toEqual([400, 'body.places.0']);
+  });
+
+  test('its schedule runs it, and says so where every step has the result that is stored', async () => {
+    const chain = await saved({ name: 'Diária', steps: steps(drawn(point(11.45, -9.45, 'Boia'))) });
+    const body = { chainId: chain.id, cron: '0 8 * * *' };
+    const made = await app.call<SpatialSchedule>(createSpatialSchedule, { body, token: scientist });
+    expect([made.status, made.data.type, made.data.chainId]).toEqual([201, null, chain.id]);
+    expect((await app.call(createSpatialSchedule, { body: { cron: '0 8 * * *' }, token: scientist })).status).toBe(400);
+    const runNow = async () => {
+      const { data } = await app.call<{ id: string }>(runSpatialSchedule, {
+        params: { id: made.data.id },
+        token: scientist,
+      });
+      await app.ended(data.id);
+      const { data: all } = await app.call<SpatialSchedule[]>(listSpatialSchedules, { token: scientist });
+      return all.find(({ id }) => id === made.data.id)?.runs ?? [];
+    };
+    const [first] = await runNow();
+    expect([first?.outcome, (await ended(first?.chainRun?.id ?? '')).status]).toEqual(['made', 'completed']);
+    const [second] = await runNow();
+    expect(second).toMatchObject({ outcome: 'unchanged', reason: expect.stringContaining('Nenhum passo') });
+    // A chain that goes takes its schedule with it.
+    const remove = { params: { id: chain.id }, query: { confirm: 'Diária' }, token: scientist };
+    expect((await app.call(contract.removeSpatialChain, remove)).status).toBe(200);
+    const left = await app.call<SpatialSchedule[]>(listSpatialSchedules, { token: scientist });
+    expect(left.data.some(({ id }) => id === made.data.id)).toBe(false);
   });
 });
 

@@ -74,6 +74,40 @@ const places = drawn(
   }),
 );
 
+test('a sliver has the zone of a line, and none inside itself; 999,999 vertices are taken, and more than a million refused', () => {
+  const sliver: GeoGeometry = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [12, -10],
+        [12.5, -10],
+        [12.5, -9.9999999],
+        [12, -10],
+      ],
+    ],
+  };
+  const kilometers = 54.822;
+  const zone = run('buffer', { features: drawn([sliver, 'Lasca']) }, { buffer_distance: 1_000 });
+  expect(numberOf(zone, 'total_area_km2')).toBeCloseTo(2 * kilometers + Math.PI, 0);
+  expect(
+    numberOf(run('buffer', { features: drawn([sliver, 'Lasca']) }, { buffer_distance: -10 }), 'total_area_km2'),
+  ).toBe(0);
+
+  const circle = (vertices: number): GeoGeometry => ({
+    type: 'Polygon',
+    coordinates: [
+      Array.from({ length: vertices }, (_, place) => {
+        const turn = (2 * Math.PI * (place % (vertices - 1))) / (vertices - 1);
+        return [11 + 2 * Math.cos(turn), -11 + 2 * Math.sin(turn)];
+      }),
+    ],
+  });
+  const zones = drawn([circle(999_999), 'Círculo']);
+  const [feature] = featuresOf(run('zonal_statistics', { zones, raster: northwards }), 'zones');
+  expect(feature?.properties.mean).toBeCloseTo(-11, 1);
+  expect(() => drawn([circle(1_000_001), 'A mais'])).toThrow(RangeError);
+});
+
 test('a buffer has the area of its geodesic disc, and grows with the distance; a ring is without the disc inside', () => {
   const features = drawn([point(12, -10), 'Boia']);
   const areas = [5_000, 10_000, 20_000].map((buffer_distance) =>
