@@ -113,6 +113,7 @@ import { limitEndpoints } from './sea/limits/limits.contract.ts';
 import { coastalEndpoints } from './sea/ocean/coastal.contract.ts';
 import { copernicusEndpoints } from './sea/ocean/copernicus.contract.ts';
 import { derivedEndpoints } from './sea/ocean/derived.contract.ts';
+import { fieldTileEndpoints } from './sea/ocean/field-tiles.contract.ts';
 import { oceanEndpoints } from './sea/ocean/ocean.contract.ts';
 import { oceanSourceEndpoints } from './sea/ocean/sources.contract.ts';
 import { placeEndpoints } from './sea/places/places.contract.ts';
@@ -211,6 +212,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...ministrySiteEndpoints,
   ...derivedEndpoints,
   ...oceanEndpoints,
+  ...fieldTileEndpoints,
   ...coastalEndpoints,
   ...oceanSourceEndpoints,
   ...alertEndpoints,

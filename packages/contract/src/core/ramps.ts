@@ -119,4 +119,3 @@ export const rampStops = {
 } as const;
 
 export type RampName = keyof typeof rampStops;
-export const rampNames = Object.keys(rampStops) as [RampName, ...RampName[]];

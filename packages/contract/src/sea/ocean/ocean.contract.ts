@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { latitudeSchema, longitudeSchema } from '../../core/geo.ts';
 import { instantSchema } from '../../core/provenance.ts';
-import { rampNames } from '../../core/ramps.ts';
 
 /** Gridded variables served as fields, with their unit, ramp and usual range (colour scale ends). */
 export const fieldVariables = {
@@ -107,35 +106,6 @@ export const fieldGrid = endpoint({
     stride: z.coerce.number().int().min(1).max(8).default(1),
   }),
   response: fieldGridSchema,
-  errors: ['not_found'],
-});
-
-/** Any colours, range and scale; those of the variable where they are left out. */
-export const fieldTile = endpoint({
-  id: 'fieldTile',
-  service: 'admin-api',
-  method: 'GET',
-  path: '/ocean/fields/{variable}/tiles/{z}/{x}/{y}',
-  summary: 'Mosaico PNG de um campo, na grelha WebMercatorQuad, com as cores, o intervalo e a escala pedidos',
-  access: 'ocean:read',
-  params: z.object({
-    variable: fieldVariableSchema,
-    z: z.coerce.number().int().min(0).max(18),
-    x: z.coerce.number().int().min(0),
-    y: z.coerce.number().int().min(0),
-  }),
-  query: z.object({
-    /** Nearest field at or before this instant. */
-    time: instantSchema.optional(),
-    ramp: z.enum(rampNames).optional(),
-    min: z.coerce.number().optional(),
-    max: z.coerce.number().optional(),
-    log: z.stringbool().optional(),
-  }),
-  response: z.string(),
-  format: 'binary',
-  contentType: 'image/png',
-  maxAgeSeconds: 300,
   errors: ['not_found'],
 });
 
@@ -345,7 +315,6 @@ export const realtimeData = endpoint({
 export const oceanEndpoints = [
   listFields,
   fieldGrid,
-  fieldTile,
   pointSeries,
   zeeSeries,
   listStations,

@@ -1,7 +1,7 @@
 import type { Sourced } from '@kianda/contract';
+import { fieldTile } from '@kianda/contract/sea/ocean/field-tiles.contract';
 import {
   fieldGrid,
-  fieldTile,
   listFields,
   listStations,
   pointSeries,
