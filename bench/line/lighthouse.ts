@@ -24,6 +24,22 @@ export type Audited = {
   readonly failed: readonly string[];
 };
 
+type Report = {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<
+    Record<
+      string,
+      {
+        readonly id: string;
+        readonly score: number | null;
+        readonly scoreDisplayMode: string;
+        readonly numericValue?: number;
+      }
+    >
+  >;
+  readonly runtimeError?: { readonly message: string };
+};
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,6 +47,43 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('no port was given');
   return address.port;
+}
+
+/** The report of Lighthouse's own program about a page, in the browser that listens at the port. */
+async function ask(address: string, port: number): Promise<Report> {
+  const program = join(folder, 'node_modules/lighthouse/cli/index.js');
+  const { stdout } = await promisify(execFile)(
+    runtimeNode(),
+    [
+      ...[program, address, `--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting'],
+      '--only-categories=performance,accessibility,best-practices',
+      // The session stands in the page's storage.
+      '--disable-storage-reset',
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  const report = JSON.parse(stdout) as Report;
+  if (report.runtimeError !== undefined) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
+  return report;
+}
+
+function measuresOf({ categories, audits }: Report): Omit<Audited, 'name'> {
+  const numberOf = (id: string) => audits[id]?.numericValue ?? null;
+  return {
+    scores: {
+      performance: categories.performance?.score ?? null,
+      accessibility: categories.accessibility?.score ?? null,
+      'best-practices': categories['best-practices']?.score ?? null,
+    },
+    firstPaintMs: numberOf('first-contentful-paint'),
+    largestPaintMs: numberOf('largest-contentful-paint'),
+    blockingMs: numberOf('total-blocking-time'),
+    speedIndexMs: numberOf('speed-index'),
+    shift: numberOf('cumulative-layout-shift'),
+    failed: Object.values(audits).flatMap(({ id, score, scoreDisplayMode }) =>
+      score === 0 && scoreDisplayMode === 'binary' ? [id] : [],
+    ),
+  };
 }
 
 /** Audits the page at `path`; with a session where one is given. Throws where Lighthouse could not finish. */
@@ -57,12 +110,7 @@ async function audit(url: string, { name, path, session }: Place): Promise<Audit
       );
       await page.close();
     }
-    const script = join(folder, 'audit.mjs');
-    const { stdout } = await promisify(execFile)(runtimeNode(), [script, `${url}${path}`, String(port)], {
-      env: { ...process.env, NO_UPDATE_NOTIFIER: '1' },
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    return { name, ...(JSON.parse(stdout) as Omit<Audited, 'name'>) };
+    return { name, ...measuresOf(await ask(`${url}${path}`, port)) };
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true });

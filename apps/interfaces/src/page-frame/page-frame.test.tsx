@@ -65,8 +65,8 @@ test('the frame says where its figures come from, asks all of them again, and sh
       </SessionProvider>,
     ),
   );
-  onTestFinished(async () => {
-    await act(end);
+  onTestFinished(() => {
+    act(end);
     host.remove();
   });
   // Its parts come with code of their own, one after the other.

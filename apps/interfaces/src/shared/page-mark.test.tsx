@@ -52,8 +52,8 @@ async function open(history: Provenance): Promise<HTMLElement> {
       </ClientProvider>,
     ),
   );
-  onTestFinished(async () => {
-    await act(end);
+  onTestFinished(() => {
+    act(end);
     host.remove();
   });
   return host;

@@ -7,10 +7,10 @@ import {
 } from '@kianda/contract/models/maps/map-links.contract';
 import type { MapBand } from '@kianda/contract/models/maps/maps.contract';
 import { newLinkToken, tokenDigest } from '../../../../../platform/crypto/link-token.ts';
+import type { TileAddress } from '../../../../../platform/formats/raster-tile.ts';
 import type { Principal } from '../../../../../platform/http/bind.ts';
 import { AppError } from '../../../../../platform/http/errors.ts';
 import type { ModelActor } from '../../models.context.ts';
-import type { TileAddress } from '../map-tile.ts';
 import { mapView } from '../map-views.rules.ts';
 import type { MapContext } from '../maps.context.ts';
 import type { MapOfVersion } from '../maps.repository.ts';
