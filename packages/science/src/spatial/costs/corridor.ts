@@ -5,10 +5,14 @@ import { type AccumulatedCost, type LeastCostOptions, leastCost } from './least-
 import { type CostSurface, isPassable, movesOf, type Neighbourhood, stepLengths } from './surface.ts';
 
 /** Cells of the way from the sources to a cell, both ends among them; null where none leads there. */
-export function leastCostPath({ costs, previous }: AccumulatedCost, target: number): readonly number[] | null {
+export function leastCostPath({ costs, moved, steps }: AccumulatedCost, target: number): readonly number[] | null {
   if (!Number.isFinite(costs[target] ?? Number.NaN)) return null;
   const path = [target];
-  for (let cell = previous[target] ?? -1; cell >= 0; cell = previous[cell] ?? -1) path.push(cell);
+  let cell = target;
+  for (let move = moved[cell] ?? -1; move >= 0; move = moved[cell] ?? -1) {
+    cell -= steps[move] ?? 0;
+    path.push(cell);
+  }
   return path.reverse();
 }
 

@@ -69,6 +69,19 @@ describe('least cost', () => {
     expect(costs[4]).toBe(Number.POSITIVE_INFINITY);
   });
 
+  test('no step leaves a row at its end for the next one, whatever stands for impassable', () => {
+    // Two halves with a wall between them: the way around it would lead over the edge of the surface.
+    for (const wall of [Number.NaN, 0, -1, Number.POSITIVE_INFINITY]) {
+      const friction = Float32Array.from({ length: 60 }, (_, cell) => (cell % 10 === 4 || cell % 10 === 5 ? wall : 1));
+      for (const neighbours of [4, 8, 16] as const) {
+        const { costs } = leastCost({ ...even(10, 6), friction }, [0], { neighbours }).value;
+        expect(costs.map((cost) => Number(Number.isFinite(cost)))).toEqual(
+          Float64Array.from({ length: 60 }, (_, cell) => Number(cell % 10 < 4)),
+        );
+      }
+    }
+  });
+
   test('land as source is said; a calculation is stopped where that is asked for', () => {
     const land = surfaceOf(3, 1, Float64Array.of(Number.NaN, 1, 1));
     expect(leastCost(land, [0]).warnings).toEqual([
