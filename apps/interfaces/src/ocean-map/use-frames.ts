@@ -8,8 +8,10 @@ import { coverageOf } from './field-dates.ts';
 import { type Frame, frameKey, loadFrame } from './frames.ts';
 import { type DrawnBase, datedVariables, type FlowBase } from './layers.ts';
 
-/** Number of dates: a quarter of a year of daily fields. */
+/** Number of dates: a quarter of a year of daily fields, two weeks of the hours of the wind. */
 const datesLimit = 92;
+const hoursLimit = 336;
+const hourly: readonly FieldVariable[] = ['windEast', 'windNorth'];
 /** New fields arrive once a day; a look every ten minutes shows them soon. */
 const datesEverySeconds = 600;
 /** A decoded frame is some 200 kB. */
@@ -37,7 +39,7 @@ export function useDates(base: DrawnBase | null): Dates {
 }
 
 const queryOf = (variable: FieldVariable | null) =>
-  variable === null ? null : { query: { variable, limit: datesLimit } };
+  variable === null ? null : { query: { variable, limit: hourly.includes(variable) ? hoursLimit : datesLimit } };
 
 export type Frames = {
   readonly store: FrameStore<Frame>;

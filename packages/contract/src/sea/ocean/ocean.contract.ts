@@ -116,7 +116,7 @@ export const pointSeries = endpoint({
   service: 'admin-api',
   method: 'GET',
   path: '/ocean/point',
-  summary: 'Valores de todas as variáveis num ponto e a série temporal de uma delas',
+  summary: 'Valores de todas as variáveis num ponto e a série temporal de uma delas, em mil instantes no máximo',
   access: 'ocean:read',
   query: z.object({
     lon: z.coerce.number().pipe(longitudeSchema),

@@ -14,6 +14,7 @@ import { thin } from './grid-thinning.rules.ts';
 import { missing, noField, noFields, type OceanContext } from './ocean.context.ts';
 import type { SliceRow } from './ocean.types.ts';
 import { originOf, withOrigin } from './origins.service.ts';
+import { evenlySpread } from './series.rules.ts';
 import { gridOf } from './slice-grid.rules.ts';
 import type { zeeFigures } from './zee-figures.service.ts';
 
@@ -100,9 +101,9 @@ async function pointValues(
       };
     }),
   );
-  const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: 1000 });
+  const rows = await repository.slices({ variable, from: new Date(clock.nowMs() - days * dayMs), limit: mostInstants });
   const points = await Promise.all(
-    rows
+    evenlySpread(rows, mostPoints)
       .toReversed()
       .map(async (row) => ({ time: row.observed_at.toISOString(), value: await cellAt(fields, row, position) })),
   );
@@ -119,6 +120,10 @@ async function pointValues(
     provenance: provenances.length === 0 ? missing(await noFields(context)) : worstProvenance(provenances),
   };
 }
+
+/** Instants of a year of hours: their rows are small, the cells of each are a file. */
+const mostInstants = 9_000;
+const mostPoints = 1_000;
 
 async function cellAt(fields: FieldStore, row: SliceRow, position: Position): Promise<number | null> {
   const grid = gridOf(row);
