@@ -1,4 +1,5 @@
 import type { DataOf } from '@kianda/contract';
+import { createModelMapLink } from '@kianda/contract/models/maps/map-links.contract';
 import { listModelMaps } from '@kianda/contract/models/maps/maps.contract';
 import { getModel } from '@kianda/contract/models/registry/models.contract';
 import type { Browser, Page } from 'playwright-core';
@@ -73,15 +74,29 @@ async function approve({ page }: ObservedPage, version: number): Promise<void> {
   await expect.poll(inUse).toBe(version);
 }
 
+/** Opens a map by a public link, as somebody without an account. */
+async function visit(mapId: string): Promise<void> {
+  const made = await api.call<DataOf<typeof createModelMapLink>>(createModelMapLink, {
+    ...{ params: { id: mapId }, body: { days: 1 } },
+  });
+  const context = await newContext(browser);
+  const visitor = observe(await context.newPage());
+  await visitor.page.goto(made.url);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  await visitor.page.locator('canvas').first().waitFor();
+  await visitor.settle();
+  expect(visitor.takeFaults()).toEqual([]);
+  await context.close();
+}
+
 test('a version is trained, approved by another person, mapped, compared with the next, checked and brought back', async () => {
   const first = await train(scientist);
   await approve(colleague, first);
 
-  const maps = async () =>
-    (await api.call<DataOf<typeof listModelMaps>>(listModelMaps, { query: { type } })).maps.map(
-      ({ version }) => version,
-    );
-  await expect.poll(maps).toEqual([first]);
+  const maps = async () => (await api.call<DataOf<typeof listModelMaps>>(listModelMaps, { query: { type } })).maps;
+  await expect.poll(async () => (await maps()).map(({ version }) => version)).toEqual([first]);
+  const [map] = await maps();
+  await visit(map?.id ?? '');
   await scientist.page.goto(address);
   await scientist.page.locator('#mapas').getByText(`${first} · em uso`).waitFor();
 

@@ -62,3 +62,66 @@ test('an area is drawn, a buffer made of it, seen on the map and in the table, a
   await settle();
   expect(takeFaults()).toEqual([]);
 });
+
+const criteria = ['Temperatura da superfície (TSM)', 'Clorofila-a', 'Salinidade'] as const;
+type Pair = readonly [row: 0 | 1 | 2, column: 0 | 1 | 2, step: string];
+
+/** Says how many times the criterion of a row matters more than that of a column. */
+async function compare(pairs: readonly Pair[]): Promise<void> {
+  for (const [row, column, step] of pairs) {
+    const name = `${criteria[row]} face a ${criteria[column]}`;
+    await planner.page.getByRole('combobox', { name, exact: true }).selectOption(step);
+  }
+}
+
+test('two people weigh criteria of the sea; what their group wants is computed and taken along to QGIS', async () => {
+  const { page, settle, takeFaults } = planner;
+  await openSection(page, 'mcda-analysis');
+  for (const label of criteria) {
+    await page.getByRole('combobox', { name: 'Acrescentar critério' }).selectOption({ label });
+    await page.getByRole('button', { name: `Retirar critério: ${label}` }).waitFor();
+  }
+
+  await page.getByRole('tab', { name: 'Juízos' }).click();
+  await compare([
+    [0, 1, '9'],
+    [0, 2, '1/9'],
+    [1, 2, '9'],
+  ]);
+  await page.getByText(/Reveja os juízos/).waitFor();
+  await page.getByText(/O par que mais destoa/).waitFor();
+  await compare([
+    [0, 1, '3'],
+    [0, 2, '6'],
+    [1, 2, '2'],
+  ]);
+  await page.getByText(/: coerente \(até/).waitFor();
+  await page.getByRole('button', { name: 'Acrescentar avaliador' }).click();
+  await page.getByLabel('Nome do avaliador').fill('Rui Pescas');
+  await compare([
+    [0, 1, '1/3'],
+    [0, 2, '1'],
+    [1, 2, '3'],
+  ]);
+  await page
+    .locator('#grupo')
+    .getByText(/^Consenso \d/)
+    .waitFor();
+
+  await page.getByRole('tab', { name: 'Cenários' }).click();
+  for (const name of ['Combinação linear ponderada (WLC)', 'TOPSIS']) {
+    await page
+      .getByRole('region', { name, exact: true })
+      .getByText(/^Média \d/)
+      .waitFor();
+  }
+  await page.getByRole('button', { name: 'Correr análise' }).click();
+  await page.locator('#analise').getByText('Concluída').waitFor();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descarregar', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Projeto QGIS/ }).click();
+  const saved = await (await waiting).path();
+  expect((await readFile(saved)).subarray(0, 2).toString('latin1')).toBe('PK');
+  await settle();
+  expect(takeFaults()).toEqual([]);
+});
