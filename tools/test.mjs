@@ -1,8 +1,9 @@
 /**
  * `npm test`: installs what it needs, then the quick gate, unit and module tests, page budgets and journeys in Chromium.
- * `--database=<url>` runs the tests whose subject is the server once more on that one, and asks it whether it understands
- * each statement that the others sent. `--changed` runs only the tests that import a file changed since the last commit,
- * `--changed=<commit>` since that one. Ends with `N passed, N failed, N skipped`.
+ * `--database=<url>` runs one half of the tests whose subject is the server once more on that one, and asks it whether it
+ * understands each statement that the others sent; `TEST_EVERYTHING=1` runs both halves, here and of the screens' views.
+ * `--changed` runs only the tests that import a file changed since the last commit, `--changed=<commit>` since that one.
+ * Ends with `N passed, N failed, N skipped`.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -19,6 +20,7 @@ import { buildPages } from './shared/pages.mjs';
 import { command, processorText, runStages, tool, usedByPrograms } from './shared/stages.mjs';
 import { runTool, say } from './shared/steps.mjs';
 import { countsOf, failedFiles, mergeSecondRun, summaryOf } from './shared/test-report.mjs';
+import { isInTurn } from './shared/turns.mjs';
 
 const results = join(root, 'build', 'resultados');
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -155,12 +157,20 @@ const computingStages = [
 /** Folder of the statements that the server's tests sent in this run. */
 const statements = join(root, 'build', 'instrucoes');
 
-/** On the server at this address: the tests whose subject it is, and each statement that the other tests sent to ours. */
+/**
+ * On the server at this address: one half of the tests whose subject it is, and each statement that the other tests sent
+ * to ours.
+ */
 function databaseStages(database) {
   if (database === undefined) return [];
   const env = { KIANDA_TEST_DATABASE_URL: database };
   const again = () =>
-    together('modulos-servidor', { kind: 'modulos-servidor', options: [waiting], only: databaseTests(), env });
+    together('modulos-servidor', {
+      kind: 'modulos-servidor',
+      options: [waiting],
+      only: databaseTests().filter((_, place) => isInTurn(place, 0)),
+      env,
+    });
   const compare = () => command(runtimeNode(), [join(root, 'tools', 'compare-statements.ts'), database, statements]);
   const compared = { name: 'instruções no servidor indicado', run: compare };
   // A selection of the tests sends a selection of the statements.

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
 import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 
-const rounds = killRounds(4);
+const rounds = killRounds(2);
 /** How long runs have been under way when the process dies, at most. */
 const longestMs = 1_500;
 /** One start in five dies at any moment instead, also before it has begun to ingest. */

@@ -14,7 +14,7 @@ import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
 import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 
-const rounds = killRounds(3);
+const rounds = killRounds(2);
 /** How long a training has been under way when the process dies, at most: some die as it writes, some before it begins. */
 const longestMs = 2_500;
 /** One worker in five dies at any moment, also before it has begun. */

@@ -2,6 +2,7 @@
 import { listInterfaces, type ScientificInterface } from '@kianda/contract/open/interfaces/interfaces.contract';
 import { type InterfaceEntry, interfaces } from '@kianda/contract/open/interfaces/manifest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInTurn } from '../../../tools/shared/turns.mjs';
 import { createApi, signIn } from './api.ts';
 import type { ObservedPage, View } from './browser.ts';
 import { openSection } from './console.ts';
@@ -15,10 +16,14 @@ import { faultsOfScreen, type Setting, signedIn } from './visit.ts';
 
 const checks = interfaces.filter(({ category }) => category === 'testing').map(({ id }) => id);
 
-/** The twelve checks are one page with twelve files: each is looked at in one of the views, the menu's on a phone. */
-function isLookedAt({ id }: InterfaceEntry, { width }: View): boolean {
+/**
+ * The twelve checks are one page with twelve files: each is looked at in one of the views, the menu's on a phone. The others
+ * are all looked at on a phone, where they are also opened without a network, and on a desk when it is their turn.
+ */
+function isLookedAt({ id }: InterfaceEntry, place: number, { width }: View): boolean {
   const index = checks.indexOf(id);
-  return index < 0 || (index % 2 === checks.indexOf('test_mobile_menu') % 2) === (width === 390);
+  if (index < 0) return width === 390 || isInTurn(place, 0);
+  return (index % 2 === checks.indexOf('test_mobile_menu') % 2) === (width === 390);
 }
 
 async function servedBy({ url, email, password }: SharedPlatform): Promise<ReadonlyMap<string, ScientificInterface>> {
@@ -98,7 +103,7 @@ function tryHub(current: () => ObservedPage): void {
 /** Maps are slow to draw without a graphics card: one theme for each width. What a page keeps is tried on the phone. */
 export function visitEveryInterface(setting: () => Setting, view: View): void {
   const isPhone = view.width === 390;
-  const looked = interfaces.filter((entry) => isLookedAt(entry, view));
+  const looked = interfaces.filter((entry, place) => isLookedAt(entry, place, view));
   describe(`every interface, ${view.theme}, ${view.width} px`, () => {
     const current = signedIn(setting, view, { keepsFiles: isPhone });
     let served: ReadonlyMap<string, ScientificInterface>;
