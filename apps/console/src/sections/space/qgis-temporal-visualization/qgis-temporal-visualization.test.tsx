@@ -93,10 +93,11 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 const base = '/admin-api/qgis/temporal-visualization';
+const grid = '/admin-api/ocean/fields/analysedSst/grid';
 const open = (address = '') =>
   page.open(`/?section=qgis-temporal-visualization${address}`, {
     [`${base}/variables`]: { json: envelope(answer) },
-    '/admin-api/ocean/fields/analysedSst/grid': (query: URLSearchParams) => ({
+    [grid]: (query: URLSearchParams) => ({
       json: envelope(gridOf(query.get('time'))),
     }),
     [`${base}/sst/point`]: { json: envelope(point) },
@@ -111,6 +112,16 @@ const tab = async (name: string) =>
   ).click();
 const card = (name: string) => page.host.querySelector(`article[aria-label="${name}"]`)?.textContent ?? '';
 const inAddress = (name: string) => new URLSearchParams(window.location.search).get(name);
+
+test('a field on its way is said to come, and only where there is none is none said', async () => {
+  page.open('/?section=qgis-temporal-visualization', {
+    [`${base}/variables`]: { json: envelope(answer) },
+    [grid]: 'hang',
+  });
+  await page.says('O campo desta data está a chegar.');
+  expect(card('Temperatura da superfície')).toContain('a chegar');
+  expect(card('Migração animal')).toContain('sem campo nesta data');
+});
 
 test('the six variables stand in cards with what is measured, and what has no source says why', async () => {
   open();

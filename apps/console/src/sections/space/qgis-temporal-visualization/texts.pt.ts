@@ -49,6 +49,7 @@ export const temporalTexts = {
     atClock: 'No relógio',
     picture: (name: string, date: string) => `${name} em ${date}`,
     noPicture: 'sem campo nesta data',
+    coming: 'a chegar',
     state: { playing: 'em reprodução', paused: 'em pausa' },
   },
   clock: {
@@ -80,6 +81,7 @@ export const temporalTexts = {
     stale: (date: string) => `Mostra-se ainda ${date}`,
     failed: 'Não foi possível carregar esta data',
     noFields: 'Esta variável não tem campos para desenhar.',
+    coming: 'O campo desta data está a chegar.',
     tracksOnly: 'As rotas desenham-se até à data do relógio.',
     pick: 'Toque no mapa para ver a série desse ponto.',
     value: (value: string, place: string) => `${value} em ${place}`,

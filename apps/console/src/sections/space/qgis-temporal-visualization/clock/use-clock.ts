@@ -83,6 +83,8 @@ export function useClock(
     frame: useLatest(store, hasFields && ms !== null ? frameKey(variable, ms, stride) : null, variable),
     other: useLatest(store, ms === null ? null : (secondKeys(second, ms, stride)[0] ?? null), second?.kind ?? ''),
     small: (id: TemporalVariableId) => smallFrame(store, records.get(id), ms),
+    /** Whether the small map of a variable is on its way. */
+    isSmallComing: (id: TemporalVariableId) => isSmallComing(store, records.get(id), ms),
     speed,
   };
 }
@@ -141,6 +143,11 @@ function smallKey(record: TemporalRecord | undefined, ms: number | null): string
 function smallFrame(store: FrameStore<Frame>, record: TemporalRecord | undefined, ms: number | null): Frame | null {
   const key = smallKey(record, ms);
   return key === null ? null : (store.get(key) ?? null);
+}
+
+function isSmallComing(store: FrameStore<Frame>, record: TemporalRecord | undefined, ms: number | null): boolean {
+  const key = smallKey(record, ms);
+  return key !== null && store.get(key) === undefined && store.failure(key) === undefined;
 }
 
 export type Shown = { readonly frame: Frame | null; readonly isCurrent: boolean; readonly failure: Error | null };

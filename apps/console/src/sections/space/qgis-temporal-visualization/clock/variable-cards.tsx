@@ -121,7 +121,8 @@ function SmallMap({ record, clock, ms }: SmallProps) {
   const { timeZone } = usePreferences();
   const frame = clock.small(record.variable_id);
   if (frame === null || ms === null || momentsOf(record).length === 0) {
-    return <div className={styles.noPicture}>{texts.noPicture}</div>;
+    const isComing = clock.isSmallComing(record.variable_id);
+    return <div className={styles.noPicture}>{isComing ? texts.coming : texts.noPicture}</div>;
   }
   const scale = createColourScale(describeTemporal(record.variable_id).colours);
   return (

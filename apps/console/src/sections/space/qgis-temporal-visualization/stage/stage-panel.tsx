@@ -38,6 +38,7 @@ export function StagePanel({ view }: { readonly view: View }) {
   const isPair = search.compare === 'side';
   const bond = useMemo(() => (isPair ? createCameraBond() : null), [isPair]);
   const { line, pick } = usePicking(view);
+  const dates = momentsOf(records.get(search.variable));
   const isTracks = search.variable === 'migration';
   const tracks = useAnimalTracks(isTracks, momentsOf(records.get('migration'))[0]);
   const { frame, isCurrent, failure } = clock.frame;
@@ -83,7 +84,7 @@ export function StagePanel({ view }: { readonly view: View }) {
           {pictures.fault ?? failureOf(failure) ?? (isTracks ? texts.tracksOnly : null)}
           {isLate ? texts.stale(formatInstant(frame.ms, timeZone)) : null}
           {pictures.fault === null && failure === null && !isTracks && !isLate ? (
-            <Reading picture={pictures.main} at={pointed ?? place} />
+            <Reading picture={pictures.main} at={pointed ?? place} isComing={dates.length > 0} />
           ) : null}
         </p>
       </div>
@@ -125,9 +126,12 @@ function usePicking({ search, change }: View) {
   return { line, pick };
 }
 
-function Reading({ picture, at }: { readonly picture: Picture; readonly at: Place | null }) {
+type ReadingProps = { readonly picture: Picture; readonly at: Place | null; readonly isComing: boolean };
+
+/** The value under the pointer; before the picture is there, whether one comes. */
+function Reading({ picture, at, isComing }: ReadingProps) {
   const { coordinates } = usePreferences();
-  if (picture.read === null) return <>{texts.noFields}</>;
+  if (picture.read === null) return <>{isComing ? texts.coming : texts.noFields}</>;
   if (at === null) return <>{texts.pick}</>;
   const value = fieldValueAt(picture.read, at);
   const amount = value === null ? texts.unknown : formatQuantity(value, picture.unit, { maxDecimals: 2 });
