@@ -109,13 +109,22 @@ function objectOf(schema: JsonSchema, known: Readonly<Record<string, readonly un
   return fc.record(record, { requiredKeys: [...(schema.required ?? [])] });
 }
 
+/** Texts by pattern: to make one reads all of Unicode, which took half of the time of a whole run. */
+const byPattern = new Map<string, fc.Arbitrary<string>>();
+
+function matching(pattern: string): fc.Arbitrary<string> {
+  const known = byPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
+  byPattern.set(pattern, known);
+  return known;
+}
+
 function textOf(schema: JsonSchema): fc.Arbitrary<string> {
   const instant = fc.date({ min: new Date('1950-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   if (schema.format === 'date-time') return instant.map((date) => date.toISOString());
   if (schema.format === 'uuid') return fc.uuid();
   if (schema.format === 'uri') return fc.webUrl();
   if (schema.format === 'email') return fc.emailAddress();
-  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern, 'u'));
+  if (schema.pattern !== undefined) return matching(schema.pattern);
   const { minLength = 0, maxLength = 40 } = schema;
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 40) });
 }
