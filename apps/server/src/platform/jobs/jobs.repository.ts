@@ -45,7 +45,7 @@ export type JobTables = {
     slots: number;
   };
   /** The queue's own table: read only, to see whether a delivery is still on its way. */
-  'pgboss.job': { id: string; name: string; state: string; started_on: Date | null };
+  'pgboss.job': { id: string; name: string; state: string; start_after: Date; started_on: Date | null };
 };
 
 export type RunRow = Selectable<JobTables['jobs.job_runs']>;
@@ -300,4 +300,15 @@ export async function writeWorker(
 
 export async function removeWorker(db: JobDatabase, instance: string): Promise<void> {
   await db.deleteFrom('jobs.workers').where('instance', '=', instance).execute();
+}
+
+/** Names of the queues that have a message to take now. */
+export async function dueQueues(kysely: JobDatabase): Promise<readonly string[]> {
+  const rows = await kysely
+    .selectFrom('pgboss.job')
+    .select('name')
+    .distinct()
+    .where(sql<boolean>`state < 'active' and start_after <= now()`)
+    .execute();
+  return rows.map(({ name }) => name);
 }

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createEvents } from '../events/distributed.ts';
+import type { JobTables } from './jobs.repository.ts';
 import type { Job } from './jobs.ts';
+import { wakeDue } from './subscriptions.ts';
 import {
   ended,
   type Harness,
@@ -235,6 +238,27 @@ describe('job queue', () => {
       { trigger: 'manual', priority: 1 },
     ]);
     for (const { id } of await queue.list({ limit: 2 })) await queue.cancel(id);
+  });
+
+  it('wakes the workers of the queues that have something due, and no others', async () => {
+    const jobs = ['test.due', 'test.later', 'test.empty'].map((name) => testJob(async () => null, { name }));
+    await (await start(jobs, { roles: [] })).queue.stop();
+    // Written without a word to whoever listens.
+    await sql`insert into pgboss.job (name, start_after)
+      values ('test.due', now()), ('test.due', now()), ('test.later', now() + interval '1 hour')`.execute(
+      test.database.for<unknown>(),
+    );
+    const woken: string[] = [];
+    const workers = ['test.due', 'test.due', 'test.later', 'test.empty'].map((name, place) => ({
+      id: `${name} ${place}`,
+      name,
+    }));
+    const boss = { getWipData: () => workers, notifyWorker: (id: string) => woken.push(id) };
+    await wakeDue({ kysely: test.database.for<JobTables>(), boss: boss as unknown as PgBoss });
+    expect(woken).toEqual(['test.due 0', 'test.due 1']);
+    await sql`delete from pgboss.job where name like 'test.%' and state = 'created'`.execute(
+      test.database.for<unknown>(),
+    );
   });
 
   it('begins one run for a scheduled instant, none while its key runs', async () => {

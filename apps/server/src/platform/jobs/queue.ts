@@ -74,7 +74,7 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
 
     async start() {
       await boss.start();
-      for (const job of jobs.values()) await boss.createQueue(job.name, { notify: true, ...deliveryOptions(job) });
+      await createMissingQueues(boss, jobs);
       await worker?.start();
     },
 
@@ -141,6 +141,14 @@ function createBoss(url: string, isWorker: boolean, log: Logger): PgBoss {
   boss.on('error', (error) => log.error({ err: error }, 'erro da fila de tarefas'));
   boss.on('warning', (warning) => log.warn({ warning }, 'aviso da fila de tarefas'));
   return boss;
+}
+
+/** A platform that starts again has them all: to ask for each anew took two transactions a job. */
+async function createMissingQueues(boss: PgBoss, jobs: ReadonlyMap<string, Job>): Promise<void> {
+  const standing = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const job of jobs.values()) {
+    if (!standing.has(job.name)) await boss.createQueue(job.name, { notify: true, ...deliveryOptions(job) });
+  }
 }
 
 function registerIn(byName: Map<string, Job>, jobs: readonly Job[]): void {

@@ -1,6 +1,10 @@
 import { handleMessage } from './claims.ts';
+import * as repository from './jobs.repository.ts';
 import { deliveryOptions } from './transitions.ts';
 import { defaultConcurrency, type WorkerState } from './worker-state.ts';
+
+/** The queue announces what is sent, and `wakeDue` finds what becomes due: a worker's own question is the last resort. */
+const backstopSeconds = 60;
 
 /**
  * Writes the schedules of the jobs that are not paused, and removes the others. `missing` leaves those that stand as they
@@ -38,8 +42,8 @@ export async function applySubscriptions(state: WorkerState): Promise<void> {
       job.name,
       {
         localConcurrency: job.concurrency ?? defaultConcurrency,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 10,
+        pollingIntervalSeconds: backstopSeconds,
+        notifyPollingIntervalSeconds: backstopSeconds,
       },
       async ([message]) => {
         if (message !== undefined) await handleMessage(state, job, message);
@@ -47,4 +51,11 @@ export async function applySubscriptions(state: WorkerState): Promise<void> {
     );
     workerIds.set(job.name, newId);
   }
+}
+
+/** Wakes the workers of the queues that have something due: one question for all, where each worker would ask its own. */
+export async function wakeDue({ kysely, boss }: Pick<WorkerState, 'kysely' | 'boss'>): Promise<void> {
+  const due = new Set(await repository.dueQueues(kysely));
+  if (due.size === 0) return;
+  for (const { id, name } of boss.getWipData()) if (due.has(name)) boss.notifyWorker(id);
 }

@@ -4,11 +4,12 @@ import type { Logger } from '../log/log.ts';
 import { renewLeases } from './claims.ts';
 import * as repository from './jobs.repository.ts';
 import { recoverRuns } from './recovery.ts';
-import { applySchedules, applySubscriptions } from './subscriptions.ts';
+import { applySchedules, applySubscriptions, wakeDue } from './subscriptions.ts';
 import { createWorkerState, defaultConcurrency, stopRun, type WorkerDeps, type WorkerState } from './worker-state.ts';
 
 const heartbeatEveryMs = 5_000;
 const recoverEveryMs = 10_000;
+const dueEveryMs = 2_000;
 const stopPatienceMs = 10_000;
 
 /** The part of the queue that does the work: claims runs, renews their leases, recovers those of dead processes. */
@@ -40,6 +41,7 @@ export function createJobWorker(deps: WorkerDeps) {
       intervals.push(
         repeat(heartbeatEveryMs, 'dizer que este processo trabalha', heartbeat, log),
         repeat(heartbeatEveryMs, 'manter as reservas das tarefas em curso', () => renewLeases(state), log),
+        repeat(dueEveryMs, 'acordar as filas com tarefas por fazer', () => wakeDue(state), log),
         repeat(recoverEveryMs, 'procurar tarefas interrompidas', recover, log),
       );
     },
