@@ -94,12 +94,16 @@ async function platformTemplate(): Promise<string> {
   return `kianda_platform_${hash.digest('hex').slice(0, 20)}`;
 }
 
-/** A fresh database with the tables of the platform, copied: to make them takes longer than the rest of a start. */
+/** A fresh database with the tables and queues of the platform, copied: to make them takes longer than the rest of a start. */
 async function createPlatformDatabase(parts: Omit<ApplicationParts, 'database' | 'events'>) {
   return createFilledDatabase(await platformTemplate(), async (database) => {
-    const whole = { ...parts, database, events: createEvents(database, parts.log) };
-    const { migrations } = await composePlatform(whole, createRealtimeFigures());
+    // Without a role the queue only makes its tables: no schedule is written and nothing is worked on.
+    const config = { ...parts.config, roles: [] };
+    const whole = { ...parts, config, database, events: createEvents(database, parts.log) };
+    const { migrations, queue } = await composePlatform(whole, createRealtimeFigures());
     await migrate(database, migrations, parts.log);
+    await queue.start();
+    await queue.stop();
   });
 }
 
