@@ -53,7 +53,7 @@ type Side = 'directory' | 'places' | 'both';
  * joined. Vessels that report themselves are where they last said; those that only the provider has, where they were last
  * present. `tie` puts equal ones in an order.
  */
-export const fleets: Readonly<Record<Side, RawBuilder<unknown>>> = {
+const fleets: Readonly<Record<Side, RawBuilder<unknown>>> = {
   directory: sql`(SELECT *, number AS tie FROM vessels.directory WHERE is_listed) AS fleet`,
   places: sql`(
     SELECT NULL::bigint AS number, ship_id, ship_id::bigint AS tie, time AS last_at, lon, lat, speed_knots, course_degrees

@@ -43,7 +43,7 @@ export type VesselList = ReturnType<typeof createVesselList>;
  * A page and the total of a query, in one statement. Vessels without a value of the sorted column come last. What passes
  * the filters is found once, from few columns; then all columns of the vessels of the page are read.
  */
-export function pageStatement({ filters, sort, order, offset, limit }: ListPage, facts: ListFacts) {
+function pageStatement({ filters, sort, order, offset, limit }: ListPage, facts: ListFacts) {
   const asked = conditionsAsked(conditionsOf(facts), filters);
   const conditions = [...asked.values()];
   if (facts.ids !== null) conditions.push(sql`id = ANY (${sql.val([...facts.ids])}::text[])`);
@@ -116,7 +116,7 @@ const sourceQueries = <T>(db: Kysely<T>) => ({
 export type FleetSourceRow = SourceRow & { readonly active: number };
 
 /** Every last position is read once. */
-export const fleetSourcesStatement = (activeSince: Date) => sql<FleetSourceRow>`
+const fleetSourcesStatement = (activeSince: Date) => sql<FleetSourceRow>`
   SELECT o.connector_id, o.stream_id, o.simulated_seed, sum(l.vessels)::int AS vessels, sum(l.active)::int AS active,
     max(l.newest_at) AS newest_at, max(l.retrieved_at) AS retrieved_at
   FROM (SELECT origin_id, count(*) AS vessels, count(*) FILTER (WHERE time >= ${activeSince}) AS active,
@@ -129,7 +129,7 @@ export const fleetSourcesStatement = (activeSince: Date) => sql<FleetSourceRow>`
   FROM vessels.directory WHERE ship_id IS NULL AND is_listed GROUP BY 1, 2, 3`;
 
 /** Vessels of each flag with each gear, from an index alone. */
-export const facetsStatement = sql<{ flag: string | null; gear: string | null; vessels: number }>`
+const facetsStatement = sql<{ flag: string | null; gear: string | null; vessels: number }>`
   SELECT flag, gear_type AS gear, count(*)::int AS vessels FROM vessels.directory WHERE is_listed GROUP BY 1, 2`;
 
 /** Sums of the groups by one of their names, most first; groups without it are not counted. */
