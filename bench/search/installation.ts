@@ -27,17 +27,33 @@ const taxa = 800;
 const alerts = 20_000;
 const textArray = (words: readonly string[]) => sql`${[...words]}::text[]`;
 
-/** Vessels of the list, numbered from 0; all fish under Angola's flag. */
+const positionsRun = 'a0000000-0000-4000-8000-000000000001';
+
+/** Vessels of the list that have reported, numbered from 0; all fish under Angola's flag. */
 export async function fillVessels(db: Db, vessels: number): Promise<void> {
+  await sql`INSERT INTO vessels.position_origins (run_id, connector_id, stream_id, simulated_seed)
+    VALUES (${positionsRun}, 'medida', 'posicoes', 1) ON CONFLICT DO NOTHING`.execute(db);
   await sql`
-    INSERT INTO vessels.directory (id, name, vessel_type, flag, mmsi, search, names, is_listed)
-    SELECT (603000000 + n)::text, name, 'fishing', 'AGO', (603000000 + n)::text, lower(name),
-      lower(concat_ws(' ', name, (603000000 + n)::text)), true
+    INSERT INTO vessels.ships (key, mmsi, ship_name, flag, ship_type)
+    SELECT 'mmsi:' || (603000000 + n), 603000000 + n, name, 'AGO', 30
     FROM generate_series(0, ${vessels - 1}::int) AS n,
       LATERAL (SELECT concat_ws(' ', (${textArray(first)})[n % ${first.length}::int + 1],
         (${textArray(second)})[n / ${first.length}::int % ${second.length}::int + 1], n::text) AS name) AS named
     ON CONFLICT DO NOTHING`.execute(db);
-  await sql`VACUUM ANALYZE vessels.directory`.execute(db);
+  await sql`
+    INSERT INTO vessels.latest_positions (ship_id, origin_id, time, stored_at, lon, lat, sources, speed_knots, course_degrees)
+    SELECT s.id, o.id, now() - s.id * interval '1 second', now(), 8 + s.id % 500 / 100.0, -17 + s.id % 1100 / 100.0, 1,
+      s.id % 15, s.id % 360
+    FROM vessels.ships AS s JOIN vessels.position_origins AS o ON o.run_id = ${positionsRun}
+    WHERE s.mmsi BETWEEN 603000000 AND ${603_000_000 + vessels - 1}::int
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`
+    INSERT INTO vessels.directory (id, ship_id, name, vessel_type, flag, mmsi, search, names, is_listed)
+    SELECT mmsi::text, id, ship_name, 'fishing', flag, mmsi::text, lower(concat_ws(E'\n', ship_name, mmsi)),
+      lower(concat_ws(' ', ship_name, mmsi)), true
+    FROM vessels.ships WHERE mmsi BETWEEN 603000000 AND ${603_000_000 + vessels - 1}::int
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`VACUUM ANALYZE vessels.ships, vessels.latest_positions, vessels.directory`.execute(db);
 }
 
 export async function fillInstallation(db: Db, { vessels, records }: Size): Promise<void> {

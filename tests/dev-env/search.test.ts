@@ -38,10 +38,11 @@ async function fill(): Promise<void> {
     ['235000006', 'ATLANTIC CARRIER', 'carrier', 'GBR', '235000006', '9555666', 'GBAC', null],
   ];
   for (const [id, name, type, flag, mmsi, imo, callsign, former] of vessels)
-    await sql`INSERT INTO vessels.directory (id, name, vessel_type, flag, mmsi, imo, callsign, former_names, search, names, is_listed)
+    await sql`INSERT INTO vessels.directory (id, name, vessel_type, flag, mmsi, imo, callsign, former_names, search, names,
+        presence_at, lon, lat, retrieved_at, is_listed)
       VALUES (${id}, ${name}, ${type}, ${flag}, ${mmsi}, ${imo}, ${callsign}, ${former}, lower(${name}),
         translate(lower(concat_ws(' ', ${name}::text, ${former}::text, ${mmsi}::text, ${imo}::text, ${callsign}::text)),
-          'áàâãäåçéèêëíìîïñóòôõöúùûüý', 'aaaaaaceeeeiiiinooooouuuuy'), true)`.execute(db);
+          'áàâãäåçéèêëíìîïñóòôõöúùûüý', 'aaaaaaceeeeiiiinooooouuuuy'), now(), 12, -9, now(), true)`.execute(db);
   const taxa = [
     [126421, 'Sardina pilchardus', 'sardinha', 'Alosidae', 5],
     [126424, 'Sardinella aurita', null, 'Dorosomatidae', 40],

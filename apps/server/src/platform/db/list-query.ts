@@ -11,19 +11,31 @@ export type Conditions<Filters> = {
   ) => RawBuilder<unknown> | null;
 };
 
-/** All conditions of a query together; `true` where nothing is asked for. */
-export function conditionOf<Filters extends object>(
+/** Filters of a query that ask for something, each with its condition. */
+export function conditionsAsked<Filters extends object>(
   conditions: Conditions<Filters>,
   filters: Filters,
-): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [];
+): ReadonlyMap<keyof Conditions<Filters>, RawBuilder<unknown>> {
+  const asked = new Map<keyof Conditions<Filters>, RawBuilder<unknown>>();
   for (const name of Object.keys(conditions) as (keyof Conditions<Filters>)[]) {
     const value = filters[name];
-    const part = value === undefined || value === null ? null : conditions[name](value, filters);
-    if (part !== null) parts.push(part);
+    const condition = value === undefined || value === null ? null : conditions[name](value, filters);
+    if (condition !== null) asked.set(name, condition);
   }
-  return parts.length === 0 ? sql`true` : sql.join(parts, sql` AND `);
+  return asked;
 }
+
+/** All of these conditions together; `true` where there is none. */
+export const allOf = (conditions: Iterable<RawBuilder<unknown>>): RawBuilder<unknown> => {
+  const parts = [...conditions];
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` AND `);
+};
+
+/** All conditions of a query together; `true` where nothing is asked for. */
+export const conditionOf = <Filters extends object>(
+  conditions: Conditions<Filters>,
+  filters: Filters,
+): RawBuilder<unknown> => allOf(conditionsAsked(conditions, filters).values());
 
 /** Pattern of LIKE for a text anywhere in a column: its own wildcards stand for themselves. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -45,43 +45,81 @@ export type ListedRow = {
   retrieved_at: Date;
 };
 
+/** Part of the data that a filter or an order looks at: who the vessels are, where they were last, or both. */
+type Side = 'directory' | 'places' | 'both';
+
 /**
- * Every vessel with a known place, once: those that report themselves; and those that only the provider has, where
- * they were last present.
+ * Every listed vessel once, with as little as a query needs: `places` and `directory` are read alone, without being
+ * joined. Vessels that report themselves are where they last said; those that only the provider has, where they were last
+ * present. `tie` puts equal ones in an order.
  */
-export const placedFleet = sql`(
-  SELECT d.number, d.id, d.ship_id, d.name, d.vessel_type, d.gear_type, d.flag, d.imo, d.search,
-    least(d.known_from, l.time) AS first_at, l.time AS last_at, l.lon, l.lat, l.speed_knots, l.course_degrees
-  FROM vessels.directory AS d JOIN vessels.latest_positions AS l ON l.ship_id = d.ship_id
-  UNION ALL
-  SELECT d.number, d.id, d.ship_id, d.name, d.vessel_type, d.gear_type, d.flag, d.imo, d.search, d.known_from,
-    d.presence_at, d.lon, d.lat, NULL::real, NULL::real
-  FROM vessels.directory AS d WHERE d.ship_id IS NULL AND d.is_listed
-) AS fleet`;
-/** The same from the directory alone, without the last positions. */
-export const namedFleet = sql`(SELECT * FROM vessels.directory WHERE is_listed) AS fleet`;
+const fleets: Readonly<Record<Side, RawBuilder<unknown>>> = {
+  directory: sql`(SELECT *, number AS tie FROM vessels.directory WHERE is_listed) AS fleet`,
+  places: sql`(
+    SELECT NULL::bigint AS number, ship_id, ship_id::bigint AS tie, time AS last_at, lon, lat, speed_knots, course_degrees
+    FROM vessels.latest_positions
+    UNION ALL
+    SELECT number, NULL::int, number + ${sql.lit(2 ** 31)}::bigint, presence_at, lon, lat, NULL::real, NULL::real
+    FROM vessels.directory WHERE ship_id IS NULL AND is_listed
+  ) AS fleet`,
+  both: sql`(
+    SELECT d.number, d.number AS tie, d.id, d.ship_id, d.name, d.vessel_type, d.gear_type, d.flag, d.imo, d.search,
+      least(d.known_from, l.time) AS first_at, l.time AS last_at, l.lon, l.lat, l.speed_knots, l.course_degrees
+    FROM vessels.directory AS d JOIN vessels.latest_positions AS l ON l.ship_id = d.ship_id
+    WHERE d.is_listed
+    UNION ALL
+    SELECT d.number, d.number, d.id, d.ship_id, d.name, d.vessel_type, d.gear_type, d.flag, d.imo, d.search, d.known_from,
+      d.presence_at, d.lon, d.lat, NULL::real, NULL::real
+    FROM vessels.directory AS d WHERE d.ship_id IS NULL AND d.is_listed
+  ) AS fleet`,
+};
 
 /** Whether a ship of this number holds a licence; null where the registry or the number is missing. */
 export const isLicensed = (shipId: RawBuilder<unknown>, { licensed }: Pick<ListFacts, 'licensed'>) =>
   licensed === null ? sql<null>`NULL::boolean` : sql<boolean>`${shipId} = ANY (${[...licensed]}::int4[])`;
 
-/** Filters and orders for which the directory alone does not suffice. */
-const placedFilters = [
-  'from',
-  'to',
-  'minLat',
-  'maxLat',
-  'minLon',
-  'maxLon',
-  'minSpeed',
-  'maxSpeed',
-  'fromCourse',
-].concat(['toCourse']) as (keyof ListFilters)[];
-const placedSorts: readonly ListSort[] = ['first', 'last', 'location', 'speed', 'course'];
+const sideOfSort: Readonly<Record<ListSort, Side>> = {
+  name: 'directory',
+  type: 'directory',
+  flag: 'directory',
+  gear: 'directory',
+  licence: 'directory',
+  speed: 'places',
+  course: 'places',
+  first: 'both',
+  last: 'places',
+  location: 'places',
+};
 
-export const isPlaceQuery = (filters: ListFilters): boolean =>
-  filters.activeOnly === 'true' || placedFilters.some((name) => filters[name] !== undefined);
-export const isPlacedSort = (sort: ListSort): boolean => placedSorts.includes(sort);
+const sideOfFilter: Readonly<Record<keyof Conditions<ListFilters>, Side>> = {
+  search: 'directory',
+  types: 'directory',
+  flags: 'directory',
+  gears: 'directory',
+  licence: 'directory',
+  hasImo: 'directory',
+  group: 'directory',
+  // Compared with the first transmission, which is the directory's.
+  to: 'both',
+  from: 'places',
+  activeOnly: 'places',
+  minLat: 'places',
+  maxLat: 'places',
+  minLon: 'places',
+  maxLon: 'places',
+  minSpeed: 'places',
+  maxSpeed: 'places',
+  fromCourse: 'places',
+  toCourse: 'places',
+};
+
+/** The least that holds all that these filters and this order look at. */
+export function fleetOf(used: readonly (keyof Conditions<ListFilters>)[], sort: ListSort, { ids }: ListFacts) {
+  const sides = new Set([sideOfSort[sort], ...used.map((name) => sideOfFilter[name])]);
+  if (ids !== null) sides.add('directory');
+  const side = sides.size > 1 ? 'both' : sideOfSort[sort];
+  return { side, from: fleets[side] };
+}
 
 /** Expressions that the list is ordered by. */
 export const sortsOf = (facts: ListFacts): Readonly<Record<ListSort, RawBuilder<unknown>>> => ({

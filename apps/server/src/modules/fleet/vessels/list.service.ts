@@ -10,7 +10,7 @@ import { createCache } from '../../../platform/cache/cache.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { ProvenanceOf } from '../../ingestion/connectors/index.ts';
 import { type LicencePeriods, licensedOn } from './heat/licences.ts';
-import type { SourceRow, VesselList } from './list.repository.ts';
+import type { FleetSourceRow, SourceRow, VesselList } from './list.repository.ts';
 import { type ListedRow, listedOf } from './list-columns.repository.ts';
 import { attribution } from './vessels.service.ts';
 
@@ -22,7 +22,7 @@ const emptyResultProvenance: Provenance = { state: 'fallback', reason: 'Nenhuma 
 
 /** The sources of the fleet change slowly, and counting them reads a hundred thousand rows. */
 const fleetSourcesMs = 10_000;
-/** Flags, gears and the vessels heard of are counted over the whole fleet, three times a hundred thousand rows. */
+/** Flags and gears are counted over the whole fleet. */
 const facetsMs = 10_000;
 /** The registry changes by hand: a licence just written is in the list within so long. */
 const licencesMs = 10_000;
@@ -62,26 +62,23 @@ export type ListService = ReturnType<typeof createListService>;
 export function createListService(options: ListOptions) {
   const { list } = options;
   const factsOf = listFacts(options);
-  const fleetProvenance = fleetProvenanceOf(options);
-  const facetsAt = fleetFacets(options);
+  const fleetHeard = fleetHeardOf(options);
+  const fleetFacets = fleetFacetsOf(options);
   return {
     /** `ids`: only these of the fleet; null for all of it. */
     async list(query: QueryOf<typeof listVessels>, ids: readonly string[] | null = null): Promise<ListAnswer> {
       const facts = await factsOf(ids);
       const { page, pageSize, sort, order, ...filters } = query;
       const pageQuery = { filters, sort, order, offset: (page - 1) * pageSize, limit: pageSize };
-      const [{ rows, total }, facets, provenance] = await Promise.all([
+      const [{ rows, total }, facets, heard] = await Promise.all([
         list.page(pageQuery, facts),
-        facetsAt(facts.nowMs),
-        fleetProvenance(),
+        fleetFacets(),
+        fleetHeard(facts.nowMs),
       ]);
       const sources = await sourcesOf(options, rows);
-      const ofFleet = provenance ?? emptyFleetProvenance;
+      const ofFleet = heard.provenance ?? emptyFleetProvenance;
       // Counted some seconds ago: a vessel that has just come is in the list already, and one of those known.
-      const known = Math.max(
-        total,
-        facets.flags.reduce((sum, { vessels }) => sum + vessels, 0),
-      );
+      const known = Math.max(total, facets.known);
       return {
         data: {
           data: rows.map((row) => listedOf(row, facts.nowMs)),
@@ -91,8 +88,8 @@ export function createListService(options: ListOptions) {
           hasNext: page * pageSize < total,
           hasPrev: page > 1,
           known,
-          active: facets.active,
-          flags: facets.flags.flatMap(({ flag, vessels }) => (flag === null ? [] : [{ flag, vessels }])),
+          active: heard.active,
+          flags: facets.flags,
           gears: facets.gears,
           sources,
           attribution,
@@ -134,8 +131,8 @@ function listFacts({ licencePeriods, clock }: ListOptions) {
   };
 }
 
-/** Figures of the whole fleet, whatever the filters, as they were some seconds ago at most. */
-function fleetFacets({ list, clock }: ListOptions) {
+/** Flags and gears of the whole fleet, whatever the filters, as they were some seconds ago at most. */
+function fleetFacetsOf({ list, clock }: ListOptions) {
   const facets = createCache<Awaited<ReturnType<VesselList['facets']>>>({
     name: 'vessels/fleet-facets',
     clock,
@@ -143,30 +140,33 @@ function fleetFacets({ list, clock }: ListOptions) {
     maxStaleMs: 0,
     maxEntries: 1,
   });
-  return async (nowMs: number) => {
-    const { value } = await facets.get('fleet', () => list.facets(new Date(nowMs - activeDays * dayMs)));
+  return async () => {
+    const { value } = await facets.get('fleet', list.facets);
     // An empty fleet is not kept: the first vessels must be in the next answer.
-    if (value.flags.length === 0) facets.clear();
+    if (value.known === 0) facets.clear();
     return value;
   };
 }
 
-/** Provenance of the figures about the whole fleet; null while there is no vessel. */
-function fleetProvenanceOf(options: ListOptions): () => Promise<Provenance | null> {
-  const fleetSources = createCache<readonly SourceRow[]>({
+/** Vessels of the whole fleet that were heard of late, and the provenance of its figures; null while there is no vessel. */
+function fleetHeardOf(options: ListOptions) {
+  const fleetSources = createCache<readonly FleetSourceRow[]>({
     name: 'vessels/fleet-sources',
     clock: options.clock,
     ttlMs: fleetSourcesMs,
     maxStaleMs: 0,
     maxEntries: 1,
   });
-  return async () => {
-    const { value } = await fleetSources.get('fleet', options.list.fleetSources);
+  return async (nowMs: number) => {
+    const activeSince = new Date(nowMs - activeDays * dayMs);
+    const { value } = await fleetSources.get('fleet', () => options.list.fleetSources(activeSince));
     // An empty fleet is not kept: the first vessels must be in the next answer.
     if (value.length === 0) fleetSources.clear();
-    return value.length === 0
-      ? null
-      : worstProvenance(await Promise.all(value.map((row) => sourceProvenance(options, row))));
+    const states = await Promise.all(value.map((row) => sourceProvenance(options, row)));
+    return {
+      active: value.reduce((sum, { active }) => sum + active, 0),
+      provenance: value.length === 0 ? null : worstProvenance(states),
+    };
   };
 }
 

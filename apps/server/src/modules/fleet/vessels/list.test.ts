@@ -1,7 +1,7 @@
 import type { VesselIdentityRecord, VesselPositionRecord, VesselPresence } from '@kianda/connectors';
 import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import { dayMs } from '@kianda/geo';
-import { sql } from 'kysely';
+import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
 import {
@@ -290,4 +290,104 @@ test('the directory is the same whoever came first, and is filled at the start w
   await other.start?.();
   await other.stop?.();
   expect(await read()).toEqual(grown);
+});
+
+const fleetSize = 4_000;
+
+/** A fleet that has reported, by SQL, and statistics of it. */
+async function storeFleet(): Promise<void> {
+  const db = base.platform.database.for();
+  await sql`INSERT INTO vessels.ships (key, mmsi, ship_name, imo, flag, ship_type)
+    SELECT 'mmsi:' || mmsi, mmsi, 'BARCO ' || md5(mmsi::text), CASE WHEN mmsi % 3 = 0 THEN '9' || mmsi % 1000000 END,
+      (ARRAY['AGO', 'CHN', 'ESP'])[1 + mmsi % 3], (ARRAY[30, 70, 80])[1 + mmsi % 3]
+    FROM generate_series(200000001, 200000000 + ${fleetSize}::int) AS mmsi`.execute(db);
+  await sql`INSERT INTO vessels.position_origins (run_id, connector_id, stream_id)
+    VALUES (gen_random_uuid(), 'ensaio', 'fluxo')`.execute(db);
+  await sql`INSERT INTO vessels.latest_positions (ship_id, origin_id, time, stored_at, lon, lat, sources, speed_knots,
+      course_degrees)
+    SELECT id, 1, ${new Date(nowMs)}::timestamptz - id * interval '10 minutes', now(), 8 + id % 50 / 10.0,
+      -5 - id % 110 / 10.0, 1, id % 20, id % 360
+    FROM vessels.ships`.execute(db);
+  const other = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  await other.start?.();
+  await other.stop?.();
+  await sql`VACUUM (ANALYZE) vessels.directory, vessels.latest_positions, vessels.identity_periods`.execute(db);
+}
+
+type PlanNode = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+};
+
+/** Rows that a plan took from the tables or from their indices, whether they passed or not. */
+function rowsRead(node: PlanNode): number {
+  const taken = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  const own = node['Relation Name'] === undefined ? 0 : taken;
+  return (node.Plans ?? []).reduce((sum, below) => sum + rowsRead(below), own);
+}
+
+/** The statements of everything that is asked of the module from now on, as the database gets them. */
+function listenedModule(): { readonly heard: CompiledQuery[]; readonly listened: VesselsModule } {
+  const heard: CompiledQuery[] = [];
+  const { database } = base.platform;
+  const plain = database.for();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      heard.push(plain.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const platform = { ...base.platform, database: { ...database, for: <T>() => database.for<T>().withPlugin(plugin) } };
+  const listened = createVessels({
+    platform,
+    provenanceOf: echoProvenance,
+    absenceOf: echoAbsence,
+    licencePeriods: async () => [{ ship: 1, fromDay: 0, toDay: 100_000 }],
+  });
+  return { heard, listened };
+}
+
+test('a page reads who the vessels are once, where they were once, and neither where the other suffices', async () => {
+  await storeFleet();
+  const { heard, listened } = listenedModule();
+  const db = base.platform.database.for();
+  const fleetsRead = async (query: Record<string, string>) => {
+    heard.length = 0;
+    await askModule(listened, listVessels, { query });
+    let read = 0;
+    for (const statement of heard) {
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>({
+        ...statement,
+        sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.sql}`,
+      });
+      for (const row of rows) read += rowsRead(row['QUERY PLAN'][0].Plan);
+    }
+    return read / fleetSize;
+  };
+  // The page, and once in some seconds the fleet's flags and gears, and its sources.
+  expect(await fleetsRead({})).toBeLessThan(3.1);
+  const two: readonly Record<string, string>[] = [{ sort: 'first' }, { types: 'fishing' }];
+  for (const query of two) expect([query, (await fleetsRead(query)) < 2.1]).toEqual([query, true]);
+  const one: readonly Record<string, string>[] = [
+    {},
+    { sort: 'speed' },
+    { sort: 'location', order: 'asc' },
+    { sort: 'type' },
+    { sort: 'name', order: 'desc' },
+    { sort: 'name', order: 'asc' },
+    { hasImo: 'true', sort: 'type' },
+    { licence: 'without', sort: 'type' },
+    { search: 'barco', sort: 'name', order: 'asc' },
+    { activeOnly: 'true' },
+    { minLat: '-8', maxLat: '-7' },
+    { minSpeed: '3' },
+    { fromCourse: '10' },
+  ];
+  for (const query of one) expect([query, (await fleetsRead(query)) < 1.1]).toEqual([query, true]);
+  expect(await fleetsRead({ search: '200000777' })).toBeLessThan(0.1);
 });

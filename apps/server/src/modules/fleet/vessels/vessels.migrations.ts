@@ -547,4 +547,18 @@ export const vesselMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0022-list',
+    sql: `
+      -- The list's filters and counts read this instead of the whole rows; ships of latest_positions are joined by it.
+      CREATE INDEX directory_listed ON vessels.directory (ship_id)
+        INCLUDE (number, vessel_type, flag, gear_type, imo, known_from) WHERE is_listed;
+      CREATE INDEX directory_ids ON vessels.directory (id) WHERE is_listed;
+      CREATE INDEX directory_searched ON vessels.directory USING gin (search gin_trgm_ops) WHERE is_listed;
+      -- A listed vessel has a place and a time: its own reports tell them, else the provider's presence does.
+      ALTER TABLE vessels.directory ADD CONSTRAINT directory_places CHECK (
+        NOT is_listed OR ship_id IS NOT NULL
+        OR (presence_at IS NOT NULL AND lon IS NOT NULL AND lat IS NOT NULL AND retrieved_at IS NOT NULL));
+    `,
+  },
 ];
