@@ -44,7 +44,7 @@ export type SectionQuantity = keyof typeof sectionQuantities;
 export const sectionQuantityIds = Object.keys(sectionQuantities) as [SectionQuantity, ...SectionQuantity[]];
 export const sectionQuantitySchema = z.enum(sectionQuantityIds);
 
-/** What a temporal variable is below the surface; null for one that has no depth. */
+/** Quantity that a temporal variable is below the surface; null for one that has no depth. */
 export const quantityBelow = (variable: TemporalVariableId): SectionQuantity | null =>
   sectionQuantityIds.find((id) => sectionQuantities[id].variable === variable) ?? null;
 

@@ -39,7 +39,7 @@ const fieldsOf: Readonly<Record<CastQuantity, readonly FieldVariable[]>> = {
   chlorophyll: ['chlorophyll'],
 };
 
-/** What was measured below the surface, by floats and cruises. */
+/** Measurements below the surface, by floats and cruises. */
 export function castReading(repository: CastRepository, provenanceOf: ProvenanceOf, absenceOf: AbsenceOf) {
   return {
     /** Casts in a box and a period that measured a quantity, newest first. */

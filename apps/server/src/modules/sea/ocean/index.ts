@@ -64,7 +64,7 @@ export type OceanModule = Module & {
   readonly service: OceanService;
   readonly climate: OceanClimate;
   readonly frames: OceanFrameReading;
-  /** What floats and cruises measured below the surface. */
+  /** Measurements of floats and cruises below the surface. */
   readonly casts: CastReading;
   /** Fields of a variable in a period, one a day; null where none is stored. */
   daysOf(variable: FieldVariable, from: Date, to: Date): Promise<StoredDays | null>;

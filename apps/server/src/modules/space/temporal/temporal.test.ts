@@ -296,7 +296,7 @@ test('a section has the casts near its line down to their last level and to the 
   expect(old.casts.map(({ id }) => id)).toEqual(['d']);
   const north = await section({ line: '9,-5;12,-5' });
   expect(north.reason).toBe(
-    'Nenhum perfil guardado com temperatura a até 50 km da linha no período: alargue a distância ou o período, ou aproxime a linha de onde se mediu.',
+    'Nenhum perfil guardado com temperatura a até 50 km da linha no período. Alargue a distância ou o período, ou aproxime a linha de onde se mediu.',
   );
   expect((await section({ quantity: 'oxygen' })).reason).toBe('Sem perfis de oxigénio: angola-inipm/cruzeiros');
   // Levels of salinity that are all missing are no cast with salinity.

@@ -162,7 +162,7 @@ function Notes({ answer }: { readonly answer: SectionAnswer }) {
   );
 }
 
-/** What the stored fields of the quantity have of depth. */
+/** Depths of the stored fields of the quantity, in words. */
 function fieldsText({ fieldDepthsMeters }: SectionAnswer): string {
   if (fieldDepthsMeters.length === 0) return texts.noFields;
   return texts.fields(fieldDepthsMeters.map((depth) => formatQuantity(depth, 'm', { maxDecimals: 0 })).join(', '));
