@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { latitudeSchema, longitudeSchema } from '../../core/geo.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { isInOrder, lineSchema, orderFault, period } from './line.ts';
+import { temporalSection } from './section.contract.ts';
 import { temporalResolutions, temporalVariableSchema } from './temporal-variables.ts';
 
 const longestDays = 3_660;
@@ -93,10 +95,6 @@ export const temporalRecords = endpoint({
 });
 
 const framesOf = z.object({ variable: temporalVariableSchema });
-const period = { from: instantSchema.optional(), to: instantSchema.optional() };
-const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
-const orderFault = { message: 'from must not be after to' };
 
 const heatwaveSchema = z.object({
   start: instantSchema,
@@ -155,23 +153,6 @@ export const temporalPoint = endpoint({
   rateLimitPerMinute: 60,
 });
 export type TemporalHeatwave = z.infer<typeof heatwaveSchema>;
-
-/** Positions of a drawn line, `lon,lat;lon,lat`, at most twenty. */
-const lineSchema = z
-  .string()
-  .max(600)
-  .regex(/^-?\d{1,3}(\.\d{1,6})?,-?\d{1,2}(\.\d{1,6})?(;-?\d{1,3}(\.\d{1,6})?,-?\d{1,2}(\.\d{1,6})?){1,19}$/)
-  .refine((text) => linePositions(text).every(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90), {
-    message: 'line: longitude within 180, latitude within 90',
-  });
-
-/** Positions of a line as text. */
-export function linePositions(text: string): readonly (readonly [lon: number, lat: number])[] {
-  return text.split(';').map((pair) => {
-    const [lon = Number.NaN, lat = Number.NaN] = pair.split(',').map(Number);
-    return [lon, lat] as const;
-  });
-}
 
 export const temporalHovmoller = endpoint({
   id: 'temporalHovmoller',
@@ -238,5 +219,6 @@ export const temporalEndpoints = [
   temporalRecords,
   temporalPoint,
   temporalHovmoller,
+  temporalSection,
   exportTemporal,
 ] as const;

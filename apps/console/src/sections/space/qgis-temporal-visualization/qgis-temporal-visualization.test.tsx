@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
+import type { temporalSection } from '@kianda/contract/space/temporal/section.contract';
 import type {
   TemporalRecord,
   temporalHovmoller,
@@ -87,6 +88,26 @@ const hovmoller: DataOf<typeof temporalHovmoller> = {
   values: Buffer.from(Int16Array.from([18, 22, 18, 23, 17, 24]).buffer).toString('base64'),
 };
 
+const section: DataOf<typeof temporalSection> = {
+  ...{ quantity: 'temperature', units: '°C', reachKm: 50, isCut: false, reason: null, seabedReason: null },
+  period: { from: '2025-08-30T09:00:00Z', to: '2026-08-31T09:00:00Z' },
+  positions: [
+    { lon: 9, lat: -11, distanceKm: 0, seabedMeters: 1000 },
+    { lon: 10, lat: -11, distanceKm: 109.2, seabedMeters: 90 },
+    { lon: 13.9, lat: -11, distanceKm: 218.4, seabedMeters: 0 },
+  ],
+  depths: [0, 100],
+  ...{ encoding: 'int16-base64', scale: 1, offset: 0 },
+  values: Buffer.from(Int16Array.from([24, -32_768, -32_768, 18, -32_768, -32_768]).buffer).toString('base64'),
+  casts: [
+    {
+      ...{ id: 'a_1', platform: '4902911', time: '2026-08-30T00:00:00Z', lon: 9, lat: -11 },
+      ...{ distanceKm: 0, offsetKm: 3.2, deepestMeters: 203.8 },
+    },
+  ],
+  fieldDepthsMeters: [0],
+};
+
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
   page = createPage();
@@ -102,7 +123,16 @@ const open = (address = '') =>
     }),
     [`${base}/sst/point`]: { json: envelope(point) },
     [`${base}/sst/hovmoller`]: { json: envelope(hovmoller) },
+    [`${base}/section`]: (query: URLSearchParams) => ({ json: envelope(sectionFor(query)) }),
   });
+/** Lines that a section was asked along. */
+const askedLines: (string | null)[] = [];
+function sectionFor(query: URLSearchParams): typeof section {
+  askedLines.push(query.get('line'));
+  return query.get('quantity') === 'oxygen'
+    ? { ...section, quantity: 'oxygen', casts: [], reason: 'Sem perfis de oxigénio.', fieldDepthsMeters: [0.5, 199] }
+    : section;
+}
 const press = async (name: string) => (await page.find(() => page.button(name))).click();
 const tab = async (name: string) =>
   (
@@ -180,6 +210,46 @@ test('the diagram follows the tab, and the line asks for its two ends', async ()
   await tab('Transeto');
   await page.says('Desenhe uma linha');
   expect(inAddress('tab')).toContain('transect');
+});
+
+const line = '&tab=transect&line=9,-11;12,-11';
+
+test('the line goes below the surface: values by keys and by table, the bottom, and how it was made', async () => {
+  open(line);
+  const below = await page.find(() => page.host.querySelector<HTMLElement>('input[type=radio][value=below]'));
+  below.click();
+  const picture = await page.find(() =>
+    page.host.querySelector<HTMLElement>('[role=slider][aria-label="Temperatura ao longo da linha, em profundidade"]'),
+  );
+  expect(inAddress('below')).toBe('temperature');
+  expect(askedLines).toContain('9,-11;12,-11');
+  expect(page.text().replaceAll('\u00a0', ' ')).toContain(
+    'De 1 perfil medidos a até 50 km da linha, de 30/08/2025 a 31/08/2026.',
+  );
+  const key = async (name: string, says: string) => {
+    picture.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+    await page.find(() => (page.text().replaceAll('\u00a0', ' ').includes(says) ? true : null));
+  };
+  await key('ArrowDown', '18 °C a 100 m, 0 km do início. Fundo: 1 000 m');
+  await key('ArrowRight', 'abaixo do fundo a 100 m, 109 km do início. Fundo: 90 m');
+  await key('End', 'abaixo do fundo a 100 m, 218 km do início. Fundo: terra');
+  await press('Ver tabela');
+  await page.says('Perfis da secção');
+  const [values, casts] = [...page.host.querySelectorAll('figure table')];
+  expect([...(values?.querySelectorAll('tbody tr') ?? [])].map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^024181.?000$/),
+    '109——90',
+    '218——0',
+  ]);
+  expect(casts?.querySelector('tbody')?.textContent).toContain('4902911');
+});
+
+test('a variable without depth says so, and a section without casts says what is missing', async () => {
+  open(`${line}&below=oxygen&variable=wind`);
+  await page.says('Sem perfis de oxigénio.');
+  const text = page.text().replaceAll('\u00a0', ' ');
+  expect(text).toContain('Vento a 10 m não tem profundidade');
+  expect(text).toContain('níveis soltos (1 m, 199 m)');
 });
 
 test('an anomaly that the platform does not compute says so, in place of a map', async () => {

@@ -1,5 +1,10 @@
 import { type RampName, rampStops } from '@kianda/contract/core/ramps';
 import {
+  sectionDeepMeters,
+  sectionQuantitySchema,
+  sectionReachKm,
+} from '@kianda/contract/space/temporal/section.contract';
+import {
   animationSpeeds,
   describeTemporal,
   type TemporalVariableId,
@@ -44,6 +49,11 @@ export const temporalSearchSchema = z.object({
     .regex(/^-?[\d.]{1,10},-?[\d.]{1,10}(;-?[\d.]{1,10},-?[\d.]{1,10}){1,19}$/)
     .optional()
     .catch(undefined),
+  /** Quantity of the section below the line; absent: the transect is at the surface. */
+  below: sectionQuantitySchema.optional().catch(undefined),
+  /** Kilometres from the line within which casts count, and metres that the section goes down. */
+  reach: z.coerce.number().min(sectionReachKm.least).max(sectionReachKm.most).catch(sectionReachKm.usual),
+  deep: z.coerce.number().min(sectionDeepMeters.least).max(sectionDeepMeters.most).catch(sectionDeepMeters.usual),
   tab: z.enum(analysisTabs).catch('series'),
   ramp: z.enum(ramps).optional().catch(undefined),
   low: z.coerce.number().optional().catch(undefined),

@@ -166,6 +166,8 @@ export const temporalTexts = {
     timeAxis: 'Data',
     hovmoller: (name: string) => `${name}: tempo e lugar`,
     hovmollerNote: 'Média entre a costa e 50 km, em faixas de 0,25° de latitude.',
+    plane: 'Onde se vê a linha',
+    planes: { surface: 'À superfície', below: 'Em profundidade' },
     noLine: 'Desenhe uma linha: escreva os dois extremos.',
     lineFrom: 'Início (longitude, latitude)',
     position: 'Posição (longitude, latitude)',
@@ -180,7 +182,8 @@ export const temporalTexts = {
     depth: 'Pressão (dbar)',
     temperature: 'Temperatura (°C)',
     salinity: 'Salinidade (psu)',
-    surfaceOnly: 'Os campos desta variável são da superfície: a profundidade vem dos perfis das boias Argo.',
+    surfaceOnly:
+      'Os campos desta variável são da superfície: a profundidade vem dos perfis das boias Argo. Para uma linha, veja o transeto em profundidade.',
   },
   files: {
     menu: 'Exportar',

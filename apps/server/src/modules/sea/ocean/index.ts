@@ -13,6 +13,8 @@ import {
   storedQuality,
 } from '../../ingestion/connectors/index.ts';
 import { auditModule } from '../../people/audit/index.ts';
+import { createCastRepository } from './casts.repository.ts';
+import { type CastReading, castReading } from './casts.service.ts';
 import { climateReading, type OceanClimate } from './climate.service.ts';
 import { type CoastFigures, createCoastFigureRepository } from './coast-figures.repository.ts';
 import { createCoastalStationRepository } from './coastal-stations.repository.ts';
@@ -44,6 +46,7 @@ import { sourceBindings } from './sources.routes.ts';
 import { createTideGaugeRepository } from './tide-gauges.repository.ts';
 import { createTideGaugeService } from './tide-gauges.service.ts';
 
+export type { Cast, CastReading } from './casts.service.ts';
 export type { DailyFields, FieldClimate, OceanClimate } from './climate.service.ts';
 export { dailyVariable } from './climate.service.ts';
 export type { DerivedOptions } from './derived/index.ts';
@@ -61,6 +64,8 @@ export type OceanModule = Module & {
   readonly service: OceanService;
   readonly climate: OceanClimate;
   readonly frames: OceanFrameReading;
+  /** Measurements of floats and cruises below the surface. */
+  readonly casts: CastReading;
   /** Fields of a variable in a period, one a day; null where none is stored. */
   daysOf(variable: FieldVariable, from: Date, to: Date): Promise<StoredDays | null>;
   /** A mark of each variable's stored fields, for those who keep what was made of them. */
@@ -127,6 +132,7 @@ export function createOcean(options: {
     service,
     climate: climateReading(context),
     frames: frameReading(context, derived.reading),
+    casts: castReading(createCastRepository(platform.database), provenanceOf, absenceOf),
     daysOf: (variable, from, to) => fieldDays(context, variable, { from, to }),
     fieldMarks: context.repository.marks,
     products,
@@ -162,7 +168,10 @@ export const oceanModule = defineModule({
   name: 'ocean',
   needs: { audit: auditModule, connectors: connectorsModule },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['derive', 'service', 'climate', 'frames', 'daysOf', 'fieldMarks', 'products', 'catalogue', 'coastFigures'],
+  offers: [
+    ...(['derive', 'service', 'climate', 'frames', 'casts', 'daysOf', 'fieldMarks'] as const),
+    ...(['products', 'catalogue', 'coastFigures'] as const),
+  ],
   create({ platform, jobs, needs: { audit, connectors } }) {
     const { provenanceOf, absenceOf, providerOf, creditOf, secondsARequest } = connectors;
     const ocean = createOcean({

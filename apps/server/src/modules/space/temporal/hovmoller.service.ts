@@ -1,5 +1,6 @@
 import type { DataOf, Provenance, QueryOf } from '@kianda/contract';
-import { linePositions, type temporalHovmoller } from '@kianda/contract/space/temporal/temporal.contract';
+import { linePositions } from '@kianda/contract/space/temporal/line';
+import type { temporalHovmoller } from '@kianda/contract/space/temporal/temporal.contract';
 import { describeTemporal, type TemporalVariableId } from '@kianda/contract/space/temporal/temporal-variables';
 import { coastLongitude, type Grid, gridPosition, offshoreMeters, type Position, sampleBilinear } from '@kianda/geo';
 import { packInt16 } from '../../../platform/formats/int16.ts';

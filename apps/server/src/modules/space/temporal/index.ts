@@ -11,7 +11,8 @@ export const temporalModule = defineModule({
   needs: { connectors: connectorsModule, ocean: oceanModule, tracks: tracksModule },
   create({ platform: { clock }, needs: { connectors, ocean, tracks } }) {
     const { creditOf } = connectors;
-    const service = createTemporalService({ frames: ocean.frames, tracks: tracks.service, creditOf, clock });
+    const { frames, casts } = ocean;
+    const service = createTemporalService({ frames, casts, tracks: tracks.service, creditOf, clock });
     return { manifest: { name: 'temporal', migrations: [], bindings: temporalBindings(service) } };
   },
 });

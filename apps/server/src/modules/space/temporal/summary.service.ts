@@ -5,8 +5,9 @@ import {
   type TemporalVariableId,
   temporalVariableIds,
 } from '@kianda/contract/space/temporal/temporal-variables';
-import { dayMs, gridIndex, gridNearest, type Position } from '@kianda/geo';
+import { dayMs, type Position } from '@kianda/geo';
 import type { OceanFrames } from '../../sea/ocean/index.ts';
+import { seabedOf } from './seabed.service.ts';
 import { originOfFrames, type TemporalContext } from './temporal.context.ts';
 import { distancesAlong, habitatOf, resolutionOf } from './temporal.rules.ts';
 import { temporalTexts as texts } from './temporal.texts.ts';
@@ -42,7 +43,7 @@ export function temporalSummaries(context: TemporalContext) {
   return {
     async records(days: number) {
       const { variables, animals } = await read(days);
-      const depthAt = await depths(context);
+      const { depthAt } = await seabedOf(context);
       const records = variables.map(({ id, read: found }) => recordOf(id, found, animals));
       const value = {
         variables: records,
@@ -130,21 +131,6 @@ function statsOf(records: readonly TemporalRecord[], variables: readonly Read[])
     total_frames: records.reduce((sum, one) => sum + one.available_dates.length, 0),
     data_points: cells.reduce((sum, { coverage, zeeCells }) => sum + Math.round(coverage * zeeCells), 0),
     last_update: end,
-  };
-}
-
-/** Depth of the sea at a position, from the stored relief; null without one. */
-async function depths({ frames, clock }: TemporalContext): Promise<(position: Position) => number | null> {
-  const always = { from: new Date(0), to: new Date(clock.nowMs()) };
-  const relief = await frames.framesOf({ kind: 'field', variable: 'seabedDepth' }, always);
-  const last = relief.frames.at(-1);
-  const cells = last === undefined ? null : await frames.cellsOf(last);
-  return (position) => {
-    if (last === undefined || cells === null) return null;
-    const cell = gridNearest(last.grid, position);
-    const index = cell === null ? null : gridIndex(last.grid, cell.column, cell.row);
-    const depth = index === null ? undefined : cells[index];
-    return depth === undefined || Number.isNaN(depth) ? null : depth;
   };
 }
 

@@ -2,12 +2,13 @@ import type { TemporalVariableDescription } from '@kianda/contract/space/tempora
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Credit } from '../../ingestion/connectors/index.ts';
-import type { FrameOrigin, FramePeriod, OceanFrameReading } from '../../sea/ocean/index.ts';
+import type { CastReading, FrameOrigin, FramePeriod, OceanFrameReading } from '../../sea/ocean/index.ts';
 import type { TrackService } from '../../sea/tracks/index.ts';
 
 /** Dependencies of the parts of the temporal visualisation. */
 export type TemporalContext = {
   readonly frames: OceanFrameReading;
+  readonly casts: CastReading;
   readonly tracks: Pick<TrackService, 'list'>;
   readonly creditOf: (connectorId: string) => Credit | null;
   readonly clock: Clock;

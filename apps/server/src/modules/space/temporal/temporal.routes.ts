@@ -1,4 +1,5 @@
 import type { Sourced } from '@kianda/contract';
+import { temporalSection } from '@kianda/contract/space/temporal/section.contract';
 import * as contract from '@kianda/contract/space/temporal/temporal.contract';
 import { type Answer, type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { TemporalService } from './temporal.service.ts';
@@ -13,6 +14,7 @@ export function temporalBindings(service: TemporalService): Bindings {
     bind(contract.temporalHovmoller, async ({ params, query }) =>
       answer(await service.hovmoller(params.variable, query)),
     ),
+    bind(temporalSection, async ({ query }) => answer(await service.section(query))),
     bind(contract.exportTemporal, ({ params, query }) => service.export(params.variable, query)),
   ];
 }

@@ -1,6 +1,7 @@
 import { temporalFiles } from './files.service.ts';
 import { temporalHovmollers } from './hovmoller.service.ts';
 import { temporalPoints } from './point.service.ts';
+import { temporalSections } from './section.service.ts';
 import { temporalSummaries } from './summary.service.ts';
 import type { TemporalContext } from './temporal.context.ts';
 
@@ -10,6 +11,7 @@ export function createTemporalService(context: TemporalContext) {
     ...temporalSummaries(context),
     point: temporalPoints(context),
     hovmoller: temporalHovmollers(context),
+    section: temporalSections(context),
     export: temporalFiles(context),
   };
 }

@@ -1,5 +1,6 @@
-import type { GridSlice } from '@kianda/connectors';
+import type { GridSlice, ProfileRecord } from '@kianda/connectors';
 import type { DataOf, Endpoint } from '@kianda/contract';
+import { temporalSection } from '@kianda/contract/space/temporal/section.contract';
 import {
   exportTemporal,
   temporalHovmoller,
@@ -63,7 +64,7 @@ beforeAll(async () => {
   });
   tracks = createTracks(common);
   const service = createTemporalService({
-    ...{ frames: ocean.frames, tracks: tracks.service, clock: platform.clock },
+    ...{ frames: ocean.frames, casts: ocean.casts, tracks: tracks.service, clock: platform.clock },
     creditOf: (id) => ({ provider: `Fornecedor ${id}`, licence: `Licença de ${id}`, citation: `Citação de ${id}` }),
   });
   module = { bindings: temporalBindings(service) };
@@ -224,4 +225,80 @@ test('the track of an animal has its length on the ground, its speed and the day
   expect(found[0]?.average_speed_kmh).toBeCloseTo(9.27, 1);
   const migration = variables.find(({ variable_id }) => variable_id === 'migration');
   expect(migration?.available_dates).toEqual([iso(todayMs - dayMs), iso(todayMs)]);
+});
+
+const levelsOf = (temperatureCelsius: number[]): ProfileRecord['levels'] => ({
+  ...{ pressureDecibar: [5, 55, 105, 205], temperatureCelsius },
+  salinityPsu: [null, null, null, null],
+});
+const cast = (sourceId: string, change: Partial<ProfileRecord> = {}): ProfileRecord => ({
+  ...{ kind: 'profile', sourceId, platform: sourceId, cycle: 1, timeMs: todayMs - dayMs, lon: 9, lat: -11 },
+  levels: levelsOf([24, 21, 18, 14]),
+  ...{ dataMode: 'R', doi: '10.17882/42182', url: null },
+  ...change,
+});
+
+/** The section along 11° S from 9 to 12° E, a place each degree and a depth each hundred metres. */
+async function section(query: object = {}) {
+  const asked = { quantity: 'temperature', line: '9,-11;12,-11', columns: '4', levels: '4', deep: '300', ...query };
+  const { data, provenance } = await askModule(module, temporalSection, { query: asked });
+  const codes = new Int16Array(Uint8Array.from(Buffer.from(data.values, 'base64')).buffer);
+  const cells = [...codes].map((code) => (code === -32_768 ? null : code * data.scale + data.offset));
+  return { ...data, provenance, rows: data.depths.map((_, y) => cells.slice(y * 4, y * 4 + 4)) };
+}
+
+test('a section without casts says which streams would bring them, and which single levels the fields have', async () => {
+  const empty = await section();
+  expect(empty.reason).toBe('Sem perfis de temperatura: argo/profiles, angola-inipm/cruzeiros');
+  expect(empty.provenance).toEqual({ state: 'fallback', reason: empty.reason });
+  expect(empty.rows.flat()).toEqual(Array.from({ length: 16 }, () => null));
+  expect(empty.seabedReason).toContain('ETOPO');
+  expect(empty.fieldDepthsMeters).toEqual([0]);
+  expect(() =>
+    temporalSection.query.parse({ quantity: 'temperature', line: '9,-11;12,-11', columns: 240, levels: 51 }),
+  ).toThrow('columns × levels');
+  expect(() => temporalSection.query.parse({ quantity: 'ndvi', line: '9,-11;12,-11' })).toThrow();
+});
+
+test('a section has the casts near its line down to their last level and to the bottom of the sea', async () => {
+  await ocean.sinks.profile(
+    [
+      cast('a'),
+      cast('b', { lon: 12, levels: levelsOf([28, 24, 20, 16]) }),
+      // Too far from the line, and too old for a year.
+      cast('c', { lon: 10, lat: -12.2 }),
+      cast('d', { lon: 10, timeMs: todayMs - 400 * dayMs }),
+    ],
+    originOf(base),
+  );
+  // The bottom: 1000 m in the west, 150 m in the east, and land at the end of the northern row alone.
+  const relief = Float32Array.from([1000, 1000, 150, 150, 1000, 1000, 150, 150, 1000, 1000, 150, Number.NaN]);
+  await ocean.sinks.gridSlice([slice('seabedDepth', Date.UTC(2009, 2, 1), 0, { values: relief })], originOf(base));
+
+  const found = await section();
+  expect(found).toMatchObject({ reason: null, seabedReason: null, isCut: false, units: '°C', reachKm: 50 });
+  expect(found.casts.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(found.casts[1]).toMatchObject({ distanceKm: expect.closeTo(327.5, 0), offsetKm: expect.closeTo(0, 3) });
+  expect(found.casts[0]?.deepestMeters).toBeCloseTo(203.8, 0);
+  expect(found.positions.map(({ seabedMeters }) => seabedMeters)).toEqual([1000, 1000, 150, 150]);
+  expect(found.depths).toEqual([0, 100, 200, 300]);
+  const [surface, hundred, twoHundred, deeper] = found.rows;
+  // 109 km between the places: no cast reaches the two in the middle.
+  expect(surface).toEqual([expect.closeTo(24, 2), null, null, expect.closeTo(28, 2)]);
+  // 100 m are 100.6 dbar: 21 − 3 × 45.6 / 50.
+  expect(hundred?.[0]).toBeCloseTo(18.26, 1);
+  expect(twoHundred).toEqual([expect.closeTo(14.15, 1), null, null, null]);
+  expect(deeper).toEqual([null, null, null, null]);
+
+  const wide = await section({ reach: '150' });
+  expect(wide.casts.map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+  const old = await section({ from: iso(todayMs - 500 * dayMs), to: iso(todayMs - 300 * dayMs) });
+  expect(old.casts.map(({ id }) => id)).toEqual(['d']);
+  const north = await section({ line: '9,-5;12,-5' });
+  expect(north.reason).toBe(
+    'Nenhum perfil guardado com temperatura a até 50 km da linha no período. Alargue a distância ou o período, ou aproxime a linha de onde se mediu.',
+  );
+  expect((await section({ quantity: 'oxygen' })).reason).toBe('Sem perfis de oxigénio: angola-inipm/cruzeiros');
+  // Levels of salinity that are all missing are no cast with salinity.
+  expect((await section({ quantity: 'salinity' })).casts).toEqual([]);
 });

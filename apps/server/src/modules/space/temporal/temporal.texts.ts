@@ -15,6 +15,11 @@ export const temporalTexts = {
   upwellingSst: 'O índice de afloramento é da temperatura da superfície.',
   upwellingFar: 'O ponto está a mais de 200 km da costa, ou fora das latitudes do índice (5° S a 17° S).',
   upwellingNone: 'Sem dias do índice de afloramento no período.',
+  castsFar: (quantity: string, km: number) =>
+    `Nenhum perfil guardado com ${quantity} a até ${km} km da linha no período. Alargue a distância ou o período, ou aproxime a linha de onde se mediu.`,
+  castsShallow:
+    'Os perfis perto da linha não têm níveis que cheguem para a desenhar: alargue a distância ou o período.',
+  noRelief: 'O fundo do mar não está desenhado: a plataforma ainda não tem o relevo (NOAA ETOPO) ao longo da linha.',
   tooLarge: (cells: number, most: number) =>
     `São ${Math.ceil(cells / 1e6)} milhões de células, e este formato leva até ${most / 1e6} milhões: encurte o período.`,
 } as const;

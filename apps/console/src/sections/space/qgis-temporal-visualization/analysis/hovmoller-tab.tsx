@@ -4,7 +4,6 @@ import { temporalHovmoller } from '@kianda/contract/space/temporal/temporal.cont
 import { describeTemporal } from '@kianda/contract/space/temporal/temporal-variables';
 import { formatDate, formatNumber } from '@kianda/format';
 import { downloadText, EmptyState, PanelFailure, SkeletonBar, usePreferences } from '@kianda/ui';
-import { rampTable } from '@kianda/viz/colour/ramps.ts';
 import { type ColourScale, createColourScale } from '@kianda/viz/colour/scale.ts';
 import { decodeInt16 } from '@kianda/viz/field/decode.ts';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
@@ -15,6 +14,7 @@ import { temporalTexts } from '../texts.pt.ts';
 import type { View } from '../view.ts';
 import styles from './analysis.module.css';
 import { LineForm } from './line-form.tsx';
+import { paintMatrix } from './matrix.ts';
 import { periodQuery } from './series-tab.tsx';
 
 const texts = temporalTexts.analysis;
@@ -111,21 +111,13 @@ function Drawing({ answer: { times, positions, axis }, values, scale, title }: D
   const { timeZone } = usePreferences();
   const columns = useMemo(() => columnsOf(times), [times]);
   useEffect(() => {
-    const element = canvas.current;
-    const context = element?.getContext('2d') ?? null;
-    if (element === null || context === null) return;
-    element.width = columns.length;
-    element.height = positions.length;
-    const pixels = new Uint32Array(columns.length * positions.length);
-    const table = new Uint32Array(rampTable(scale.ramp).buffer);
-    columns.forEach((row, x) => {
-      if (row === null) return;
-      for (let place = 0; place < positions.length; place += 1) {
-        const index = scale.indexOf(values[row * positions.length + place] ?? Number.NaN);
-        if (index >= 0) pixels[(positions.length - 1 - place) * columns.length + x] = table[index] ?? 0;
-      }
-    });
-    context.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), columns.length, positions.length), 0, 0);
+    if (canvas.current === null) return;
+    const rows = positions.length;
+    const valueAt = (column: number, row: number) => {
+      const date = columns[column];
+      return date == null ? Number.NaN : (values[date * rows + rows - 1 - row] ?? Number.NaN);
+    };
+    paintMatrix(canvas.current, { columns: columns.length, rows, valueAt, scale });
   }, [columns, positions, values, scale]);
   const [first, last] = [positions[0], positions.at(-1)];
   const placeText = (place: Answer['positions'][number] | undefined) =>

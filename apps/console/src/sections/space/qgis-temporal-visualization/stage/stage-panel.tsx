@@ -1,4 +1,4 @@
-import { linePositions } from '@kianda/contract/space/temporal/temporal.contract';
+import { linePositions } from '@kianda/contract/space/temporal/line';
 import { describeTemporal } from '@kianda/contract/space/temporal/temporal-variables';
 import { formatCoordinates, formatInstant, formatQuantity, type TimeZone } from '@kianda/format';
 import { PanelFrame, SkeletonBar, usePreferences } from '@kianda/ui';

@@ -1,0 +1,40 @@
+/** Texts of the section below a line. */
+export const sectionTexts = {
+  quantity: 'Grandeza',
+  reach: 'Perfis a até',
+  deep: 'Profundidade',
+  title: (name: string) => `${name} ao longo da linha, em profundidade`,
+  distance: 'Distância (km)',
+  depth: 'Profundidade (m)',
+  surfaceOnly: (variable: string, quantity: string) =>
+    `${variable} não tem profundidade: só existe à superfície ou no ar. A secção mostra ${quantity}.`,
+  method: (casts: string, km: string, from: string, to: string) =>
+    `De ${casts} medidos a até ${km} da linha, de ${from} a ${to}. Cada lugar é a média dos que lhe estão perto, pesada pela distância; onde nenhum chega fica em branco. Os traços são os perfis.`,
+  cast: 'perfil',
+  casts: 'perfis',
+  cut: (most: string) => `Só se leram os ${most} perfis mais recentes: encurte o período ou a linha.`,
+  fields: (depths: string) =>
+    `Os campos guardados desta grandeza são de níveis soltos (${depths}) e não fazem uma coluna de água: a secção vem só de perfis medidos.`,
+  noFields: 'Não há campos guardados desta grandeza: a secção vem só de perfis medidos.',
+  empty: 'Sem secção para desenhar',
+  hint: 'Passe o ponteiro, ou use as setas, para ler valores.',
+  keys: 'Setas: andar na distância e na profundidade. Início e Fim: extremos da linha.',
+  unknown: 'sem valor',
+  bottom: 'abaixo do fundo',
+  reading: (value: string, depth: string, distance: string, bottom: string) =>
+    `${value} a ${depth}, ${distance} do início. Fundo: ${bottom}`,
+  bottomName: 'fundo do mar',
+  noBottom: '—',
+  land: 'terra',
+  table: 'Ver tabela',
+  picture: 'Ver desenho',
+  castTable: 'Perfis da secção',
+  platform: 'Plataforma',
+  date: 'Data',
+  along: 'Na linha (km)',
+  offset: 'Fora da linha (km)',
+  deepest: 'Até (m)',
+  bottomColumn: 'Fundo (m)',
+  longitude: 'longitude',
+  latitude: 'latitude',
+} as const;
