@@ -556,6 +556,8 @@ export const vesselMigrations: readonly Migration[] = [
       CREATE INDEX directory_ids ON vessels.directory (id) WHERE is_listed;
       CREATE INDEX directory_searched ON vessels.directory USING gin (search gin_trgm_ops) WHERE is_listed;
       -- A listed vessel has a place and a time: its own reports tell them, else the provider's presence does.
+      UPDATE vessels.directory SET is_listed = false WHERE is_listed AND ship_id IS NULL
+        AND (presence_at IS NULL OR lon IS NULL OR lat IS NULL OR retrieved_at IS NULL);
       ALTER TABLE vessels.directory ADD CONSTRAINT directory_places CHECK (
         NOT is_listed OR ship_id IS NOT NULL
         OR (presence_at IS NOT NULL AND lon IS NOT NULL AND lat IS NOT NULL AND retrieved_at IS NOT NULL));
