@@ -1,7 +1,8 @@
 /**
  * `npm test`: installs what it needs, then the quick gate, unit and module tests, page budgets and journeys in Chromium.
  * `--database=<url>` runs one half of the tests whose subject is the server once more on that one, and asks it whether it
- * understands each statement that the others sent; `TEST_EVERYTHING=1` runs both halves, here and of the screens' views.
+ * understands each statement that the others sent; `TEST_EVERYTHING=1` runs both halves, here, of the screens' views and
+ * of the journeys.
  * `--changed` runs only the tests that import a file changed since the last commit, `--changed=<commit>` since that one.
  * Ends with `N passed, N failed, N skipped`.
  */
@@ -121,11 +122,22 @@ const journeyNeeds = [
   { name: 'navegador', run: () => ensureChromium() },
 ];
 
+/** Journeys of which a run does one list and the next commit's the other; those not named here every run does. */
+const journeyTurns = [
+  ['surveillance', 'models', 'reports', 'field', 'home', 'keyboard', 'stac-browser', 'users'],
+  ['sources', 'connectors', 'roles', 'spatial', 'alerts', 'collaboration', 'ocean-map', 'states'],
+];
+const restingJourneys = journeyTurns
+  .filter((_, half) => !isInTurn(0, half))
+  .flat()
+  .flatMap((name) => ['--exclude', `**/${name}.e2e.ts`]);
+
 /** Journeys through the pages. */
 const journeys = [
   {
     name: 'percursos no navegador',
-    run: () => vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts'] }),
+    run: () =>
+      vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts', ...restingJourneys] }),
   },
 ];
 
