@@ -81,7 +81,7 @@ export const expectedSearches: readonly Expected[] = [
   ...to('section', 'Cache', 'cache', 'redis', 'limpar cache'),
   ...to('section', 'API Gateway', 'openapi', 'documentação da api', 'api gateway'),
   ...to('section', 'Serviço de Identidade', 'keycloak', 'identidade'),
-  ...to('section', 'Visualização Temporal', 'vegetação', 'NDVI', 'GeoTIFF'),
+  ...to('section', 'Visualização Temporal', 'vegetação', 'NDVI', 'GeoTIFF', 'transeto', 'corte vertical'),
   ...to('section', 'Calculadora de Biomassa', 'biomassa', 'biomassa terrestre'),
   ...to('section', 'Análise Espacial', 'análise por áreas', 'agenda de análises', 'zona tampão'),
   ...to('section', 'Métricas Tempo Real', 'métricas', 'cpu', 'latência'),

@@ -76,6 +76,8 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
   'qgis-temporal-visualization': [
     'animação',
     'série temporal',
+    'transeto',
+    'corte vertical',
     'evolução',
     'climatologia',
     'NDVI',

@@ -224,7 +224,7 @@ test('the line goes below the surface: values by keys and by table, the bottom, 
   expect(inAddress('below')).toBe('temperature');
   expect(askedLines).toContain('9,-11;12,-11');
   expect(page.text().replaceAll('\u00a0', ' ')).toContain(
-    'De 1 perfil medidos a até 50 km da linha, de 30/08/2025 a 31/08/2026.',
+    'Feita com 1 perfil a até 50 km da linha, de 30/08/2025 a 31/08/2026.',
   );
   const key = async (name: string, says: string) => {
     picture.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
@@ -233,6 +233,13 @@ test('the line goes below the surface: values by keys and by table, the bottom, 
   await key('ArrowDown', '18 °C a 100 m, 0 km do início. Fundo: 1 000 m');
   await key('ArrowRight', 'abaixo do fundo a 100 m, 109 km do início. Fundo: 90 m');
   await key('End', 'abaixo do fundo a 100 m, 218 km do início. Fundo: terra');
+  // The reading under a finger stays when it is lifted.
+  picture.getBoundingClientRect = () => new DOMRect(0, 0, 300, 200);
+  const touch = (type: string, at: MouseEventInit) =>
+    picture.dispatchEvent(Object.assign(new MouseEvent(type, { ...at, bubbles: true }), { pointerType: 'touch' }));
+  touch('pointerdown', { clientX: 10, clientY: 150 });
+  touch('pointerout', { relatedTarget: document.body });
+  await page.says('18 °C a 100 m, 0 km do início.');
   await press('Ver tabela');
   await page.says('Perfis da secção');
   const [values, casts] = [...page.host.querySelectorAll('figure table')];

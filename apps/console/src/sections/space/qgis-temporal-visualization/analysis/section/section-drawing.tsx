@@ -1,6 +1,7 @@
 import { formatQuantity } from '@kianda/format';
 import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef } from 'react';
+import shared from '../analysis.module.css';
 import { paintMatrix } from '../matrix.ts';
 import { cellValue, type SectionCells, seabedOutlines } from './cells.ts';
 import styles from './section.module.css';
@@ -31,7 +32,7 @@ export function SectionDrawing({ cells, scale, title, cursor, onCursor }: Props)
   const outlines = useMemo(() => seabedOutlines(answer), [answer]);
   const [whole, deep] = [positions.at(-1)?.distanceKm ?? 0, depths.at(-1) ?? 0];
   const share = (part: number, of: number) => (of === 0 ? 0 : Math.min(100, (100 * part) / of));
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+  const point = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     onCursor(cursorAt((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height, columns, rows));
   };
@@ -43,9 +44,9 @@ export function SectionDrawing({ cells, scale, title, cursor, onCursor }: Props)
   };
   const step = cursor === null ? 0 : cursor.row * columns + cursor.column;
   return (
-    <div className={styles.diagram}>
-      <span className={styles.vertical}>{texts.depth}</span>
-      <Labels className={styles.sideLabels} values={depths} unit="m" />
+    <div className={shared.diagram}>
+      <span className={shared.vertical}>{texts.depth}</span>
+      <Labels className={shared.sideLabels} values={depths} unit="m" />
       <div
         className={styles.box}
         role="slider"
@@ -56,8 +57,12 @@ export function SectionDrawing({ cells, scale, title, cursor, onCursor }: Props)
         aria-valuenow={step}
         aria-valuetext={cursor === null ? texts.hint : readingOf(cells, cursor)}
         aria-describedby={keysId}
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => onCursor(null)}
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={({ pointerType }) => {
+          // A finger leaves as it is lifted: what it touched stays to be read.
+          if (pointerType === 'mouse') onCursor(null);
+        }}
         onKeyDown={onKeyDown}
       >
         <canvas ref={canvas} className={styles.matrix} />

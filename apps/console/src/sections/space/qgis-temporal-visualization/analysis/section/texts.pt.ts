@@ -9,7 +9,7 @@ export const sectionTexts = {
   surfaceOnly: (variable: string, quantity: string) =>
     `${variable} não tem profundidade: só existe à superfície ou no ar. A secção mostra ${quantity}.`,
   method: (casts: string, km: string, from: string, to: string) =>
-    `De ${casts} medidos a até ${km} da linha, de ${from} a ${to}. Cada lugar é a média dos que lhe estão perto, pesada pela distância; onde nenhum chega fica em branco. Os traços são os perfis.`,
+    `Feita com ${casts} a até ${km} da linha, de ${from} a ${to}. Cada lugar é a média dos que lhe estão perto, pesada pela distância; onde nenhum chega fica em branco. Os traços são os perfis.`,
   cast: 'perfil',
   casts: 'perfis',
   cut: (most: string) => `Só se leram os ${most} perfis mais recentes: encurte o período ou a linha.`,
