@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectors } from '@kianda/connectors';
 import { seededRandom } from '@kianda/geo';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
 import { startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { createRestingDatabase } from '../../apps/server/src/testing/installation.ts';
 import { killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 import { spawnSimulator, type TestSimulator } from '../../apps/server/src/testing/simulator.ts';
 
@@ -19,15 +18,15 @@ const perLife = 4;
 
 let folder: string;
 let simulator: TestSimulator;
-let killed: Awaited<ReturnType<typeof createTestDatabase>>;
-let undisturbed: Awaited<ReturnType<typeof createTestDatabase>>;
+let killed: Awaited<ReturnType<typeof createRestingDatabase>>;
+let undisturbed: Awaited<ReturnType<typeof createRestingDatabase>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kianda-backfill-'));
   [simulator, killed, undisturbed] = await Promise.all([
     spawnSimulator(),
-    createTestDatabase([]),
-    createTestDatabase([]),
+    createRestingDatabase(['noaa-sst']),
+    createRestingDatabase(['noaa-sst']),
   ]);
 });
 afterAll(async () => {
@@ -37,12 +36,12 @@ afterAll(async () => {
 
 type World = { readonly name: string; readonly url: string; readonly observer: pg.Client };
 
-const start = ({ name, url }: World, roles?: string) =>
+const start = ({ name, url }: World) =>
   startPlatform({
     KIANDA_DATA_DIR: join(folder, name),
     KIANDA_DATABASE_URL: url,
     KIANDA_SIMULATOR_URL: simulator.url,
-    KIANDA_ROLES: roles ?? 'api,worker',
+    KIANDA_ROLES: 'api,worker',
     KIANDA_ADMIN_EMAIL: 'admin@kianda.test',
     KIANDA_ADMIN_PASSWORD: 'vento fresco na restinga 41',
   });
@@ -56,17 +55,6 @@ async function prepare(name: string, url: string, firstMs: number): Promise<Worl
   const observer = new pg.Client({ connectionString: url });
   await observer.connect();
   const world = { name, url, observer };
-  const api = start(world, 'api');
-  await api.line(/pronta em/);
-  api.child.kill('SIGTERM');
-  await api.ended;
-  const others = connectors.map(({ id }) => id).filter((id) => id !== 'noaa-sst');
-  await rows(
-    world,
-    `insert into connectors.settings (connector_id, paused, updated_at, updated_by)
-     select id, true, now(), 'ensaio' from unnest($1::text[]) id`,
-    [others],
-  );
   await rows(
     world,
     `insert into connectors.streams (connector_id, stream_id, last_success_at, updated_at)

@@ -12,8 +12,8 @@ import { addAnnotation, annotationsOf, textOf } from '../../apps/interfaces/src/
 import { createRoomCopy, type RoomCopy } from '../../apps/interfaces/src/collaboration/room/room-copy.ts';
 import { createMemoryStore, type RoomStore } from '../../apps/interfaces/src/collaboration/room/room-store.ts';
 import { openDocument } from '../../apps/server/src/modules/people/collaboration/room-document.rules.ts';
-import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { createRestingDatabase } from '../../apps/server/src/testing/installation.ts';
 import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 
 const rounds = killRounds(2);
@@ -25,12 +25,12 @@ const annotation = '5a3c1d10-0000-4000-8000-0000000000cc';
 const administrator = { email: 'admin@kianda.test', password: 'vento fresco na restinga 41' };
 
 let folder: string;
-let base: Awaited<ReturnType<typeof createTestDatabase>>;
+let base: Awaited<ReturnType<typeof createRestingDatabase>>;
 let observer: pg.Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kianda-sala-'));
-  base = await createTestDatabase([]);
+  base = await createRestingDatabase();
   observer = new pg.Client({ connectionString: base.database.url });
   await observer.connect();
 });

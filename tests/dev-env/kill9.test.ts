@@ -8,8 +8,8 @@ import { authLogin, type SignIn } from '@kianda/contract/people/identity/identit
 import { seededRandom } from '@kianda/geo';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { createRestingDatabase } from '../../apps/server/src/testing/installation.ts';
 import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 
 const rounds = killRounds(2);
@@ -19,12 +19,12 @@ const longestMs = 1_500;
 const blindShare = 0.2;
 
 let folder: string;
-let base: Awaited<ReturnType<typeof createTestDatabase>>;
+let base: Awaited<ReturnType<typeof createRestingDatabase>>;
 let observer: pg.Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kianda-kill-'));
-  base = await createTestDatabase([]);
+  base = await createRestingDatabase(['noaa-sst', 'fisheries-area47', 'obis', 'gfw']);
   observer = new pg.Client({ connectionString: base.database.url });
   await observer.connect();
 });

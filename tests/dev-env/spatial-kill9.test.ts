@@ -16,8 +16,8 @@ import {
 import { seededRandom } from '@kianda/geo';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../apps/server/src/platform/db/testing.ts';
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { createRestingDatabase } from '../../apps/server/src/testing/installation.ts';
 import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
 
 const rounds = killRounds(2);
@@ -25,12 +25,12 @@ const rounds = killRounds(2);
 const longestMs = 4_000;
 
 let folder: string;
-let base: Awaited<ReturnType<typeof createTestDatabase>>;
+let base: Awaited<ReturnType<typeof createRestingDatabase>>;
 let observer: pg.Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kianda-spatial-'));
-  base = await createTestDatabase([]);
+  base = await createRestingDatabase();
   observer = new pg.Client({ connectionString: base.database.url });
   await observer.connect();
 });

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Endpoint, type Envelope, type Metadata, type Problem, pathOf, type Role } from '@kianda/contract';
@@ -9,20 +9,16 @@ import { usersCreate, usersForcePassword } from '@kianda/contract/people/identit
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { createApp } from '../app.ts';
-import { composePlatform } from '../composition/modules.ts';
 import { describeSettings } from '../config/describe.ts';
 import { type Config, loadConfig } from '../config/env.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { createFilledDatabase } from '../platform/db/testing.ts';
 import { createEvents } from '../platform/events/distributed.ts';
 import type { JobRunDetail } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log/log.ts';
-import type { ApplicationParts } from '../platform/process/application.ts';
 import type { DiskProbe } from '../platform/process/disk.ts';
-import { createRealtimeFigures } from '../platform/realtime/figures.ts';
 import { createStorage } from '../platform/storage/storage.ts';
+import { createPlatformDatabase } from './installation.ts';
 
 const administrator = { email: 'chefe@exemplo.ao', password: 'maré cheia no Namibe 1908' };
 
@@ -83,29 +79,6 @@ type Options = {
   /** Another process of the same installation: same database, objects, secrets and clock. */
   readonly installation?: Installation;
 };
-
-const source = join(import.meta.dirname, '..');
-
-/** Name of the database that holds the tables of the platform: another one as soon as any migration is another. */
-async function platformTemplate(): Promise<string> {
-  const files = await Array.fromAsync(glob(['**/*.migrations.ts', 'platform/http/idempotency.ts'], { cwd: source }));
-  const hash = createHash('sha256');
-  for (const file of files.sort()) hash.update(`${file}\n`).update(await readFile(join(source, file)));
-  return `kianda_platform_${hash.digest('hex').slice(0, 20)}`;
-}
-
-/** A fresh database with the tables and queues of the platform, copied: to make them takes longer than the rest of a start. */
-async function createPlatformDatabase(parts: Omit<ApplicationParts, 'database' | 'events'>) {
-  return createFilledDatabase(await platformTemplate(), async (database) => {
-    // Without a role the queue only makes its tables: no schedule is written and nothing is worked on.
-    const config = { ...parts.config, roles: [] };
-    const whole = { ...parts, config, database, events: createEvents(database, parts.log) };
-    const { migrations, queue } = await composePlatform(whole, createRealtimeFigures());
-    await migrate(database, migrations, parts.log);
-    await queue.start();
-    await queue.stop();
-  });
-}
 
 /**
  * The whole platform in this process, on a fresh database and a folder of its own, asked through `inject()`. Its jobs
