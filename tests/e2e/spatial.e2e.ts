@@ -63,6 +63,48 @@ test('an area is drawn, a buffer made of it, seen on the map and in the table, a
   expect(takeFaults()).toEqual([]);
 });
 
+/** The panel of one input of the form. */
+const inputOf = (form: Locator, label: string): Locator => form.getByRole('group', { name: label, exact: true });
+
+test('hot spots of fishing are looked for inside what was drawn, and a way over the sea between the reserves', async () => {
+  const { page, settle, takeFaults } = planner;
+  await openSection(page, 'qgis-spatial-analysis', { vista: 'hotspots' });
+  await page.getByRole('button', { name: 'Nova análise' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova análise: hotspots' });
+  await form.getByLabel('Nome').fill('Pesca no banco');
+  const points = inputOf(form, 'Pontos');
+  await points.getByLabel('Coleção', { exact: true }).selectOption({ label: 'Eventos de embarcações' });
+  await points.getByText('Só uma parte da coleção').click();
+  await points.getByLabel('Filtro (CQL2)').fill("type = 'fishing'");
+  const area = inputOf(form, 'Área em que se calcula (a ZEE, por omissão)');
+  await area.getByRole('combobox').first().selectOption({ label: 'Resultado de outra análise' });
+  await area.getByLabel('Análise', { exact: true }).selectOption({ label: 'Banco desenhado' });
+  await form.getByLabel(/^Atributo numérico/).fill('hours');
+  await form.getByText(/elementos, .* células/).waitFor();
+  await form.getByRole('button', { name: 'Correr análise' }).click();
+  await page.getByRole('heading', { name: 'Pesca no banco' }).waitFor();
+  await page.locator('#analise').getByText('Concluída').waitFor();
+
+  await openSection(page, 'qgis-spatial-analysis', { vista: 'corridors' });
+  await page.getByRole('button', { name: 'Nova análise' }).click();
+  const corridors = page.getByRole('dialog', { name: 'Nova análise: corredores ecológicos' });
+  await corridors.getByLabel('Nome').fill('Entre reservas');
+  const friction = inputOf(corridors, 'Campo que facilita ou dificulta');
+  await friction.getByRole('combobox').selectOption({ label: 'Campo do mar' });
+  await friction.getByLabel('Campo', { exact: true }).selectOption({ index: 1 });
+  await corridors.getByText(/elementos, .* células/).waitFor();
+  await corridors.getByRole('button', { name: 'Correr análise' }).click();
+  await page.getByRole('heading', { name: 'Entre reservas' }).waitFor();
+  await page.locator('#analise').getByText('Concluída').waitFor();
+  await page.locator('#elementos tbody button').first().click();
+  await page
+    .locator('#elementos')
+    .getByText(/^Escolhido/)
+    .waitFor();
+  await settle();
+  expect(takeFaults()).toEqual([]);
+});
+
 const criteria = ['Temperatura da superfície (TSM)', 'Clorofila-a', 'Salinidade'] as const;
 type Pair = readonly [row: 0 | 1 | 2, column: 0 | 1 | 2, step: string];
 

@@ -23,8 +23,11 @@ export type Action<E extends Endpoint> = {
 /** How long a write that is done waits for what changed with it, so that no list shows the state before. */
 const refreshWaitMs = 2_000;
 
+/** One array for all, so that `run` stays the same between renders: an effect that depends on it would repeat its call. */
+const noRefreshes: readonly Endpoint[] = [];
+
 /** A write by an endpoint; afterwards the answers of `refreshes` are asked for again. */
-export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = []): Action<E> {
+export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = noRefreshes): Action<E> {
   const { client } = useApplication();
   const queries = useQueryClient();
   const [isRunning, setRunning] = useState(false);

@@ -309,7 +309,15 @@ export const spatialSources = endpoint({
         id: z.string(),
         title: z.string(),
         geometryType: z.enum(['point', 'area', 'any']),
-        numbers: z.array(z.object({ name: z.string(), title: z.string(), unit: z.string().nullable() })),
+        /** Attributes that a filter may name; the values of those of the kind `number` may be analysed. */
+        attributes: z.array(
+          z.object({
+            ...{ name: z.string(), title: z.string(), unit: z.string().nullable() },
+            kind: z.enum(['number', 'other']),
+          }),
+        ),
+        /** Whether its features have a time, by which a period is taken. */
+        hasTime: z.boolean(),
       }),
     ),
     fields: z.array(

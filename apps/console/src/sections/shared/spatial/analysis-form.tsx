@@ -31,7 +31,7 @@ import { useAction } from '../../../client/use-action.ts';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { notify } from '../../../platform/notices.ts';
 import styles from './analysis.module.css';
-import { draftOf, type InputDraft, InputField, isComplete } from './input-field.tsx';
+import { attributesOf, draftOf, type InputDraft, InputField, isComplete } from './input-field.tsx';
 import { parameterFields, parameterProblems, startingParameters } from './parameter-fields.ts';
 import { ParameterInputs } from './parameter-inputs.tsx';
 import { formTexts as texts } from './texts.pt.ts';
@@ -112,6 +112,7 @@ export default function AnalysisForm({ type, original, onClose, onDone }: Props)
           fields={draft.fields}
           values={draft.parameters}
           problems={draft.problems}
+          attributes={attributesOf(Object.values(draft.inputs), sources.sourced?.value)}
           onChange={draft.setParameters}
         />
       </fieldset>

@@ -14,6 +14,7 @@ import { NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import styles from './analysis.module.css';
+import { CollectionField } from './collection-field.tsx';
 import { drawingOf, emptySketch, sketchOf } from './drawing.rules.ts';
 import { formTexts as texts } from './texts.pt.ts';
 import { UploadField } from './upload-field.tsx';
@@ -30,6 +31,12 @@ export const draftOf = (reference: InputReference | null): InputDraft => ({ kind
 /** Whether an input may be sent: chosen altogether, or left out where it may be. */
 export const isComplete = ({ kind, reference }: InputDraft, role: InputRole): boolean =>
   kind === null ? role.isOptional : reference !== null;
+
+/** Attributes of the collections among the inputs, which a parameter may name. */
+export const attributesOf = (drafts: readonly InputDraft[], sources: Sources | undefined) =>
+  (sources?.collections ?? [])
+    .filter(({ id }) => drafts.some(({ reference }) => reference?.kind === 'collection' && reference.collection === id))
+    .flatMap(({ attributes }) => attributes);
 
 const kindsOf = ({ geometry }: InputRole): readonly InputKind[] => {
   if (geometry === 'raster') return ['raster', 'upload', 'result'];
@@ -63,7 +70,12 @@ export function InputField({ role, draft, sources, onChange }: Props) {
         }}
       />
       {kind === 'collection' ? (
-        <CollectionField role={role} reference={reference} sources={sources} onChange={set} />
+        <CollectionField
+          role={role}
+          reference={reference?.kind === 'collection' ? reference : null}
+          collections={sources?.collections ?? []}
+          onChange={set}
+        />
       ) : null}
       {kind === 'area' ? <AreaField reference={reference} onChange={set} /> : null}
       {kind === 'raster' ? <RasterField reference={reference} sources={sources} onChange={set} /> : null}
@@ -88,22 +100,6 @@ type PartProps = {
   readonly reference: InputReference | null;
   readonly onChange: (reference: InputReference | null) => void;
 };
-
-function CollectionField({ role, reference, sources, onChange }: PartProps & Pick<Props, 'role' | 'sources'>) {
-  const fitting = (sources?.collections ?? []).filter(
-    ({ geometryType }) => role.geometry === 'any' || geometryType === 'any' || geometryType === role.geometry,
-  );
-  return (
-    <NativeSelect
-      label={texts.collection}
-      value={reference?.kind === 'collection' ? reference.collection : ''}
-      data={[{ value: '', label: texts.choose }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
-      onChange={({ currentTarget: { value } }) =>
-        onChange(value === '' ? null : { kind: 'collection', collection: value })
-      }
-    />
-  );
-}
 
 const areaKinds = ['zee', 'protected-area', 'fishing-zone', 'watched-area'] as const;
 const mostAreas = 100;

@@ -6,7 +6,7 @@ import { formTexts as texts } from './texts.pt.ts';
 export type ParameterField = {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'choice' | 'number' | 'numbers' | 'boolean' | 'text';
+  readonly kind: 'choice' | 'number' | 'numbers' | 'boolean' | 'attribute' | 'text';
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   /** May be left empty. */
   readonly isOptional: boolean;
@@ -42,7 +42,7 @@ function fieldOf(name: string, schema: z.ZodType): ParameterField {
   return {
     ...{ name, usual, isOptional, choices },
     label: schema.description ?? name,
-    kind: kindOf(own, choices.length > 0),
+    kind: name.endsWith('_attribute') ? 'attribute' : kindOf(own, choices.length > 0),
   };
 }
 

@@ -1,20 +1,25 @@
 import { formatQuantity } from '@kianda/format';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import styles from './analysis.module.css';
 import { NumberField } from './number-field.tsx';
 import { numbersOf, type ParameterField, type Parameters } from './parameter-fields.ts';
 import { formTexts as texts, unitTexts } from './texts.pt.ts';
 
+/** An attribute of an input, by its name and its words. */
+export type Attribute = { readonly name: string; readonly title: string; readonly kind: 'number' | 'other' };
+
 type Props = {
   readonly fields: readonly ParameterField[];
   readonly values: Parameters;
   readonly problems: Readonly<Record<string, string>>;
+  /** Attributes of the inputs, offered where a parameter names one. */
+  readonly attributes?: readonly Attribute[];
   readonly onChange: (values: Parameters) => void;
 };
 
 /** The parameters of an analysis, each with its words, bounds and usual value. */
-export function ParameterInputs({ fields, values, problems, onChange }: Props) {
+export function ParameterInputs({ fields, values, problems, attributes = [], onChange }: Props) {
   return (
     <div className={styles.fields}>
       {fields.map((field) => (
@@ -23,6 +28,7 @@ export function ParameterInputs({ fields, values, problems, onChange }: Props) {
           field={field}
           value={values[field.name]}
           problem={problems[field.name]}
+          attributes={attributes}
           onChange={(value) => onChange({ ...values, [field.name]: value })}
         />
       ))}
@@ -34,6 +40,7 @@ type InputProps = {
   readonly field: ParameterField;
   readonly value: unknown;
   readonly problem: string | undefined;
+  readonly attributes: readonly Attribute[];
   readonly onChange: (value: unknown) => void;
 };
 
@@ -43,7 +50,7 @@ const isInMetres = (label: string) => /em metros/.test(label);
 const choiceText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-function ParameterInput({ field, value, problem, onChange }: InputProps) {
+function ParameterInput({ field, value, problem, attributes, onChange }: InputProps) {
   const { label, kind, choices, isOptional } = field;
   const common = { label, error: problem } as const;
   if (kind === 'boolean') {
@@ -82,12 +89,41 @@ function ParameterInput({ field, value, problem, onChange }: InputProps) {
     );
   }
   if (kind === 'numbers') return <NumbersInput {...common} value={value} onChange={onChange} />;
+  const text = typeof value === 'string' ? value : '';
+  const set = (next: string) => onChange(next === '' && isOptional ? null : next);
+  return kind === 'attribute' ? (
+    <AttributeInput {...common} value={text} attributes={attributes.filter(fitting(field))} onChange={set} />
+  ) : (
+    <TextInput {...common} value={text} onChange={({ currentTarget }) => set(currentTarget.value)} />
+  );
+}
+
+/** Zones are named by any attribute; what is computed with is a number. */
+const fitting =
+  ({ name }: ParameterField) =>
+  ({ kind }: Attribute): boolean =>
+    kind === 'number' || name === 'zone_attribute';
+
+type AttributeProps = {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly attributes: readonly Attribute[];
+  readonly onChange: (name: string) => void;
+};
+
+/** An attribute by its name; those of the inputs are offered, and a file or a drawing may have others. */
+function AttributeInput({ attributes, onChange, ...input }: AttributeProps) {
+  const id = useId();
   return (
-    <TextInput
-      {...common}
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' && isOptional ? null : currentTarget.value)}
-    />
+    <>
+      <TextInput {...input} list={id} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      <datalist id={id}>
+        {attributes.map(({ name, title }) => (
+          <option key={name} value={name} label={title} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

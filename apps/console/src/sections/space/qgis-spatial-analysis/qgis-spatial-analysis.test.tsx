@@ -131,6 +131,40 @@ test('the form estimates before it runs, says what does not fit, and sends what 
     parameters: { buffer_distance: 5000 },
     inputs: { features: { kind: 'collection', collection: 'ports' } },
   });
+  expect(posted('/admin-api/spatial/estimate')).toHaveLength(2);
+});
+
+test('a part of a collection is taken by its attributes and by whole days, and its numbers are offered', async () => {
+  open('&vista=hotspots', {
+    'POST /admin-api/spatial/estimate': {
+      json: envelope({
+        ...{ features: 3, vertices: 3, cells: 0, seconds: 0.4, basis: 'das últimas 5', stored: null },
+        ...{ isWithinLimits: true, refusals: [] },
+      }),
+    },
+    [`POST ${base}`]: { status: 202, json: envelope(runningAnalysis) },
+  });
+  await press('Nova análise');
+  await page.find(() => document.querySelector('option[value="vessel-events"]'));
+  enter(await labelled('Coleção'), 'vessel-events');
+  expect(page.text('[aria-modal=true]')).toContain('type (Tipo), hours (Duração)');
+  enter(await labelled('Filtro (CQL2)'), "type = 'fishing'");
+  enter(await labelled('Desde'), '01/08/2026');
+  enter(await labelled('Até'), '31/08/2026');
+  enter(await labelled('Atributo numérico que se analisa; vazio: quantos pontos há em cada célula'), 'hours');
+  const offered = [...document.querySelectorAll<HTMLOptionElement>('[aria-modal=true] datalist option')];
+  expect(offered.map(({ value }) => value)).toEqual(['hours']);
+  (await inDialog('Correr análise')).click();
+  await page.find(() => posted(base)[0]);
+  expect(posted(base)[0]?.body).toMatchObject({
+    parameters: { value_attribute: 'hours' },
+    inputs: {
+      points: {
+        ...{ kind: 'collection', collection: 'vessel-events', filter: "type = 'fishing'" },
+        ...{ from: '2026-08-01T00:00:00.000Z', to: '2026-08-31T23:59:59.999Z' },
+      },
+    },
+  });
 });
 
 test('a number outside its bounds is said beside it, and can’t be sent', async () => {

@@ -175,8 +175,15 @@ export const stats: DataOf<typeof spatialStats> = {
 };
 export const sources: DataOf<typeof spatialSources> = {
   collections: [
-    { id: 'protected-areas', title: 'Áreas protegidas', geometryType: 'area', numbers: [] },
-    { id: 'ports', title: 'Portos', geometryType: 'point', numbers: [] },
+    { id: 'protected-areas', title: 'Áreas protegidas', geometryType: 'area', attributes: [], hasTime: false },
+    { id: 'ports', title: 'Portos', geometryType: 'point', attributes: [], hasTime: false },
+    {
+      ...{ id: 'vessel-events', title: 'Eventos de embarcações', geometryType: 'point', hasTime: true },
+      attributes: [
+        { name: 'type', title: 'Tipo', unit: null, kind: 'other' },
+        { name: 'hours', title: 'Duração', unit: 'h', kind: 'number' },
+      ],
+    },
   ],
   fields: [{ variable: 'analysedSst', label: 'Temperatura da superfície', unit: '°C', newest: at }],
   limits: { features: 1000, vertices: 1_000_000, cells: 1_000_000, seconds: 600, fileBytes: 100_000_000 },

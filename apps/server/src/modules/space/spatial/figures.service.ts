@@ -48,13 +48,14 @@ async function sourcesFor(
   );
   const { features, vertices, cells, seconds, fileBytes } = settings.limits;
   return {
-    collections: collections.flatMap(({ id, title, geometryType, properties }) => {
+    collections: collections.flatMap(({ id, title, geometryType, properties, time }) => {
       if (geometryType === null) return [];
-      const numbers = Object.entries(properties).flatMap(([name, { type, title: named, unit = null }]) =>
-        type === 'number' || type === 'integer' ? [{ name, title: named, unit }] : [],
-      );
+      const attributes = Object.entries(properties).map(([name, { type, title: named, unit = null }]) => {
+        const kind = type === 'number' || type === 'integer' ? ('number' as const) : ('other' as const);
+        return { name, title: named, unit, kind };
+      });
       const kind = geometryType === 'point' || geometryType === 'any' ? geometryType : ('area' as const);
-      return [{ id, title, geometryType: kind, numbers }];
+      return [{ id, title, geometryType: kind, attributes, hasTime: time !== null }];
     }),
     fields,
     limits: { features, vertices, cells, seconds, fileBytes },

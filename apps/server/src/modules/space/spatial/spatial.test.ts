@@ -1,3 +1,4 @@
+import type { DataOf } from '@kianda/contract';
 import { listFeatures } from '@kianda/contract/open/features/features.contract';
 import { executeProcess, listProcesses } from '@kianda/contract/open/features/processes.contract';
 import * as contract from '@kianda/contract/space/spatial/analyses.contract';
@@ -426,9 +427,19 @@ describe('for other programs', () => {
     });
     const fine = await estimate({ type: 'density', inputs: { points: places }, parameters: { cell_degrees: 0.05 } });
     expect(fine).toMatchObject({ isWithinLimits: false, refusals: [expect.stringContaining('células')] });
-    const sources = await app.call<{ collections: { id: string }[] }>(contract.spatialSources, { token: scientist });
+    const sources = await app.call<DataOf<typeof contract.spatialSources>>(contract.spatialSources, {
+      token: scientist,
+    });
     expect(sources.data.collections.map((one) => one.id)).toEqual(
       expect.arrayContaining(['zee', 'ports', 'protected-areas']),
+    );
+    const events = sources.data.collections.find(({ id }) => id === 'vessel-events');
+    expect(events).toMatchObject({ geometryType: 'point', hasTime: true });
+    expect(events?.attributes).toEqual(
+      expect.arrayContaining([
+        { name: 'type', title: 'Tipo', unit: null, kind: 'other' },
+        { name: 'hours', title: 'Duração', unit: 'h', kind: 'number' },
+      ]),
     );
   });
 });
