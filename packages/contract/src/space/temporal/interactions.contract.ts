@@ -61,7 +61,7 @@ export const temporalInteractions = endpoint({
     contacts: z.array(contactSchema),
     total: z.number().int().nullable(),
     points: z.number().int().nullable(),
-    /** What was compared. */
+    /** Animals and fixes that were compared. */
     animals: z.number().int(),
     /** Whether animals that were seen longer ago were left out. */
     animals_cut: z.boolean(),

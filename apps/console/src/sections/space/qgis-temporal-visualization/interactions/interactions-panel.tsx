@@ -136,7 +136,7 @@ function Counts({ answer }: { readonly answer: Answer }) {
   );
 }
 
-/** What is missing from the comparison. */
+/** Limits of the comparison: sources without fishing, and parts that were left out. */
 const notesOf = ({ fishing, fixes, fixes_stored, animals, animals_cut, contacts, total }: Answer, stored: string) => [
   ...fishing.flatMap(({ reason }) => (reason === null ? [] : [reason])),
   ...fishing.flatMap(({ source, events, is_cut }) =>
