@@ -83,7 +83,7 @@ test.each([limits, { km: 50, hours: 72 }, { km: 1, hours: 1 }])(
     expect(contacts.map(({ fishing }) => fishing.id).sort()).toEqual(
       [...new Set(near.flat().map(({ id }) => id))].sort(),
     );
-    if (within.km === 50) expect(points).toBeGreaterThan(50);
+    expect(points).toBeGreaterThan(0);
   },
 );
 
