@@ -9,6 +9,7 @@ import { listCoastalStations } from '@kianda/contract/sea/ocean/coastal.contract
 import { copernicusMonitoring } from '@kianda/contract/sea/ocean/copernicus.contract';
 import { listFields, listStations, satelliteData, zeeSeries } from '@kianda/contract/sea/ocean/ocean.contract';
 import { listProducts, listProfiles, listTideGauges } from '@kianda/contract/sea/ocean/sources.contract';
+import { temporalInteractions } from '@kianda/contract/space/temporal/interactions.contract';
 import { temporalSection } from '@kianda/contract/space/temporal/section.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../testing/application.ts';
@@ -38,6 +39,7 @@ const asked: readonly Asked[] = [
     ...{ endpoint: temporalSection, query: { quantity: 'salinity', line: '9,-11;12,-11' } },
     connectors: ['Argo – Perfis oceânicos', 'INIPM – Capturas, cruzeiros e amostragem'],
   },
+  { endpoint: temporalInteractions, connectors: ['Movebank – Telemetria animal'] },
   { endpoint: fisheriesStats, connectors: ['FAO/Sea Around Us – área 47'] },
   { endpoint: listMapLayers, connectors: ['Corrente de Benguela (BCC GeoData)'] },
   { endpoint: listAnimalTracks, connectors: ['Movebank – Telemetria animal'] },

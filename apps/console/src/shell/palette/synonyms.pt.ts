@@ -85,6 +85,7 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
     'GeoTIFF',
     'Hovmöller',
     'migração',
+    'animais e pesca',
     'NetCDF',
     'vídeo',
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { latitudeSchema, longitudeSchema } from '../../core/geo.ts';
 import { instantSchema } from '../../core/provenance.ts';
+import { temporalInteractions } from './interactions.contract.ts';
 import { isInOrder, lineSchema, orderFault, period } from './line.ts';
 import { temporalSection } from './section.contract.ts';
 import { temporalResolutions, temporalVariableSchema } from './temporal-variables.ts';
@@ -220,5 +221,6 @@ export const temporalEndpoints = [
   temporalPoint,
   temporalHovmoller,
   temporalSection,
+  temporalInteractions,
   exportTemporal,
 ] as const;

@@ -4,7 +4,7 @@ import type { TemporalVariableId } from '@kianda/contract/space/temporal/tempora
 import { EmptyState, PageHeader, PageStack, ProvenanceBadge, SkeletonCards } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { phoneQuery, useMedia } from '../../../platform/use-media.ts';
 import { useSectionSearch } from '../../../shell/use-section.ts';
@@ -25,6 +25,7 @@ import type { View } from './view.ts';
 
 /** Minutes between looks for new dates, as the specification has it. */
 const refreshSeconds = 600;
+const InteractionsPanel = lazy(() => import('./interactions/interactions-panel.tsx'));
 const nothing = new Map<TemporalVariableId, never>();
 
 /** Section `qgis-temporal-visualization`: six variables on one clock. */
@@ -83,6 +84,11 @@ export default function TemporalPage() {
               {isPhone ? <Stats answer={answer} isPlaying={clock.playing} /> : null}
               {isPhone ? <AvailabilityStrip view={view} /> : null}
               <AnalysisPanel view={view} />
+              {search.variable === 'migration' ? (
+                <Suspense fallback={<SkeletonCards count={1} />}>
+                  <InteractionsPanel view={view} />
+                </Suspense>
+              ) : null}
               <TrackCards
                 tracks={answer.tracks}
                 reason={records.get('migration')?.reason ?? null}

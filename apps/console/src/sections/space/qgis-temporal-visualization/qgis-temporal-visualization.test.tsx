@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { DataOf } from '@kianda/contract';
+import type { temporalInteractions } from '@kianda/contract/space/temporal/interactions.contract';
 import type { temporalSection } from '@kianda/contract/space/temporal/section.contract';
 import type {
   TemporalRecord,
@@ -9,7 +10,7 @@ import type {
 } from '@kianda/contract/space/temporal/temporal.contract';
 import { describeTemporal, temporalVariableIds } from '@kianda/contract/space/temporal/temporal-variables';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { envelope, problem } from '../../../client/testing.ts';
+import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
 
 const recordOf = (id: (typeof temporalVariableIds)[number], change: Partial<TemporalRecord> = {}): TemporalRecord => {
@@ -257,6 +258,110 @@ test('a variable without depth says so, and a section without casts says what is
   const text = page.text().replaceAll('\u00a0', ' ');
   expect(text).toContain('Vento a 10 m não tem profundidade');
   expect(text).toContain('níveis soltos (1 m, 199 m)');
+});
+
+type Interactions = DataOf<typeof temporalInteractions>;
+const fishingOf = (source: 'own' | 'gfw', lon: number) => ({
+  ...{ id: `${source}-1`, source, start: '2026-08-28T04:00:00Z', end: null, lon, lat: -11 },
+});
+const contact: Interactions['contacts'][number] = {
+  ...{ track_id: 'movebank:7:gps:a', species_name: 'Dermochelys coriacea', time: '2026-08-28T05:30:00.000Z' },
+  ...{ lon: 9.5, lat: -11, points: 3, distance_km: 4.9, hours_apart: 0, fishing: fishingOf('own', 9.545) },
+};
+const interactions: Interactions = {
+  ...{ period: { from: '2025-08-30T09:00:00Z', to: '2026-08-31T09:00:00Z' }, km: 5, hours: 6, total: 2, points: 3 },
+  contacts: [{ ...contact, hours_apart: 5.5, fishing: fishingOf('gfw', 9.46) }, contact],
+  ...{ animals: 1, animals_cut: false, fixes: 800, fixes_stored: 1247, reason: null },
+  fishing: [
+    { source: 'own', events: 12, is_cut: false, reason: null },
+    { source: 'gfw', events: 1, is_cut: false, reason: null },
+  ],
+};
+const seen = recordOf('migration', {
+  available_dates: ['2026-08-27T00:00:00Z', '2026-08-28T00:00:00Z', '2026-08-29T00:00:00Z'],
+  ...{ coverage: [1, 1, 1], means: [null, null, null] },
+});
+const askedLimits: string[] = [];
+/** The page at the animals, with an answer about fishing near them. */
+const openAnimals = (reply: Reply, role?: 'cliente' | 'investigador') =>
+  page.open(
+    '/?section=qgis-temporal-visualization&variable=migration',
+    {
+      [`${base}/variables`]: { json: envelope({ ...answer, variables: [...answer.variables.slice(0, -1), seen] }) },
+      [`${base}/interactions`]: (query: URLSearchParams) => {
+        askedLimits.push(`${query.get('km')} km ${query.get('hours')} h`);
+        return reply;
+      },
+    },
+    role === undefined ? {} : { role },
+  );
+const panel = () =>
+  [...page.host.querySelectorAll<HTMLElement>('section')].find(
+    (one) => one.querySelector('h2')?.textContent === 'Interação com a pesca',
+  );
+const panelSays = (text: string) =>
+  page.find(() => (panel()?.textContent?.replaceAll('\u00a0', ' ').includes(text) ? true : null));
+const saving = 'Guardar CSV: Interação com a pesca';
+
+test('contacts with fishing are counted and listed, and one that is pressed is marked on the map at its day', async () => {
+  openAnimals({ json: envelope(interactions) });
+  await panelSays('Comparam-se 800 de 1 247 posições');
+  expect(panel()?.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Encontros2.*Deteção própria12 eventos/);
+  const rows = [...(panel()?.querySelectorAll('tbody tr') ?? [])];
+  expect(rows.map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    expect.stringMatching(/^Dermochelys coriacea.*4,9 km5,5 h3Global Fishing Watch/),
+    expect.stringMatching(/4,9 kmdurante a pesca3Deteção própria/),
+  ]);
+  expect(page.sharedNames()).toEqual([]);
+  const name = [...page.host.querySelectorAll('tbody button')].at(-1)?.getAttribute('aria-label') ?? '';
+  expect(name).toMatch(/^Ver no mapa: Dermochelys coriacea, .*, Deteção própria$/);
+  await press(name);
+  await page.find(() => (inAddress('at') === '2026-08-28T00:00:00.000Z' ? true : null));
+  expect([inAddress('lon'), inAddress('lat')]).toEqual(['9.5', '-11']);
+  // Both contacts are at one place of the animal.
+  await page.find(() => (page.host.querySelectorAll('tr[aria-current=true]').length === 2 ? true : null));
+  expect(page.button(saving)).toBeDefined();
+  const far = await page.find(() =>
+    [...(panel()?.querySelectorAll('select') ?? [])].find((one) => one.labels?.[0]?.textContent === 'Distância até'),
+  );
+  far.value = '30';
+  far.dispatchEvent(new Event('change', { bubbles: true }));
+  await page.find(() => (askedLimits.includes('30 km 6 h') ? true : null));
+});
+
+test('while contacts are on their way the limits stand, and nothing is counted', async () => {
+  openAnimals('hang');
+  await panelSays('Distância até');
+  expect(panel()?.getAttribute('aria-busy')).toBe('true');
+  expect(panel()?.textContent).not.toContain('Encontros');
+});
+
+test('without fishing there is no count but the reason, and the rest of the page goes on', async () => {
+  const reason = 'Sem pesca no período com que comparar.';
+  openAnimals({ json: envelope({ ...interactions, contacts: [], total: null, points: null, reason }) });
+  await panelSays(reason);
+  expect(panel()?.textContent).toMatch(/Encontros—Posições perto de pesca—/);
+  expect(page.button(saving)).toBeUndefined();
+});
+
+test('a failure of the comparison stays in its panel', async () => {
+  openAnimals({ status: 400, json: problem('validation_failed', 400, 'Pedido inválido.') });
+  await page.find(() => panel()?.querySelector('[role=alert]'));
+  expect(page.text()).toContain('Megaptera novaeangliae');
+  expect(page.button('Data anterior')).toBeDefined();
+});
+
+test('who may not see vessels sees the animals and why the fishing is missing, and who may not export them saves nothing', async () => {
+  askedLimits.length = 0;
+  openAnimals({ json: envelope(interactions) }, 'cliente');
+  await panelSays('As posições da pesca são da vigilância, e a sua conta não as vê.');
+  expect(page.text()).toContain('Megaptera novaeangliae');
+  expect(askedLimits).toEqual([]);
+  await page.close();
+  page = createPage();
+  openAnimals({ json: envelope(interactions) }, 'investigador');
+  await panelSays('durante a pesca');
+  expect(page.button(saving)).toBeUndefined();
 });
 
 test('an anomaly that the platform does not compute says so, in place of a map', async () => {

@@ -1,4 +1,5 @@
 import { type RampName, rampStops } from '@kianda/contract/core/ramps';
+import { contactHours, contactKilometers } from '@kianda/contract/space/temporal/interactions.contract';
 import {
   sectionDeepMeters,
   sectionQuantitySchema,
@@ -54,6 +55,9 @@ export const temporalSearchSchema = z.object({
   /** Kilometres from the line within which casts count, and metres that the section goes down. */
   reach: z.coerce.number().min(sectionReachKm.least).max(sectionReachKm.most).catch(sectionReachKm.usual),
   deep: z.coerce.number().min(sectionDeepMeters.least).max(sectionDeepMeters.most).catch(sectionDeepMeters.usual),
+  /** Kilometres and hours between an animal and fishing that make a contact. */
+  away: z.coerce.number().min(contactKilometers.least).max(contactKilometers.most).catch(contactKilometers.usual),
+  apart: z.coerce.number().min(contactHours.least).max(contactHours.most).catch(contactHours.usual),
   tab: z.enum(analysisTabs).catch('series'),
   ramp: z.enum(ramps).optional().catch(undefined),
   low: z.coerce.number().optional().catch(undefined),

@@ -22,6 +22,7 @@ import { alertBindings } from './alerts/alerts.routes.ts';
 import { createAlertService } from './alerts/alerts.service.ts';
 import { createEventRepository } from './alerts/events.repository.ts';
 import { createFindingProvenance } from './alerts/finding-provenance.ts';
+import { type OwnFishing, ownFishing } from './alerts/own-fishing.service.ts';
 import { areaReportAnalyses } from './area-report/area-report.analyses.ts';
 import { areaReportBindings } from './area-report/area-report.routes.ts';
 import { createAreaReports } from './area-report/area-report.service.ts';
@@ -66,6 +67,8 @@ export type SurveillanceModule = Module & {
   registryCopy(): Promise<RegistryCopy>;
   /** Places of valid fishing events that began since an instant. */
   fishingPlaces(since: Date): Promise<readonly (readonly [lon: number, lat: number])[]>;
+  /** Valid fishing events of a period, with their origin. */
+  readonly ownFishing: OwnFishing;
   /** Runs the detection job: finds silences, then works until no ship waits. */
   detect(signal: AbortSignal): Promise<DetectionCounts & { readonly silent: number; readonly provided: number }>;
 };
@@ -104,6 +107,7 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
   const documents = { ...options, ...repositories, clock };
   const exports = createExports({ ...documents, members: groups.vesselIds });
   const reports = createAreaReports(documents);
+  const provenanceOf = createFindingProvenance({ history, tracks, clock });
 
   return {
     name: 'surveillance',
@@ -114,7 +118,7 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
       ...registry.bindings,
       ...alertBindings({
         alerts,
-        provenanceOf: createFindingProvenance({ history, tracks, clock }),
+        provenanceOf,
         clock,
         audit: options.audit,
       }),
@@ -136,6 +140,7 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
     fishingLimits: (day) => fishingLimits(repositories.registry, day),
     registryCopy: () => registryCopy(repositories.registry),
     fishingPlaces: (since) => repositories.vesselEvents.fishingPlaces(since),
+    ownFishing: ownFishing(repositories.vesselEvents, provenanceOf),
     holdings: [...accountData(repositories.groups, repositories.alerts), exports.holding],
     detect: detection.detect,
     jobs: [exports.job, detection.job],
@@ -226,7 +231,7 @@ export const surveillanceModule = defineModule({
   },
   settings: settingsOf<SurveillanceSettings>(),
   fills: { registry: vesselRegistry },
-  offers: ['detect', 'fishingLimits', 'fishingPlaces', 'registryCopy'],
+  offers: ['detect', 'fishingLimits', 'fishingPlaces', 'ownFishing', 'registryCopy'],
   create({ platform, jobs, settings, needs: { audit, identity, vessels, delivery, storage } }) {
     const surveillance = createSurveillance({
       platform,

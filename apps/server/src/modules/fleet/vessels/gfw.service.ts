@@ -1,5 +1,4 @@
 import type { VesselEventRecord } from '@kianda/connectors';
-import { type Provenance, worstProvenance } from '@kianda/contract';
 import {
   gfwAttribution,
   gfwEvents,
@@ -16,9 +15,10 @@ import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { ConfiguredConnector, ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
-import type { GfwEventRow, GfwTables } from './gfw.tables.ts';
+import type { GfwTables } from './gfw.tables.ts';
 import { createGfwAccess } from './gfw-access.service.ts';
 import { createGfwEventRepository, type GfwEventRepository } from './gfw-events.repository.ts';
+import { type ProviderFishingReading, provenanceOfEvents, providerFishing } from './gfw-fishing.service.ts';
 import { gfwIntegrationBindings } from './gfw-integration.service.ts';
 import { createGfwPermissionRepository } from './gfw-permissions.repository.ts';
 import { createGfwPermissions, type GfwPermissions } from './gfw-permissions.service.ts';
@@ -37,11 +37,6 @@ export type GfwConnection = {
   readonly limitMs?: number;
 };
 
-const noEvents: Provenance = {
-  state: 'fallback',
-  reason: 'Nenhum evento da Global Fishing Watch guardado cumpre estes filtros.',
-};
-
 /** Global Fishing Watch on demand, in the specification's forms, and its events as stored. */
 export function createGfw(options: {
   readonly platform: Platform;
@@ -49,7 +44,11 @@ export function createGfw(options: {
   readonly service: VesselService;
   readonly connection: GfwConnection;
   readonly audit?: VesselAudit | undefined;
-}): { readonly eventSink: Sink<VesselEventRecord>; readonly bindings: Bindings } {
+}): {
+  readonly eventSink: Sink<VesselEventRecord>;
+  readonly fishing: ProviderFishingReading;
+  readonly bindings: Bindings;
+} {
   const { platform, provenanceOf, audit } = options;
   const { clock } = platform;
   const db = platform.database.for<GfwTables>();
@@ -59,6 +58,7 @@ export function createGfw(options: {
   const events = createGfwEventRepository(db);
   return {
     eventSink: eventSink(events),
+    fishing: providerFishing(events, provenanceOf),
     bindings: [
       bind(gfwVessels, ({ query }) => vessels.vessels(query)),
       bind(gfwPresenceReport, ({ query }) => vessels.report(query)),
@@ -136,21 +136,4 @@ function eventBinding(events: GfwEventRepository, provenanceOf: ProvenanceOf): B
       provenance: await provenanceOfEvents(rows, provenanceOf),
     };
   });
-}
-
-/** Worst provenance among the streams that brought these events. */
-async function provenanceOfEvents(rows: readonly GfwEventRow[], provenanceOf: ProvenanceOf): Promise<Provenance> {
-  const origins = new Map(rows.map((row) => [`${row.connector_id}/${row.stream_id}/${row.simulated_seed}`, row]));
-  const inputs = await Promise.all(
-    [...origins.values()].map((row) =>
-      provenanceOf({
-        connectorId: row.connector_id,
-        streamId: row.stream_id,
-        observedAtMs: (row.end_at ?? row.start_at).getTime(),
-        retrievedAtMs: row.retrieved_at.getTime(),
-        simulatedSeed: row.simulated_seed === null ? null : Number(row.simulated_seed),
-      }),
-    ),
-  );
-  return inputs.length === 0 ? noEvents : worstProvenance(inputs);
 }

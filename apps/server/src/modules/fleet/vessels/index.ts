@@ -24,6 +24,7 @@ import { auditModule } from '../../people/audit/index.ts';
 import { createArchive } from './archive/index.ts';
 import { fillDirectory } from './directory.repository.ts';
 import { createGfw, type GfwConnection, type VesselAudit } from './gfw.service.ts';
+import type { ProviderFishingReading } from './gfw-fishing.service.ts';
 import { createHeat } from './heat/index.ts';
 import type { LicencePeriods } from './heat/licences.ts';
 import { createVesselList } from './list.repository.ts';
@@ -79,6 +80,8 @@ export type VesselsModule = Module & {
   readonly structureSink: Sink<FixedStructure>;
   /** Structures that stand in the sea. */
   readonly structures: Structures;
+  /** Fishing that Global Fishing Watch found. */
+  readonly gfwFishing: ProviderFishingReading;
   readonly positionSink: Sink<VesselPositionRecord>;
   readonly identitySink: Sink<VesselIdentityRecord>;
   /** Events as the provider found them. */
@@ -181,6 +184,7 @@ export function createVessels(options: Options): VesselsModule {
     safetySink: safety.sink,
     distress: safety.distress,
     eventSink: gfw.eventSink,
+    gfwFishing: gfw.fishing,
     sink: presenceSink(repository),
     radarSink: radarSink(radar),
     structureSink: structureSink(structures),
@@ -250,7 +254,7 @@ export const vesselsModule = defineModule({
   }>(),
   ports: { registry: vesselRegistry },
   fills: { sinks: recordSinks, storedQuality },
-  offers: ['service', 'tracks', 'history', 'fleet', 'distress', 'structures'],
+  offers: ['service', 'tracks', 'history', 'fleet', 'distress', 'structures', 'gfwFishing'],
   create({ platform, jobs, settings, needs: { audit, connectors }, ports }) {
     const vessels = createVessels({
       platform,

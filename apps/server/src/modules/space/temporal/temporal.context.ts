@@ -1,3 +1,5 @@
+import type { Provenance } from '@kianda/contract';
+import type { FishingSourceId } from '@kianda/contract/space/temporal/interactions.contract';
 import type { TemporalVariableDescription } from '@kianda/contract/space/temporal/temporal-variables';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/errors.ts';
@@ -5,11 +7,32 @@ import type { Credit } from '../../ingestion/connectors/index.ts';
 import type { CastReading, FrameOrigin, FramePeriod, OceanFrameReading } from '../../sea/ocean/index.ts';
 import type { TrackService } from '../../sea/tracks/index.ts';
 
+/** Fishing of a period as one source tells it, with the origin of those named. */
+export type FishingReading = {
+  between(
+    from: Date,
+    to: Date,
+  ): Promise<{
+    readonly events: readonly StoredFishing[];
+    /** Whether older fishing of the period was left out. */
+    readonly isCut: boolean;
+    provenanceOf(ids: ReadonlySet<string>): Promise<Provenance>;
+  }>;
+};
+export type StoredFishing = {
+  readonly id: string;
+  readonly start: Date;
+  readonly end: Date | null;
+  readonly lon: number;
+  readonly lat: number;
+};
+
 /** Dependencies of the parts of the temporal visualisation. */
 export type TemporalContext = {
   readonly frames: OceanFrameReading;
   readonly casts: CastReading;
   readonly tracks: Pick<TrackService, 'list'>;
+  readonly fishing: Readonly<Record<FishingSourceId, FishingReading>>;
   readonly creditOf: (connectorId: string) => Credit | null;
   readonly clock: Clock;
 };

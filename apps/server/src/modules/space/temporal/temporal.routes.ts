@@ -1,4 +1,5 @@
 import type { Sourced } from '@kianda/contract';
+import { temporalInteractions } from '@kianda/contract/space/temporal/interactions.contract';
 import { temporalSection } from '@kianda/contract/space/temporal/section.contract';
 import * as contract from '@kianda/contract/space/temporal/temporal.contract';
 import { type Answer, type Bindings, bind } from '../../../platform/http/bind.ts';
@@ -14,6 +15,7 @@ export function temporalBindings(service: TemporalService): Bindings {
     bind(contract.temporalHovmoller, async ({ params, query }) =>
       answer(await service.hovmoller(params.variable, query)),
     ),
+    bind(temporalInteractions, async ({ query }) => answer(await service.interactions(query))),
     bind(temporalSection, async ({ query }) => answer(await service.section(query))),
     bind(contract.exportTemporal, ({ params, query }) => service.export(params.variable, query)),
   ];

@@ -1,5 +1,6 @@
 import { temporalFiles } from './files.service.ts';
 import { temporalHovmollers } from './hovmoller.service.ts';
+import { temporalInteractionReading } from './interactions.service.ts';
 import { temporalPoints } from './point.service.ts';
 import { temporalSections } from './section.service.ts';
 import { temporalSummaries } from './summary.service.ts';
@@ -12,6 +13,7 @@ export function createTemporalService(context: TemporalContext) {
     point: temporalPoints(context),
     hovmoller: temporalHovmollers(context),
     section: temporalSections(context),
+    interactions: temporalInteractionReading(context),
     export: temporalFiles(context),
   };
 }

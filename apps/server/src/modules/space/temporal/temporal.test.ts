@@ -63,8 +63,14 @@ beforeAll(async () => {
     },
   });
   tracks = createTracks(common);
+  const unread = {
+    between: () => {
+      throw new Error('no fishing is read here');
+    },
+  };
+  const fishing = { own: unread, gfw: unread };
   const service = createTemporalService({
-    ...{ frames: ocean.frames, casts: ocean.casts, tracks: tracks.service, clock: platform.clock },
+    ...{ frames: ocean.frames, casts: ocean.casts, tracks: tracks.service, clock: platform.clock, fishing },
     creditOf: (id) => ({ provider: `Fornecedor ${id}`, licence: `Licença de ${id}`, citation: `Citação de ${id}` }),
   });
   module = { bindings: temporalBindings(service) };

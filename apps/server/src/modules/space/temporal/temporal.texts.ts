@@ -20,6 +20,11 @@ export const temporalTexts = {
   castsShallow:
     'Os perfis perto da linha não têm níveis que cheguem para a desenhar: alargue a distância ou o período.',
   noRelief: 'O fundo do mar não está desenhado: a plataforma ainda não tem o relevo (NOAA ETOPO) ao longo da linha.',
+  noFishing: 'Sem pesca no período com que comparar: nem da deteção própria, nem da Global Fishing Watch.',
+  noFishingOf: {
+    own: 'A deteção própria não tem pesca no período: ou nenhum navio ouvido pescou, ou não chegaram posições (veja os conectores de AIS e VMS).',
+    gfw: 'Não há pesca da Global Fishing Watch guardada no período (fluxo gfw/events; chega quatro dias atrasada).',
+  },
   tooLarge: (cells: number, most: number) =>
     `São ${Math.ceil(cells / 1e6)} milhões de células, e este formato leva até ${most / 1e6} milhões: encurte o período.`,
 } as const;

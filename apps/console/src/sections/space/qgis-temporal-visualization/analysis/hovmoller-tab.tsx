@@ -10,12 +10,12 @@ import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { periodQuery } from '../period-query.ts';
 import { temporalTexts } from '../texts.pt.ts';
 import type { View } from '../view.ts';
 import styles from './analysis.module.css';
 import { LineForm } from './line-form.tsx';
 import { paintMatrix } from './matrix.ts';
-import { periodQuery } from './series-tab.tsx';
 
 const texts = temporalTexts.analysis;
 type Answer = DataOf<typeof temporalHovmoller>;

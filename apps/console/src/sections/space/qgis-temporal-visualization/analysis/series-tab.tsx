@@ -2,10 +2,10 @@ import type { DataOf } from '@kianda/contract';
 import { temporalPoint } from '@kianda/contract/space/temporal/temporal.contract';
 import { describeTemporal } from '@kianda/contract/space/temporal/temporal-variables';
 import { formatCoordinates, formatCount, formatDate, formatNumber, formatQuantity } from '@kianda/format';
-import { dayMs } from '@kianda/geo';
 import { EmptyState, PanelFailure, SkeletonBar, usePreferences } from '@kianda/ui';
 import { lazy, Suspense, useMemo } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { periodQuery } from '../period-query.ts';
 import { temporalTexts } from '../texts.pt.ts';
 import type { View } from '../view.ts';
 import styles from './analysis.module.css';
@@ -17,12 +17,6 @@ const TimeSeries = lazy(() =>
 );
 
 type Answer = DataOf<typeof temporalPoint>;
-
-/** Ends of the clock's period as the server takes them. */
-export const periodQuery = ({ from, to }: View['search']) => ({
-  ...(from === undefined ? {} : { from: `${from}T00:00:00Z` }),
-  ...(to === undefined ? {} : { to: new Date(Date.parse(to) + dayMs - 1).toISOString() }),
-});
 
 /** The series at a place, beside what is usual there. */
 export function SeriesTab({ view }: { readonly view: View }) {

@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
 import { notify } from '../../../../platform/notices.ts';
-import { periodQuery } from '../analysis/series-tab.tsx';
 import { frameKey, loadFrame } from '../clock/frames.ts';
+import { periodQuery } from '../period-query.ts';
 import { temporalTexts } from '../texts.pt.ts';
 import type { View } from '../view.ts';
 

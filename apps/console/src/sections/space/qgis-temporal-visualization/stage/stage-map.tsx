@@ -1,4 +1,5 @@
 import { zeeBoundary } from '@kianda/contract/sea/geography/geography.contract';
+import type { AnimalContact } from '@kianda/contract/space/temporal/interactions.contract';
 import { angolaBbox } from '@kianda/geo';
 import type { ColourScale } from '@kianda/viz/colour/scale.ts';
 import type { Velocity } from '@kianda/viz/currents/velocity.ts';
@@ -16,6 +17,7 @@ import { MapView } from '@kianda/viz/map/map-view.tsx';
 import { useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
+import { ContactsLayer } from '../interactions/contacts-layer.tsx';
 import type { CameraBond } from './camera-bond.ts';
 import { LineLayer } from './line-layer.tsx';
 import styles from './stage.module.css';
@@ -41,6 +43,8 @@ type Props = {
   readonly fields: readonly DrawnField[];
   readonly velocity: Velocity | null;
   readonly tracks: readonly DrawnTrack[];
+  /** Animals near fishing. */
+  readonly contacts: readonly AnimalContact[];
   readonly untilMs: number;
   readonly place: readonly [number, number] | null;
   /** The line of the transect. */
@@ -54,7 +58,7 @@ type Props = {
 
 /** A map with fields, the wind's particles, tracks and the place picked. */
 export default function StageMap(props: Props) {
-  const { label, fields, velocity, tracks, untilMs, place, line, bond, onPick, onPointer, children } = props;
+  const { label, fields, velocity, tracks, contacts, untilMs, place, line, bond, onPick, onPointer, children } = props;
   const scheme = useComputedColorScheme('light');
   const boundary = useEndpoint(zeeBoundary, {}, { refetchSeconds: 0 }).sourced?.value.boundary;
   return (
@@ -79,6 +83,7 @@ export default function StageMap(props: Props) {
         )}
         {boundary === undefined ? null : <ZeeLayer data={boundary} />}
         {tracks.length === 0 ? null : <TracksLayer tracks={tracks} untilMs={untilMs} />}
+        {tracks.length === 0 || contacts.length === 0 ? null : <ContactsLayer contacts={contacts} untilMs={untilMs} />}
         {place === null ? null : <PickLayer position={place} />}
         {line.length === 0 ? null : <LineLayer line={line} />}
         {bond === null ? null : <Bonded bond={bond} />}

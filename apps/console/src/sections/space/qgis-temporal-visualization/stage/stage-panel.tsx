@@ -1,6 +1,8 @@
+import type { AnimalContact } from '@kianda/contract/space/temporal/interactions.contract';
 import { linePositions } from '@kianda/contract/space/temporal/line';
 import { describeTemporal } from '@kianda/contract/space/temporal/temporal-variables';
 import { formatCoordinates, formatInstant, formatQuantity, type TimeZone } from '@kianda/format';
+import { dayMs } from '@kianda/geo';
 import { PanelFrame, SkeletonBar, usePreferences } from '@kianda/ui';
 import { fieldValueAt } from '@kianda/viz/field/decode.ts';
 import { PictureButton } from '@kianda/viz/map/controls/map-controls.tsx';
@@ -8,6 +10,7 @@ import type { PictureCaption } from '@kianda/viz/map/controls/map-picture.ts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { momentsOf } from '../clock/moments.ts';
 import { FilesMenu } from '../files/files-menu.tsx';
+import { useContacts } from '../interactions/use-contacts.ts';
 import { temporalTexts } from '../texts.pt.ts';
 import type { View } from '../view.ts';
 import { createCameraBond } from './camera-bond.ts';
@@ -23,6 +26,7 @@ const StageMap = lazy(() => import('./stage-map.tsx'));
 const StageLegend = lazy(() => import('./stage-legend.tsx'));
 
 type Place = readonly [number, number];
+const none: readonly AnimalContact[] = [];
 
 /** The map at the moment of the clock, alone or with what it is compared with. */
 export function StagePanel({ view }: { readonly view: View }) {
@@ -41,9 +45,12 @@ export function StagePanel({ view }: { readonly view: View }) {
   const dates = momentsOf(records.get(search.variable));
   const isTracks = search.variable === 'migration';
   const tracks = useAnimalTracks(isTracks, momentsOf(records.get('migration'))[0]);
+  const contacts = useContacts(search, isTracks).source.sourced?.value.contacts ?? none;
   const { frame, isCurrent, failure } = clock.frame;
   const isLate = frame !== null && !isCurrent && !clock.playing;
-  const common = { tracks, place, line, bond, onPick: pick, onPointer: setPointed, untilMs: clock.ms ?? 0 };
+  // A date of the tracks is a whole day.
+  const untilMs = clock.ms === null ? 0 : clock.ms + dayMs - 1;
+  const common = { tracks, contacts, place, line, bond, onPick: pick, onPointer: setPointed, untilMs };
   return (
     <PanelFrame title={name} provenance={frame?.provenance} actions={<FilesMenu view={view} />} flush>
       <div className={styles.tools}>

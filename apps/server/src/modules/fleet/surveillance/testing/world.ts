@@ -12,16 +12,18 @@ import { surveillanceMigrations } from '../surveillance.migrations.ts';
 
 type Options = Parameters<typeof createSurveillance>[0];
 
-/** Surveillance with the vessels it watches, on a database of its own; both are started, and what is audited is kept. */
+/** Surveillance with the vessels it watches, on a database of its own; both are started, and what is audited is kept; `others` are modules that have tables there too. */
 export async function openSurveillance(
   over: Partial<Pick<Options, 'accountName' | 'auditHead' | 'deliver' | 'queue' | 'signedLink'>> = {},
   stations: Parameters<typeof createVessels>[0]['stations'] = [],
+  others: Parameters<typeof createModulePlatform>[0] = [],
 ) {
   const base = await createModulePlatform([
     { name: 'vessels', migrations: vesselMigrations },
     { name: 'surveillance', migrations: surveillanceMigrations },
     { name: jobsModuleName, migrations: jobMigrations },
     { name: 'storage', migrations: storageMigrations },
+    ...others,
   ]);
   const audited: AuditEntry[] = [];
   const vessels = createVessels({
