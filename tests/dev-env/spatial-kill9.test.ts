@@ -6,6 +6,7 @@ import { type Endpoint, type Envelope, pathOf } from '@kianda/contract';
 import { authLogin, type SignIn } from '@kianda/contract/people/identity/identity.contract';
 import { createAnalysis, getAnalysis } from '@kianda/contract/space/spatial/analyses.contract';
 import type { SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
+import { type AnalysisType, analysisTypeNames } from '@kianda/contract/space/spatial/analysis-types';
 import {
   type ChainRun,
   createSpatialChain,
@@ -16,23 +17,35 @@ import {
 import { seededRandom } from '@kianda/geo';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../apps/server/src/config/env.ts';
 import { type StartedPlatform, startPlatform } from '../../apps/server/src/platform/process/testing.ts';
+import { createStorage } from '../../apps/server/src/platform/storage/storage.ts';
 import { createRestingDatabase } from '../../apps/server/src/testing/installation.ts';
 import { killRounds, killTimeoutMs } from '../../apps/server/src/testing/kill-rounds.ts';
+import { ordersByKind, squares, writeSea } from './testing/spatial-orders.ts';
 
-const rounds = killRounds(2);
-/** How long an analysis has been under way when the process dies, at most: some die as they publish. */
-const longestMs = 4_000;
+const rounds = killRounds(1);
+/** How long the kinds that are waited for have been under way when their processes die, at most. */
+const longestMs = 800;
+/** Each worker does two analyses at once. */
+const [workersAtOnce, analysesAtOnce] = [2, 4];
+/** Looks at the queue, at most, for that many to be under way. */
+const looks = 40;
+/** Times that workers are started for all kinds to be hit, at most. */
+const mostAttempts = 20;
 
 let folder: string;
 let base: Awaited<ReturnType<typeof createRestingDatabase>>;
 let observer: pg.Client;
+let storage: ReturnType<typeof createStorage>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kianda-spatial-'));
   base = await createRestingDatabase();
   observer = new pg.Client({ connectionString: base.database.url });
   await observer.connect();
+  storage = createStorage(loadConfig({ KIANDA_DATA_DIR: folder, KIANDA_DATABASE_URL: base.database.url }).storage);
+  await writeSea({ database: base.database, storage });
 });
 afterAll(async () => {
   await observer.end();
@@ -58,7 +71,7 @@ async function count(query: string): Promise<number> {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await delay(20);
+  while (!(await isSo())) await delay(5);
 }
 
 async function ask(
@@ -77,47 +90,87 @@ async function ask(
   });
 }
 
-/** Squares enough that their buffers take a second or two; another place each round, so that none is stored already. */
-function squares(round: number) {
-  const side = 0.04;
-  const features = Array.from({ length: 400 }, (_, place) => {
-    const [lon, lat] = [9 + round * 0.01 + (place % 20) * 0.1, -14 + Math.floor(place / 20) * 0.1];
-    const ring = [
-      [lon, lat],
-      [lon + side, lat],
-      [lon + side, lat + side],
-      [lon, lat + side],
-      [lon, lat],
-    ];
-    return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
-  });
-  return { kind: 'drawing', geojson: { type: 'FeatureCollection', features } };
-}
-
-/** A result with all of its features is the only kind there is, at any moment. */
+/** A result with all features of all its layers is the only kind there is, at any moment. */
 async function expectWholeResults(): Promise<void> {
   const { rows } = await observer.query(`
-    select r.id from spatial.results r
-    where (select count(*) from spatial.features f where f.result_id = r.id) <> (r.layers -> 0 ->> 'count')::int`);
+    select r.id, l.layer ->> 'id' as layer from spatial.results r, jsonb_array_elements(r.layers) as l (layer)
+    where l.layer ->> 'kind' = 'vector' and (l.layer ->> 'count')::int <>
+      (select count(*) from spatial.features f where f.result_id = r.id and f.layer = l.layer ->> 'id')`);
   expect(rows).toEqual([]);
+}
+
+/** Keys of the rasters in storage, and the rasters of published results. */
+async function rasters() {
+  const stored: string[] = [];
+  for await (const { key } of storage.list('spatial/')) stored.push(key);
+  const { rows: published } = await observer.query<{ key: string; bytes: number }>(`
+    select l.layer ->> 'storageKey' as key, (l.layer ->> 'bytes')::int as bytes
+    from spatial.results r, jsonb_array_elements(r.layers) as l (layer) where l.layer ->> 'kind' = 'raster'`);
+  return { stored, published };
+}
+
+async function hasUnpublished(): Promise<boolean> {
+  const { stored, published } = await rasters();
+  return stored.some((key) => !published.some((one) => one.key === key));
+}
+
+/** Each result is shown by an analysis, and its rasters are in storage, whole; nothing else is. */
+async function expectNoStrays(): Promise<void> {
+  const { stored, published } = await rasters();
+  expect(stored.sort()).toEqual(published.map(({ key }) => key).sort());
+  for (const { key, bytes } of published) expect((await storage.stat(key))?.sizeBytes).toBe(bytes);
+  const shown = 'select from spatial.analyses a where a.result_id = r.id';
+  expect(await count(`spatial.results r where not exists (${shown})`)).toBe(0);
+}
+
+/** Kinds of analyses whose runs are like this: `where` is about a row r of job_runs. */
+async function kindsOf(where: string): Promise<ReadonlySet<string>> {
+  const { rows } = await observer.query<{ type: string }>(`
+    select distinct a.type from jobs.job_runs r join spatial.analyses a on a.id::text = r.input ->> 'analysisId'
+    where r.name = 'spatial.analyse' and ${where}`);
+  return new Set(rows.map(({ type }) => type));
+}
+const isOpen = "r.state in ('queued', 'running')";
+const openRuns = () => count(`jobs.job_runs r where r.name in ('spatial.analyse', 'spatial.run-chain') and ${isOpen}`);
+/** Where no worker lives, a run that is under way was interrupted; one that went back to the queue had been. */
+const interrupted = "(r.recoveries > 0 or r.state = 'running')";
+async function notInterrupted(): Promise<readonly AnalysisType[]> {
+  const hit = await kindsOf(interrupted);
+  return analysisTypeNames.filter((type) => !hit.has(type));
+}
+
+/** Starts workers and kills them by -9 once `isTime`. */
+async function killWorkers(isTime: () => Promise<void>): Promise<void> {
+  const workers = Array.from({ length: workersAtOnce }, () => start('worker'));
+  await isTime();
+  for (const { child } of workers) child.kill('SIGKILL');
+  for (const { ended } of workers) expect(await ended).toBe('SIGKILL');
+  await expectWholeResults();
+}
+
+/** Waits until one of these kinds is under way, and a little for as many as can be. */
+async function untilUnderWay(kinds: readonly AnalysisType[]): Promise<void> {
+  const underWay = async () => {
+    const running = await kindsOf("r.state = 'running'");
+    return kinds.filter((kind) => running.has(kind)).length;
+  };
+  await until(async () => (await underWay()) > 0);
+  const most = Math.min(analysesAtOnce, kinds.length);
+  for (let look = 0; look < looks && (await underWay()) < most; look += 1) await delay(25);
 }
 
 /** Zones around squares, in two branches, and zones around one of them. */
 const chainOf = (round: number) => ({
   name: `Cadeia ${round}`,
   steps: [
-    { id: 'perto', name: 'Perto', type: 'buffer', inputs: { features: squares(100 + round) } },
-    { id: 'longe', name: 'Longe', type: 'buffer', inputs: { features: squares(200 + round) } },
+    { id: 'perto', name: 'Perto', type: 'buffer', inputs: { features: squares(400, 100 + round) } },
+    { id: 'longe', name: 'Longe', type: 'buffer', inputs: { features: squares(400, 200 + round) } },
     { id: 'fora', name: 'Fora', type: 'buffer', inputs: { features: { kind: 'step', step: 'perto' } } },
   ],
 });
 
-const kinds = ['spatial.analyse', 'spatial.run-chain'] as const;
-const running = (name: string) => count(`jobs.job_runs where name = '${name}' and state = 'running'`);
-const names = kinds.map((name) => `'${name}'`).join(', ');
-
-test(`kill -9 during analyses and chains, ${rounds} times: each ends whole, or failed with the reason`, {
-  timeout: killTimeoutMs(rounds + 2),
+test(`kill -9 during each kind of analysis and chains, ${rounds} times: each ends whole, or failed with the reason`, {
+  timeout: killTimeoutMs(8 * rounds),
 }, async () => {
   const random = seededRandom('spatial');
   const api = start('api');
@@ -127,34 +180,48 @@ test(`kill -9 during analyses and chains, ${rounds} times: each ends whole, or f
   const chained: string[] = [];
   const data = async <T>(endpoint: Endpoint, of: Parameters<typeof ask>[2]): Promise<T> =>
     ((await (await ask(api, endpoint, { ...of, token })).json()) as Envelope<T>).data;
-  for (let round = 0; round < rounds; round += 1) {
-    const body = { type: 'buffer', inputs: { features: squares(round) } };
-    const answer = await ask(api, createAnalysis, { body, token });
-    expect(answer.status).toBe(202);
+  const order = async (type: AnalysisType, isFresh: boolean) => {
+    const answer = await ask(api, createAnalysis, { body: { type, isFresh, ...ordersByKind[type] }, token });
+    expect([type, answer.status, answer.ok ? '' : await answer.clone().text()]).toEqual([type, 202, '']);
     asked.push(((await answer.json()) as Envelope<SpatialAnalysis>).data.id);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    await observer.query(`update jobs.job_runs set recoveries = 0 where name = 'spatial.analyse'`);
+    for (const type of analysisTypeNames) await order(type, round > 0);
     const chain = await data<SpatialChain>(createSpatialChain, { body: chainOf(round) });
     chained.push((await data<ChainRun>(runSpatialChain, { params: { id: chain.id } })).id);
-    const worker = start('worker');
-    const kind = kinds[round % kinds.length] ?? kinds[0];
-    await until(async () => (await running(kind)) > 0);
-    await delay(random() * longestMs);
-    worker.child.kill('SIGKILL');
-    expect(await worker.ended).toBe('SIGKILL');
-    await expectWholeResults();
+    let attempts = 0;
+    for (let left = await notInterrupted(); left.length > 0; left = await notInterrupted()) {
+      // An order that is refused at once is never under way, and would be ordered for ever.
+      attempts += 1;
+      expect([attempts, left]).toEqual([expect.toSatisfy((count: number) => count <= mostAttempts), left]);
+      // A kind whose order ended before it could be hit is ordered again.
+      const waiting = await kindsOf(isOpen);
+      for (const type of left) if (!waiting.has(type)) await order(type, true);
+      await killWorkers(async () => {
+        await untilUnderWay(left);
+        await delay(random() * longestMs);
+      });
+    }
+    // Rasters are stored before their result is published: the last orders die between the two.
+    do {
+      await order('proximity', true);
+      await killWorkers(() => until(async () => (await hasUnpublished()) || (await openRuns()) === 0));
+    } while (!(await hasUnpublished()));
   }
   const last = start('worker');
-  await until(
-    async () => (await count(`jobs.job_runs where name in (${names}) and state in ('queued', 'running')`)) === 0,
-  );
+  await until(async () => (await openRuns()) === 0);
   last.child.kill('SIGTERM');
   expect(await last.ended).toBe(0);
   const ended = await Promise.all(asked.map((id) => data<SpatialAnalysis>(getAnalysis, { params: { id } })));
   const isWhole = ({ status, error, results }: SpatialAnalysis) =>
     status === 'completed'
-      ? results?.layers[0]?.count === 400
+      ? results?.layers.some(({ count: elements }) => elements > 0) === true
       : status === 'failed' && error?.includes('Nada ficou publicado') === true;
   expect(ended.filter((analysis) => !isWhole(analysis))).toEqual([]);
-  expect(ended.some(({ status }) => status === 'completed')).toBe(true);
+  const completed = new Set(ended.filter(({ status }) => status === 'completed').map(({ type }) => type));
+  expect([...completed].sort()).toEqual([...analysisTypeNames].sort());
+  expect([...(await kindsOf('r.recoveries > 0'))].sort()).toEqual([...analysisTypeNames].sort());
   const runs = await Promise.all(chained.map((id) => data<ChainRun>(getSpatialChainRun, { params: { id } })));
   // A step that was done before the process died stays done, and each is made once.
   const isDone = ({ status, steps }: ChainRun) =>
@@ -167,6 +234,7 @@ test(`kill -9 during analyses and chains, ${rounds} times: each ends whole, or f
     where chain_run_id is not null group by 1, 2 having count(*) > 1`);
   expect(twice).toEqual([]);
   await expectWholeResults();
+  await expectNoStrays();
   api.child.kill('SIGTERM');
   expect(await api.ended).toBe(0);
 });

@@ -44,6 +44,7 @@ export async function runAnalysis(context: SpatialContext, analysisId: string, j
     if (reason === null) throw error;
     await repository.note(row.id, [log(reason)]);
     await repository.end(row.id, { state: 'failed', error: reason, completed_at: now() });
+    await forgetRasters(context, row.id);
     return { refusal: reason };
   }
 }
@@ -75,6 +76,8 @@ async function work(context: SpatialContext, row: AnalysisRow, { job, log }: Wor
   const stored = row.is_fresh ? undefined : await repository.resultOf(hash);
   if (stored !== undefined) {
     await takeStored(context, row, { resultId: stored.id, log });
+    // An attempt that was interrupted as it published may have left its own.
+    await forgetRasters(context, row.id);
     return;
   }
   await repository.note(row.id, [log('A calcular.')]);
