@@ -38,7 +38,7 @@ async function leastCostRow(
 ): Promise<SpatialRow> {
   const { seconds, value } = timed(() => leastCost(surface, [0], { neighbours }).value);
   const name = `menor custo, ${surface.columns} × ${surface.rows}, ${neighbours} vizinhos`;
-  const limit = neighbours === 16 ? null : 1.5;
+  const limit = 1.5;
   if (program === null) return { name, seconds, limit, peer: null };
   const { answer, values } = await ask(surface, program, neighbours);
   // Costs in the order of 10,000: what counts is the relative difference.

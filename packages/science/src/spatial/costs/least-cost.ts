@@ -1,4 +1,5 @@
 import { heed, type Watch } from '../../models/shared/watch.ts';
+import { BucketQueue } from '../shared/bucket-queue.ts';
 import { CostQueue } from '../shared/cost-queue.ts';
 import { type Outcome, warningsOf } from '../shared/outcome.ts';
 import {
@@ -119,7 +120,7 @@ function accumulate(surface: CostSurface, steps: Steps, { sources, limit, turn, 
   const costs = new Float64Array(friction.length).fill(Number.POSITIVE_INFINITY);
   const moved = new Int8Array(friction.length).fill(-1);
   const owners = new Int32Array(friction.length).fill(-1);
-  const queue = new CostQueue(4096);
+  const queue = queueOf(surface, steps, turn === null);
   sources.forEach((cell, place) => {
     if (cell < 0 || costs[cell] === 0) return;
     costs[cell] = 0;
@@ -129,8 +130,8 @@ function accumulate(surface: CostSurface, steps: Steps, { sources, limit, turn, 
   const moves = offsets.length;
   for (let done = 0; queue.length > 0; done += 1) {
     if ((done & 0xffff) === 0) heed(watch);
-    const base = queue.leastCost;
     const cell = queue.pop();
+    const base = queue.cost;
     // An earlier entry of the same cell was cheaper.
     if (base > (costs[cell] ?? 0)) continue;
     const own = friction[cell] ?? 0;
@@ -159,6 +160,22 @@ function accumulate(surface: CostSurface, steps: Steps, { sources, limit, turn, 
     }
   }
   return { costs, moved, steps: offsets, sources: owners };
+}
+
+/** Buckets where the least and the greatest step are known and not too far apart, else a heap; currents change both. */
+function queueOf(surface: CostSurface, { halves }: Steps, isStill: boolean): BucketQueue | CostQueue {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const friction of surface.friction) {
+    if (!isPassable(friction)) continue;
+    if (friction < least) least = friction;
+    if (friction > most) most = friction;
+  }
+  let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
+  for (const half of halves) {
+    if (2 * half < shortest) shortest = 2 * half;
+    if (2 * half > longest) longest = 2 * half;
+  }
+  return (isStill ? BucketQueue.of(least * shortest, most * longest) : null) ?? new CostQueue(4096);
 }
 
 /** Sum of the frictions of the two cells that a knight's step crosses; NaN where one of them is impassable. */

@@ -51,8 +51,8 @@ export class PathTree {
     queue.push(source, 0);
     this.reached = 0;
     while (queue.length > 0) {
-      const length = queue.leastCost;
       const patch = queue.pop();
+      const length = queue.cost;
       if (length > (lengths[patch] ?? 0) || places[patch] !== -1) continue;
       places[patch] = 0;
       settled[this.reached] = patch;
@@ -132,8 +132,8 @@ export class PathTree {
       if (least < Number.POSITIVE_INFINITY && end - first > 1) queue.push(patch, least);
     }
     while (queue.length > 0) {
-      const length = queue.leastCost;
       const patch = queue.pop();
+      const length = queue.cost;
       if (length > (renewed[patch] ?? 0)) continue;
       const stop = starts[patch + 1] ?? 0;
       for (let slot = starts[patch] ?? 0; slot < stop; slot += 1) {

@@ -1,6 +1,8 @@
 /** Cells by cost, the least first: a heap of four branches in flat arrays. A cell may stand in it more than once. */
 export class CostQueue {
   length = 0;
+  /** Cost of the cell that was taken last. */
+  cost = Number.NaN;
   private costs: Float64Array;
   private cells: Int32Array;
 
@@ -26,16 +28,12 @@ export class CostQueue {
     cells[slot] = cell;
   }
 
-  /** Cost of the first cell. */
-  get leastCost(): number {
-    return this.costs[0] ?? Number.NaN;
-  }
-
-  /** Takes the first cell; −1 of none. */
+  /** Takes the first cell, and sets `cost`; −1 of none. */
   pop(): number {
     if (this.length === 0) return -1;
     const { costs, cells } = this;
     const first = cells[0] ?? 0;
+    this.cost = costs[0] ?? Number.NaN;
     this.length -= 1;
     const { length } = this;
     const cost = costs[length] ?? 0;
