@@ -76,8 +76,8 @@ async function work(context: SpatialContext, row: AnalysisRow, { job, log }: Wor
   const stored = row.is_fresh ? undefined : await repository.resultOf(hash);
   if (stored !== undefined) {
     await takeStored(context, row, { resultId: stored.id, log });
-    // An attempt that was interrupted as it published may have left its own.
-    await forgetRasters(context, row.id);
+    // An attempt that was interrupted as it published may have left files of its own.
+    if (stored.id !== row.id) await forgetRasters(context, row.id);
     return;
   }
   await repository.note(row.id, [log('A calcular.')]);
