@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@kianda/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '../platform/notices.ts';
 import type { CallOptions } from './client-deps.ts';
 import { useApplication } from './context.tsx';
@@ -23,15 +23,19 @@ export type Action<E extends Endpoint> = {
 /** How long a write that is done waits for what changed with it, so that no list shows the state before. */
 const refreshWaitMs = 2_000;
 
-/** One array for all, so that `run` stays the same between renders: an effect that depends on it would repeat its call. */
-const noRefreshes: readonly Endpoint[] = [];
-
-/** A write by an endpoint; afterwards the answers of `refreshes` are asked for again. */
-export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = noRefreshes): Action<E> {
+/**
+ * A write by an endpoint; afterwards the answers of `refreshes` are asked for again. `run` is the same between renders,
+ * however the list is written: an effect that depends on it would repeat its call without end.
+ */
+export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = []): Action<E> {
   const { client } = useApplication();
   const queries = useQueryClient();
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
+  const latest = useRef(refreshes);
+  useEffect(() => {
+    latest.current = refreshes;
+  });
   const run = useCallback<Action<E>['run']>(
     async (input, options) => {
       setRunning(true);
@@ -44,7 +48,7 @@ export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly E
         }
         // A link shown once, a message that it is done: neither waits for a list on a slow network.
         await Promise.race([
-          Promise.all(refreshes.map((other) => queries.invalidateQueries({ queryKey: endpointKey(other) }))),
+          Promise.all(latest.current.map((other) => queries.invalidateQueries({ queryKey: endpointKey(other) }))),
           new Promise((resolve) => setTimeout(resolve, refreshWaitMs)),
         ]);
         return { state: 'done', data: result.envelope.data };
@@ -56,7 +60,7 @@ export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly E
         setRunning(false);
       }
     },
-    [client, endpoint, queries, refreshes],
+    [client, endpoint, queries],
   );
   return { run, isRunning, failure };
 }

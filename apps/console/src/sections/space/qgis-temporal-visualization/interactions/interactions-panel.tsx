@@ -7,6 +7,7 @@ import {
 } from '@kianda/contract/space/temporal/interactions.contract';
 import { formatCoordinates, formatCount, formatInstant, formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
 import {
+  cx,
   downloadText,
   EmptyState,
   FactList,
@@ -18,6 +19,7 @@ import {
 } from '@kianda/ui';
 import { Button, NativeSelect } from '@mantine/core';
 import { useAccount } from '../../../../client/context.tsx';
+import shared from '../analysis/analysis.module.css';
 import type { View } from '../view.ts';
 import styles from './interactions.module.css';
 import { interactionTexts as texts } from './texts.pt.ts';
@@ -43,7 +45,7 @@ export default function InteractionsPanel({ view }: { readonly view: View }) {
     );
   return (
     <PanelFrame title={texts.title} provenance={sourced?.provenance} busy={source.isLoading || source.isRefreshing}>
-      <div className={styles.form}>
+      <div className={shared.form}>
         <NativeSelect
           size="sm"
           label={texts.km}
@@ -152,7 +154,7 @@ function Contacts({ answer: { contacts }, view }: { readonly answer: Answer; rea
   const show = (contact: AnimalContact) => view.change({ at: dayOf(contact.time), lon: contact.lon, lat: contact.lat });
   const columns = [texts.species, texts.time, texts.place, texts.distance, texts.apart, texts.near, texts.source];
   return (
-    <section className={styles.tableBox} aria-label={texts.list}>
+    <section className={cx(shared.tableBox, styles.rows)} aria-label={texts.list}>
       <table>
         <caption className="k-visually-hidden">{texts.list}</caption>
         <thead>

@@ -1,5 +1,6 @@
 import { formatDate, formatNumber, UNKNOWN } from '@kianda/format';
-import { usePreferences } from '@kianda/ui';
+import { cx, usePreferences } from '@kianda/ui';
+import shared from '../analysis.module.css';
 import { cellValue, type SectionCells, spread } from './cells.ts';
 import styles from './section.module.css';
 import { sectionTexts as texts } from './texts.pt.ts';
@@ -14,7 +15,7 @@ export function SectionTables({ cells, title }: { readonly cells: SectionCells; 
   const { positions, depths, casts } = cells.answer;
   const [columns, rows] = [spread(positions.length, mostPlaces), spread(depths.length, mostDepths)];
   return (
-    <div className={styles.tableBox}>
+    <div className={cx(shared.tableBox, styles.figures)}>
       <table>
         <caption className="k-visually-hidden">{title}</caption>
         <thead>
