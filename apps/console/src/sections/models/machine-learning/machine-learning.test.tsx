@@ -57,7 +57,7 @@ const dialogButton = (name: string) =>
       ({ textContent }) => textContent?.trim() === name,
     ),
   );
-const dialogSays = (text: string) => page.find(() => (page.text('[role=dialog]').includes(text) ? true : null));
+const dialogSays = (text: string) => page.find(() => (page.text('[aria-modal=true]').includes(text) ? true : null));
 const pageSays = (text: string) => page.find(() => (document.body.textContent?.includes(text) ? true : null));
 const sent = (method: string, path: string) =>
   page.asked.filter((one) => one.method === method && one.path === path).map(({ body }) => body);

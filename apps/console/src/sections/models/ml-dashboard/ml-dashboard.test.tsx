@@ -118,8 +118,8 @@ test('a training that failed says why, and may be tried again', async () => {
 test('a card opens the detail: method, address, every variable; and leads to the versions', async () => {
   page.open(address, answers);
   (await page.find(() => page.button('Ver Adequação de Habitat'))).click();
-  await page.find(() => (page.text('[role=dialog]').includes('MaxEnt') ? true : null));
-  const shown = page.text('[role=dialog]');
+  await page.find(() => (page.text('[aria-modal=true]').includes('MaxEnt') ? true : null));
+  const shown = page.text('[aria-modal=true]');
   for (const part of ['/ml/predict/habitat', 'Temperatura, Profundidade, Clorofila, Salinidade, Distância à costa']) {
     expect(shown).toContain(part);
   }

@@ -179,7 +179,7 @@ test('the detail of a record: what it was made from, who holds it, what happened
   await said('Detalhes do Registro');
   await said('Versão em uso: Melhor.');
   for (const part of ['Estimador de Abundância', 'catches 12:34', 'ic_old_unused, 7 dias', 'Segurar por ordem']) {
-    expect(page.text('[role=dialog]')).toContain(part);
+    expect(page.text('[aria-modal=true]')).toContain(part);
   }
 });
 

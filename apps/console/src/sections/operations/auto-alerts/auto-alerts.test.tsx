@@ -200,7 +200,7 @@ const buttonIn = (name: string) =>
   [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find(
     ({ textContent }) => textContent?.trim() === name,
   );
-const dialogSays = (text: string) => page.find(() => (page.text('[role=dialog]').includes(text) ? true : null));
+const dialogSays = (text: string) => page.find(() => (page.text('[aria-modal=true]').includes(text) ? true : null));
 const inDialog = (name: string) => page.find(() => buttonIn(name) ?? null);
 const posted = (path: string) => page.asked.filter(({ method, path: asked }) => method === 'POST' && asked === path);
 
@@ -248,8 +248,8 @@ test('a rule that is edited is tried on the past', async () => {
 test('the chronology: values, who did what, and what went out; a comment is sent', async () => {
   page.open(`/?section=auto-alerts&detail=${alertId}`, answers);
   await dialogSays('A caminho');
-  expect(page.text('[role=dialog]')).toContain('valor 97, limiar 95');
-  expect(page.text('[role=dialog]')).toContain('Sala de operações: Enviado');
+  expect(page.text('[aria-modal=true]')).toContain('valor 97, limiar 95');
+  expect(page.text('[aria-modal=true]')).toContain('Sala de operações: Enviado');
   expect(buttonIn('Reconhecer')).toBeUndefined();
   (await inDialog('Comentar')).click();
   await dialogSays('Escreva uma nota com pelo menos 3 caracteres.');

@@ -74,7 +74,7 @@ test('a tile is discussed from its menu, under its own anchor', async () => {
   (await page.find(menu)).click();
   const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
   (await page.find(() => items().find(({ textContent }) => textContent === 'Discutir'))).click();
-  const dialog = () => document.querySelector('[role="dialog"]')?.textContent ?? '';
+  const dialog = () => document.querySelector('[aria-modal=true]')?.textContent ?? '';
   await page.find(() => (dialog().includes('Ainda ninguém comentou isto.') ? true : null));
   expect(subject).toBe('console/api-gateway/enderecos-pedidos');
 });
