@@ -1,8 +1,8 @@
 /**
  * `npm test`: installs what it needs, then the quick gate, unit and module tests, page budgets and journeys in Chromium.
  * `--database=<url>` runs one half of the tests whose subject is the server once more on that one, and asks it whether it
- * understands each statement that the others sent; `TEST_EVERYTHING=1` runs both halves, here, of the screens' views and
- * of the journeys.
+ * understands each statement that the others sent. What takes turns by the commit (that half, the screens' views, journeys,
+ * kills, faults of providers, false requests) `TEST_EVERYTHING=1` runs whole.
  * `--changed` runs only the tests that import a file changed since the last commit, `--changed=<commit>` since that one.
  * Ends with `N passed, N failed, N skipped`.
  */
@@ -21,7 +21,7 @@ import { buildPages } from './shared/pages.mjs';
 import { command, processorText, runStages, tool, usedByPrograms } from './shared/stages.mjs';
 import { runTool, say } from './shared/steps.mjs';
 import { countsOf, failedFiles, mergeSecondRun, summaryOf } from './shared/test-report.mjs';
-import { isInTurn } from './shared/turns.mjs';
+import { isInTurn, restingOf } from './shared/turns.mjs';
 
 const results = join(root, 'build', 'resultados');
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -122,22 +122,39 @@ const journeyNeeds = [
   { name: 'navegador', run: () => ensureChromium() },
 ];
 
-/** Journeys of which a run does one list and the next commit's the other; those not named here every run does. */
+/**
+ * Journeys of which a run does one list, and another commit's the next; those not named here every run does. The lists take
+ * about as long as each other.
+ */
 const journeyTurns = [
-  ['surveillance', 'models', 'reports', 'field', 'home', 'keyboard', 'stac-browser', 'users'],
-  ['sources', 'connectors', 'roles', 'spatial', 'alerts', 'collaboration', 'ocean-map', 'states'],
+  ['surveillance', 'alerts', 'users', 'roles', 'home'],
+  ['states', 'field', 'reports', 'keyboard', 'stac-browser'],
+  ['connectors', 'models', 'ocean-map', 'spatial', 'sources', 'collaboration'],
 ];
-const restingJourneys = journeyTurns
-  .filter((_, half) => !isInTurn(0, half))
-  .flat()
-  .flatMap((name) => ['--exclude', `**/${name}.e2e.ts`]);
+
+/** Tests that end processes in the midst of their work, in the same manner. */
+const killTurns = [
+  ['kill9', 'spatial-kill9'],
+  ['backfill-kill9', 'training-kill9', 'collaboration-kill9'],
+];
+
+/** Vitest's options that leave out what rests; of a selection nothing rests. */
+function withoutResting(lists, ending) {
+  const names = changed === undefined ? restingOf(lists) : [];
+  return names.flatMap((name) => ['--exclude', `**/${name}.${ending}`]);
+}
 
 /** Journeys through the pages. */
 const journeys = [
   {
     name: 'percursos no navegador',
     run: () =>
-      vitest('percursos', { options: [...selection, '--config', 'tests/e2e/vitest.config.ts', ...restingJourneys] }),
+      vitest('percursos', {
+        options: [
+          ...[...selection, '--config', 'tests/e2e/vitest.config.ts'],
+          ...withoutResting(journeyTurns, 'e2e.ts'),
+        ],
+      }),
   },
 ];
 
@@ -145,7 +162,11 @@ const journeys = [
 const waitingStages = [
   {
     name: 'ensaios da plataforma inteira',
-    run: () => together('plataforma', { options: [waiting, '--exclude', 'tests/e2e/**'], only: wholePlatform }),
+    run: () =>
+      together('plataforma', {
+        options: [waiting, '--exclude', 'tests/e2e/**', ...withoutResting(killTurns, 'test.ts')],
+        only: wholePlatform,
+      }),
   },
   {
     name: 'ensaios do servidor',

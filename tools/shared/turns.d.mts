@@ -1,1 +1,2 @@
-export function isInTurn(place: number, half: 0 | 1): boolean;
+export function isInTurn(place: number, part: number, parts?: number): boolean;
+export function restingOf(lists: readonly (readonly string[])[]): readonly string[];

@@ -18,11 +18,11 @@ const checks = interfaces.filter(({ category }) => category === 'testing').map((
 
 /**
  * The twelve checks are one page with twelve files: each is looked at in one of the views, the menu's on a phone. The others
- * are all looked at on a phone, where they are also opened without a network, and on a desk when it is their turn.
+ * take turns: on a desk, or on a phone, where they are also opened without a network.
  */
 function isLookedAt({ id }: InterfaceEntry, place: number, { width }: View): boolean {
   const index = checks.indexOf(id);
-  if (index < 0) return width === 390 || isInTurn(place, 0);
+  if (index < 0) return isInTurn(place, width === 1440 ? 0 : 1);
   return (index % 2 === checks.indexOf('test_mobile_menu') % 2) === (width === 390);
 }
 
@@ -139,7 +139,7 @@ export function visitEveryInterface(setting: () => Setting, view: View): void {
       expect(headings.filter((heading, index) => headings.indexOf(heading) !== index)).toEqual([]);
     });
 
-    if (isPhone) reopenEach({ current, rows, kept });
+    if (isPhone) reopenEach(looked, { current, rows, kept });
   });
 }
 
@@ -150,7 +150,7 @@ type Shown = {
 };
 
 /** The network is cut once, when all have been seen, and each page that claims it is opened by its own address. */
-function reopenEach({ current, rows, kept }: Shown): void {
+function reopenEach(looked: readonly InterfaceEntry[], { current, rows, kept }: Shown): void {
   describe('without a network', () => {
     beforeAll(async () => {
       const { page } = current();
@@ -158,7 +158,7 @@ function reopenEach({ current, rows, kept }: Shown): void {
       await page.context().setOffline(true);
     });
 
-    test.each(interfaces.filter((entry) => whyNotKept(entry) === undefined))('$id', async ({ id }) => {
+    test.each(looked.filter((entry) => whyNotKept(entry) === undefined))('$id', async ({ id }) => {
       const one = kept.get(id);
       if (one === undefined) throw new Error(`${id} was not kept`);
       const { isCopy, faults } = await reopen(current(), one);
