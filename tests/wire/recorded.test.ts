@@ -18,6 +18,7 @@ const folderOf: Readonly<Record<string, string>> = {
   'cds-era5': 'cds',
   'cdse-sentinel3': 'cdse',
   'mod13q1-ndvi': 'ornl',
+  'open-meteo-marine': 'open-meteo',
   'slsmf-mares': 'slsmf',
 };
 const app = createSimulator({ seed: 8478, clock: manualClock(Date.UTC(2026, 8, 1, 6)) });

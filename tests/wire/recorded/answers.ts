@@ -29,6 +29,7 @@ import {
 import { reliefWire } from '../../../packages/connectors/src/noaa-etopo/wire.ts';
 import { mapDatasets, mapOccurrences as mapObis } from '../../../packages/connectors/src/obis/map.ts';
 import { datasetWire, occurrenceWire as obisOccurrence, pageWire } from '../../../packages/connectors/src/obis/wire.ts';
+import { pointsWire } from '../../../packages/connectors/src/open-meteo/wire.ts';
 import { datesWire, subsetWire } from '../../../packages/connectors/src/ornl/wire.ts';
 import { mapReadings } from '../../../packages/connectors/src/slsmf/map.ts';
 import { readingsWire, readingWire } from '../../../packages/connectors/src/slsmf/wire.ts';
@@ -189,6 +190,20 @@ export const recorded: readonly Recorded[] = [
     file: 'relief.json',
     schema: reliefWire,
     needs: ['table', 'table.columnNames', 'table.columnUnits', 'table.rows'],
+  },
+  {
+    folder: 'open-meteo',
+    file: 'forecast-hours.json',
+    schema: pointsWire,
+    needs: [
+      'hourly',
+      'hourly.time',
+      'hourly_units',
+      'hourly_units.time',
+      'latitude',
+      'longitude',
+      'utc_offset_seconds',
+    ],
   },
   {
     folder: 'ornl',

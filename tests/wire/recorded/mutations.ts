@@ -62,6 +62,15 @@ export const reasons: Readonly<Record<string, Reason>> = {
   'obis/occurrence.json': { differences: ['+.catalogNumber', '+.category'] },
   // The recorded rows are of mushrooms, which have no depth; the simulated publishers give no `taxonID`.
   'gbif/search.json': { differences: ['+.depth', '-.taxonID'] },
+  // The recorded forecast was asked for temperature, ours for wind.
+  'open-meteo/forecast-hours.json': {
+    differences: [
+      ...['+.hourly.wind_direction_10m', '+.hourly.wind_direction_10m[]'],
+      ...['+.hourly.wind_speed_10m', '+.hourly.wind_speed_10m[]'],
+      ...['+.hourly_units.wind_direction_10m', '+.hourly_units.wind_speed_10m'],
+      ...['-.hourly_units.precipitation_probability', '-.hourly_units.temperature_2m', '-.hourly_units.weather_code'],
+    ],
+  },
   // Present, and empty in the simulator: only profiles with a known fault have it.
   'argo/profiles-without-data.json': { differences: ['+.data_warning'] },
   'cds/job-failed.json': {

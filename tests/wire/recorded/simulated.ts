@@ -20,6 +20,14 @@ export const calls: Readonly<Record<string, (app: FastifyInstance) => Promise<An
   },
   'noaa-etopo/relief.json': (app) =>
     get(app, `/erddap/griddap/etopo180.json?${encodeURIComponent('altitude[(-9.0):2:(-8.9)][(11.0):2:(11.1)]')}`),
+  'open-meteo/forecast-hours.json': (app) =>
+    get(
+      app,
+      `/open-meteo/v1/forecast?${new URLSearchParams({
+        ...{ latitude: '-8.8', longitude: '13.2', hourly: 'wind_speed_10m,wind_direction_10m' },
+        ...{ forecast_days: '1', timezone: 'Europe/Prague', timeformat: 'unixtime' },
+      })}`,
+    ),
   'ornl/dates.json': (app) => get(app, '/ornl/rst/api/v1/MOD13Q1/dates?latitude=-9.5&longitude=14.5'),
   'ornl/subset.json': (app) =>
     get(

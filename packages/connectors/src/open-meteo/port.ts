@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { ProviderError } from '../core/failures.ts';
 import type { RawBody } from '../core/http.ts';
 import { type Connector, type Page, type PullContext, type PullInput, type RejectedRow, stream } from '../core/port.ts';
-import { DOCUMENTED } from '../core/witness.ts';
+import { recordedBy } from '../core/witness.ts';
 import { BATCH_POINTS, createOpenMeteoClient, type OpenMeteoClient, type Service, type Span } from './client.ts';
 import { mapPoint, type Series, waveSeries, windSeries } from './map.ts';
+import recorded from './recorded/sources.json' with { type: 'json' };
 
 const FORECAST_DAYS = 2;
 const FIRST_PAST_DAYS = 7;
@@ -136,7 +137,7 @@ export const openMeteoMarine: Connector = {
   licence: 'CC BY 4.0 (uso não comercial do serviço gratuito)',
   citation: 'Open-Meteo.com, Marine Weather API e Weather Forecast API (CC BY 4.0)',
   homepage: 'https://open-meteo.com',
-  formatWitness: DOCUMENTED,
+  formatWitness: recordedBy(recorded),
   cron: '10 * * * *',
   timeoutSeconds: 120,
   freshnessLimitHours: 3,
