@@ -31,6 +31,17 @@ export function bindHealthProbes(
   });
 }
 
+let ofProcess: Registry | null = null;
+
+/** Figures of the process, whichever applications live in it: its observers of the runtime are never given back. */
+function processRegistry(): Registry {
+  if (ofProcess === null) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /** Prometheus text for operators. */
 export function bindMetrics(
   app: HttpServer,
@@ -43,7 +54,6 @@ export function bindMetrics(
 ): void {
   const { health, requests } = options.composition;
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: () => number | null) =>
     new Gauge({
       name,
@@ -99,7 +109,7 @@ export function bindMetrics(
 
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request, options)) throw new AppError('forbidden', { detail: closedMetrics(options) });
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await Registry.merge([processRegistry(), registry]).metrics());
   });
 }
 

@@ -189,9 +189,11 @@ function drillFigures(
 /** Overview of the backups, every figure measured when it is asked for. */
 export function createOverview(dependencies: OverviewDependencies) {
   const { platform, repository, key } = dependencies;
-  const toolMajor = baseBackupMajor();
+  // A program is started to ask it: once, and not before somebody wants to know.
+  let toolMajor: ReturnType<typeof baseBackupMajor> | null = null;
 
   return async (): Promise<Overview> => {
+    toolMajor ??= baseBackupMajor();
     const [settings, backups, copies, drills, journal] = await Promise.all([
       repository.settings(),
       repository.backups(),
