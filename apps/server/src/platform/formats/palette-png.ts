@@ -2,6 +2,8 @@ import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 
 const deflated = promisify(deflate);
+/** Half the time of the usual level, a sixth more bytes: a tile is made for each look. */
+const level = 4;
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export type PaletteImage = {
@@ -34,7 +36,7 @@ export async function palettePng({ width, height, pixels, colours }: PaletteImag
     chunk('IHDR', new Uint8Array(head.buffer)),
     chunk('PLTE', Uint8Array.from([0, 0, 0, ...colours.flat()])),
     chunk('tRNS', Uint8Array.from([0])),
-    chunk('IDAT', await deflated(rows)),
+    chunk('IDAT', await deflated(rows, { level })),
     chunk('IEND', new Uint8Array()),
   ]);
 }

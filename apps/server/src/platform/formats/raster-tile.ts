@@ -38,9 +38,13 @@ export function rasterTile({ grid, values }: Field, scale: TileScale, address: T
     if (row < 0 || row === drawn) continue;
     drawn = row;
     const from = row * grid.columns;
+    // Close up, several pixels of a row lie in one cell too.
+    let [last, place] = [-1, 0];
     for (let pixel = 0; pixel < tileSide; pixel += 1) {
       const column = columns[pixel] ?? -1;
-      if (column >= 0) pixels[to + pixel] = places(values[from + column] ?? Number.NaN);
+      if (column !== last) place = column < 0 ? 0 : places(values[from + column] ?? Number.NaN);
+      last = column;
+      pixels[to + pixel] = place;
     }
   }
   return palettePng({ width: tileSide, height: tileSide, pixels, colours: coloursOf(scale.stops) });
