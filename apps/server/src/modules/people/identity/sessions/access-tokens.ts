@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import type { Permission } from '@kianda/contract';
 import { realmName } from '@kianda/contract/people/identity/oidc.contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { CACHE_ENTRIES } from '../../../../platform/cache/row-cache.ts';
-import { type IdentityKeys, sha256 } from '../core/keys.ts';
+import type { IdentityKeys } from '../core/keys.ts';
 
 export const accessTokenSeconds = 15 * 60;
 export const interfaceTokenSeconds = 5 * 60;
@@ -130,7 +131,7 @@ export async function verifyAccessToken(
 export function createTokenVerifier(keys: IdentityKeys) {
   const good = new Map<string, AccessClaims>();
   return async (token: string, nowMs: number): Promise<AccessClaims | null> => {
-    const name = sha256(token).toString('base64url');
+    const name = hash('sha256', token, 'base64url');
     const known = good.get(name);
     if (known !== undefined && known.expiresAtSeconds > Math.floor(nowMs / 1000)) return known;
     good.delete(name);
