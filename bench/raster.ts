@@ -4,13 +4,13 @@
  * GDAL in one process of each core without it.
  */
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { cog } from '../apps/server/src/platform/formats/cog.ts';
-import { ensureDebianTools, missingTools } from '../tools/shared/debian.mjs';
+import { ensureDebianTools } from '../tools/shared/debian.mjs';
 import { ownServer } from './ingest/databases.ts';
 import { grid, range, tilesAt, valuesOfField, variable } from './raster/field.ts';
 import { pictures, startTiles, tilePath } from './raster/mapserver.ts';
@@ -134,7 +134,7 @@ try {
 } finally {
   await own.stop();
 }
-rows.push(...(await peers(missingTools(gdalTools).length === 0)));
+rows.push(...(await peers(existsSync(gdalTools['python3-gdal']))));
 printTable(
   `Mosaicos PNG de um campo de ${grid.columns} × ${grid.rows} células, zoom ${z}, ${values.at} pedidos de cada vez`,
   ['', 'PNG/s', 'meta', 'p97,5 ms', 'meta', 'CPU ms', 'bytes'],

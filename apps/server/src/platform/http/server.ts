@@ -106,7 +106,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // Framing is governed by frame-ancestors; X-Frame-Options can't name the console's origin.
     xFrameOptions: false,
   });
-  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done));
+  app.addHook('onRequest', (request, reply, done) => {
+    // It throws what goes wrong, and calls on without a word.
+    protect(request.raw, reply.raw, () => done());
+  });
   await app.register(cors, { delegator: crossOrigin(options.allowedOrigins, options.openOrigins ?? []) });
   await app.register(rateLimit, {
     max: typeof rateLimitPerMinute === 'number' ? rateLimitPerMinute : () => rateLimitPerMinute(),
