@@ -2,41 +2,20 @@
  * MapServer by Debian's packages, on an indexed PostGIS table of the same rows: its OGC API, and its WFS for what version
  * 8.0 can't do there. A text says why it can't be measured.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { debianServer } from '../ingest/databases.ts';
+import { missingMapServer, serveMap } from '../shared/mapserver.ts';
 import { rowsSql } from './rows.ts';
-
-const tools = {
-  mapserv: '/usr/lib/cgi-bin/mapserv',
-  'spawn-fcgi': '/usr/bin/spawn-fcgi',
-  haproxy: '/usr/sbin/haproxy',
-};
-const templates = '/usr/share/mapserver/ogcapi/templates/html-plain/';
-/** As many processes as the machine of the measurement has cores. */
-const processes = 2;
 
 export type Peer = { readonly url: string; stop(): Promise<void> };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('expected a port, received none');
-  return address.port;
-}
-
 /** Starts database, MapServer and HAProxy in a folder of their own; a text says what is missing. */
 export async function startMapServer(): Promise<Peer | string> {
-  const missing = Object.entries(tools).filter(([, path]) => !existsSync(path));
-  if (missing.length > 0) return `falta ${missing.map(([name]) => name).join(', ')}`;
+  const missing = missingMapServer();
+  if (missing.length > 0) return `falta ${missing.join(', ')}`;
   const postgres = await debianServer();
   if (postgres === null) return 'falta o PostgreSQL 15 da Debian';
   const client = new pg.Client({ connectionString: postgres.url });
@@ -57,40 +36,21 @@ export async function startMapServer(): Promise<Peer | string> {
   await client.end();
 
   const folder = await mkdtemp(join(tmpdir(), 'kianda-mapserver-'));
-  const port = await freePort();
-  const sockets = Array.from({ length: processes }, (_, index) => join(folder, `map-${index}.sock`));
   const host = new URL(postgres.url).searchParams.get('host') ?? '';
-  await writeFile(
-    join(folder, 'mapserver.conf'),
-    `CONFIG\nENV\nOGCAPI_HTML_TEMPLATE_DIRECTORY "${templates}"\nMS_MAP_PATTERN "."\nEND\nMAPS\nao "${folder}/ao.map"\nEND\nEND\n`,
-  );
-  await writeFile(join(folder, 'ao.map'), mapFile(host, port));
-  await writeFile(join(folder, 'haproxy.cfg'), proxyFile(sockets, port));
-
-  const env = { MAPSERVER_CONFIG_FILE: join(folder, 'mapserver.conf') };
-  const children: ChildProcess[] = [
-    ...sockets.map((socket) =>
-      spawn(tools['spawn-fcgi'], ['-s', socket, '-M', '0777', '-n', '--', tools.mapserv], {
-        ...{ stdio: 'ignore', detached: true, env },
-      }),
-    ),
-    spawn(tools.haproxy, ['-f', join(folder, 'haproxy.cfg'), '-db'], { stdio: 'ignore', detached: true }),
-  ];
-  const stop = async (): Promise<void> => {
-    // A process of MapServer that holds a connection open outlives a plain end: the whole group goes.
-    for (const { pid } of children) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-    await wait(500);
+  const server = await serveMap(folder, (port) => mapFile(host, port), `${itemsPath}&bbox=11,-10,12,-9`);
+  const remove = async (): Promise<void> => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 50; tries += 1) {
-    const answer = await fetch(`${url}${itemsPath}&bbox=11,-10,12,-9`).catch(() => null);
-    if (answer?.ok === true) return { url, stop };
-    await wait(200);
+  if (typeof server === 'string') {
+    await remove();
+    return server;
   }
-  await stop();
-  return `não respondeu (${execFileSync(tools.mapserv, ['-v']).toString().split('\n')[0]})`;
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await remove();
+  };
+  return { url: server.url, stop };
 }
 
 const itemsPath = '/mapserv/ao/ogcapi/collections/obs/items?f=json&limit=100';
@@ -165,32 +125,4 @@ function layer(name: string, host: string, more: string): string {
     TEMPLATE "x.html"
     CLASS NAME "obs" END
   END`;
-}
-
-/**
- * A process of MapServer serves one connection until it closes: each gets one that stays open, and what comes meanwhile
- * waits in line. A server that opens a second one to it would wait for ever.
- */
-function proxyFile(sockets: readonly string[], port: number): string {
-  return `global
-  maxconn 512
-defaults
-  mode http
-  timeout connect 10s
-  timeout client 60s
-  timeout server 60s
-  timeout queue 60s
-fcgi-app map
-  docroot /srv
-  path-info ^(/mapserv)(/.*)?$
-  option keep-conn
-frontend in
-  bind 127.0.0.1:${port}
-  default_backend map
-backend map
-  balance leastconn
-  use-fcgi-app map
-  http-reuse always
-${sockets.map((socket, index) => `  server map${index} unix@${socket} proto fcgi maxconn 1`).join('\n')}
-`;
 }

@@ -3,9 +3,18 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
+import { processesMs } from './spent.ts';
 
 export const connections = 50;
-const usual = { connections, warmUpSeconds: 3, seconds: 10 };
+const usual: Options = { connections, warmUpSeconds: 3, seconds: 10 };
+
+type Options = {
+  readonly connections: number;
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+  /** Processes that answer, whose processor time is of interest. */
+  readonly processes?: readonly number[];
+};
 
 export type Load = {
   readonly requestsPerSecond: number;
@@ -13,6 +22,8 @@ export type Load = {
   readonly p975Ms: number;
   readonly p99Ms: number;
   readonly bodyBytes: number;
+  /** Milliseconds of processor of a request, where processes were named and can be measured. */
+  readonly processorMs: number | null;
 };
 
 /** Measures one address, or several by turns, after a warm-up. Throws when any answer is not a 2xx: an error is faster than the work it replaces. */
@@ -20,7 +31,7 @@ export async function measure(
   url: string,
   token?: string,
   paths: readonly string[] = [],
-  { connections: atOnce, warmUpSeconds, seconds }: typeof usual = usual,
+  { connections: atOnce, warmUpSeconds, seconds, processes = [] }: Options = usual,
 ): Promise<Load> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const turns = paths.length === 0 ? {} : { requests: paths.map((path) => ({ path })) };
@@ -28,6 +39,7 @@ export async function measure(
   const body = await sample.arrayBuffer();
   if (!sample.ok) throw new Error(`${url}: ${sample.status} ${new TextDecoder().decode(body)}`);
   await autocannon({ url, connections: atOnce, duration: warmUpSeconds, headers, ...turns });
+  const before = processesMs(processes);
   const { requests, latency, errors, timeouts, non2xx } = await autocannon({
     url,
     connections: atOnce,
@@ -35,6 +47,7 @@ export async function measure(
     headers,
     ...turns,
   });
+  const after = processesMs(processes);
   if (errors + timeouts + non2xx > 0) {
     throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, ${non2xx} answers that are not 2xx`);
   }
@@ -44,6 +57,7 @@ export async function measure(
     p975Ms: latency.p97_5,
     p99Ms: latency.p99,
     bodyBytes: body.byteLength,
+    processorMs: processes.length === 0 || before === null || after === null ? null : (after - before) / requests.total,
   };
 }
 

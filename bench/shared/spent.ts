@@ -18,6 +18,12 @@ function statOf(pid: number): number[] | null {
 
 const sum = (values: readonly (number | undefined)[]) => values.reduce<number>((all, one) => all + (one ?? 0), 0);
 
+/** Milliseconds of processor that processes have used so far, their threads with them; null where there is no /proc. */
+export function processesMs(pids: readonly number[]): number | null {
+  const stats = pids.map(statOf);
+  return stats.includes(null) ? null : tickMs * sum(stats.flatMap((stat) => stat?.slice(11, 13) ?? []));
+}
+
 /** Milliseconds of processor of a server's processes so far, those that ended with them; null where there is no /proc. */
 function serverMs(postmaster: number): number | null {
   const own = statOf(postmaster);

@@ -22,15 +22,20 @@ function pixelsOf(png: Uint8Array): (readonly [number, number])[] {
   const [head, palette, rows] = ['IHDR', 'PLTE', 'IDAT'].map((name) => chunks.get(name) ?? Buffer.alloc(0));
   expect([head?.readUInt32BE(0), head?.readUInt32BE(4)]).toEqual([256, 256]);
   const data = inflateSync(rows ?? Buffer.alloc(0));
+  const places = Buffer.alloc(256 * 256);
   return Array.from({ length: 256 * 256 }, (_, pixel) => {
-    // A row begins with its filter, which is none.
-    const place = data[Math.floor(pixel / 256) * 257 + 1 + (pixel % 256)] ?? 0;
+    // A row begins with its filter: 0 is none, and 2 adds to the row above.
+    const line = Math.floor(pixel / 256) * 257;
+    const above = data[line] === 2 ? (places[pixel - 256] ?? Number.NaN) : 0;
+    if (data[line] !== 0 && data[line] !== 2) throw new Error(`row ${line / 257}: filter ${data[line]}`);
+    const place = ((data[line + 1 + (pixel % 256)] ?? 0) + above) % 256;
+    places[pixel] = place;
     return [palette?.[3 * place] ?? -1, place === 0 ? 0 : 255] as const;
   });
 }
 
-test.each([false, true])('each pixel has the colour of its own cell; log: %s', async (log) => {
-  const pixels = pixelsOf(await rasterTile({ grid, values }, scale(log), address));
+test.each([false, true])('each pixel has the colour of its own cell; log: %s', (log) => {
+  const pixels = pixelsOf(rasterTile({ grid, values }, scale(log), address));
   const wrong = pixels.filter(([red, opacity], pixel) => {
     const lon = ((address.x + ((pixel % 256) + 0.5) / 256) / 2 ** 9) * 360 - 180;
     const share = (address.y + (Math.floor(pixel / 256) + 0.5) / 256) / 2 ** 9;
@@ -46,8 +51,8 @@ test.each([false, true])('each pixel has the colour of its own cell; log: %s', a
   expect(new Set(pixels.map(([red]) => red)).size).toBeGreaterThan(4);
 });
 
-test('beyond the field nothing is drawn, and beyond the grid of maps there is no tile', async () => {
-  const pixels = pixelsOf(await rasterTile({ grid, values }, scale(false), { z: 9, x: 10, y: 10 }));
+test('beyond the field nothing is drawn, and beyond the grid of maps there is no tile', () => {
+  const pixels = pixelsOf(rasterTile({ grid, values }, scale(false), { z: 9, x: 10, y: 10 }));
   expect(pixels.every(([, opacity]) => opacity === 0)).toBe(true);
   expect([isInGrid({ z: 0, x: 0, y: 0 }), isInGrid({ z: 1, x: 2, y: 0 })]).toEqual([true, false]);
 });

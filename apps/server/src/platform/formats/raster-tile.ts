@@ -1,8 +1,13 @@
 import { type Grid, gridNearest } from '@kianda/geo';
 import { channelsAt } from '../documents/ramp-colour.ts';
-import { palettePng } from './palette-png.ts';
+import { digestOf } from '../http/etag.ts';
+import { filters, palettePng } from './palette-png.ts';
 
 export const tileSide = 256;
+/** A row of pixels, and its filter before it. */
+const lineBytes = tileSide + 1;
+/** Grows with each change by which the same field would give another picture: tags of older pictures then hold no more. */
+const drawing = 1;
 /** Colours of a palette, beside the transparent one. */
 const mostColours = 255;
 
@@ -24,26 +29,52 @@ type PaletteColours = readonly (readonly [number, number, number])[];
 export const isInGrid = ({ z, x, y }: TileAddress): boolean => x < 2 ** z && y < 2 ** z;
 
 /** A tile of a field as PNG: each pixel has the colour of the cell that it lies in, and none where nothing is known. */
-export function rasterTile({ grid, values }: Field, scale: TileScale, address: TileAddress): Promise<Uint8Array> {
+export function rasterTile({ grid, values }: Field, scale: TileScale, address: TileAddress): Uint8Array {
   const places = placesOf(scale);
-  // A pixel's column and row are found once for a whole column and row of the tile: −1 is outside the grid.
-  const columns = Int32Array.from({ length: tileSide }, (_, pixel) => columnAt(grid, longitudeAt(address, pixel)));
-  const pixels = new Uint8Array(tileSide * tileSide);
+  const columns = columnsOf(grid, address);
+  const rows = new Uint8Array(lineBytes * tileSide);
   let drawn = -1;
   for (let pixelRow = 0; pixelRow < tileSide; pixelRow += 1) {
     const row = rowAt(grid, latitudeAt(address, pixelRow));
-    const to = pixelRow * tileSide;
-    // Close up, several rows of pixels lie in one row of cells.
-    if (row === drawn) pixels.copyWithin(to, to - tileSide, to);
-    if (row < 0 || row === drawn) continue;
+    const to = pixelRow * lineBytes;
+    if (row < 0) continue;
+    // Close up, several rows of pixels lie in one row of cells: they add nothing to the one above.
+    if (row === drawn) rows[to] = filters.up;
+    else drawRow(rows, to, { columns, values, from: row * grid.columns, places });
     drawn = row;
-    const from = row * grid.columns;
-    for (let pixel = 0; pixel < tileSide; pixel += 1) {
-      const column = columns[pixel] ?? -1;
-      if (column >= 0) pixels[to + pixel] = places(values[from + column] ?? Number.NaN);
-    }
   }
-  return palettePng({ width: tileSide, height: tileSide, pixels, colours: coloursOf(scale.stops) });
+  return palettePng({ width: tileSide, height: tileSide, rows, colours: coloursOf(scale.stops) });
+}
+
+/** Tag of the tile that these would give; `field`: what tells the field, in this state of it, from every other. */
+export function tileTag(field: readonly unknown[], scale: TileScale, address: TileAddress): string {
+  return `W/"${digestOf(JSON.stringify([drawing, field, scale, address]))}"`;
+}
+
+type RowOfCells = {
+  readonly columns: Int32Array;
+  readonly values: Float32Array;
+  /** Index of the row's first cell. */
+  readonly from: number;
+  readonly places: (value: number) => number;
+};
+
+/** Writes a row of pixels after its filter, which is none. Each cell is coloured once, however many pixels lie in it. */
+function drawRow(rows: Uint8Array, to: number, { columns, values, from, places }: RowOfCells): void {
+  let [last, place] = [-1, 0];
+  for (let pixel = 0; pixel < tileSide; pixel += 1) {
+    const column = columns[pixel] ?? -1;
+    if (column !== last) place = column < 0 ? 0 : places(values[from + column] ?? Number.NaN);
+    last = column;
+    rows[to + 1 + pixel] = place;
+  }
+}
+
+/** The column that each pixel of a row lies in; −1 is outside the grid. */
+function columnsOf(grid: Grid, address: TileAddress): Int32Array {
+  const columns = new Int32Array(tileSide);
+  for (let pixel = 0; pixel < tileSide; pixel += 1) columns[pixel] = columnAt(grid, longitudeAt(address, pixel));
+  return columns;
 }
 
 function coloursOf(stops: readonly string[]): PaletteColours {

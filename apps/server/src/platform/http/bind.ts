@@ -56,6 +56,9 @@ export type Answer<T> = {
 /** A file to save, where a `binary` endpoint has several types of them. */
 export type Download = { readonly bytes: Uint8Array; readonly contentType: string; readonly fileName: string };
 
+/** Bytes whose tag is known before they are made: whoever holds them already is told so, and nothing is made. */
+export type TaggedBytes = { readonly tag: string; make(): Promise<Uint8Array> };
+
 /** Result of a `standard` endpoint: the whole HTTP answer, provenance in the header `x-kianda-provenance`. */
 export type StandardAnswer = {
   /** 200 when absent. */
@@ -78,7 +81,7 @@ export type Handler<E extends Endpoint> = (
   E['format'] extends 'standard'
     ? StandardAnswer
     : E['format'] extends 'plain' | 'binary' | 'redirect'
-      ? DataOf<E> | Uint8Array | Download
+      ? DataOf<E> | Uint8Array | TaggedBytes | Download
       : Answer<DataOf<E>>
 >;
 

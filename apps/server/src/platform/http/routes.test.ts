@@ -81,6 +81,29 @@ test('bytes have a tag over what they are, and none are no content', async () =>
   expect(await site.app.inject(asked)).toMatchObject({ statusCode: 204, body: '' });
 });
 
+test('bytes with a tag of their own are made only for who does not hold them', async () => {
+  let made = 0;
+  let tag = 'W/"um"';
+  const make = async () => Uint8Array.of(++made);
+  site = await createSite({ readTile: async () => ({ tag, make }) }, { clock });
+  const asked = { url: '/admin-api/tile', headers: { 'if-none-match': tag } };
+  const first = await site.app.inject('/admin-api/tile');
+  expect([first.headers.etag, first.headers['content-type'], ...first.rawPayload]).toEqual([
+    tag,
+    'application/octet-stream',
+    1,
+  ]);
+  const held = await site.app.inject(asked);
+  expect(held).toMatchObject({
+    statusCode: 304,
+    body: '',
+    headers: { etag: tag, 'cache-control': 'private, max-age=60' },
+  });
+  expect(made).toBe(1);
+  tag = 'W/"outro"';
+  expect([...(await site.app.inject(asked)).rawPayload]).toEqual([2]);
+});
+
 test('HEAD answers as GET, without a body', async () => {
   site = await createSite({ readCatalogue: async () => ({ type: 'Catalog' }) }, { clock });
   const response = await site.app.inject({ method: 'HEAD', url: '/admin-api/catalogue.json' });

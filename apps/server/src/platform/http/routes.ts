@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as Fas
 import { type Clock, nowIso } from '../clock/clock.ts';
 import { withinRequest } from '../db/request-scope.ts';
 import type { Admission } from './admission.ts';
-import type { Answer, Binding, Download, RequestContext, StandardAnswer } from './bind.ts';
+import type { Answer, Binding, Download, RequestContext, StandardAnswer, TaggedBytes } from './bind.ts';
 import { AppError } from './errors.ts';
 import { etagOf, matchesTag } from './etag.ts';
 import { limitHandlerTime } from './handler-time.ts';
@@ -159,7 +159,10 @@ async function handled(binding: Binding, exchange: Exchange, context: RequestCon
     // An answer with a password or a token in it must not lie in a table for a day.
     endpoint.neverStored === true
   ) {
-    return { reply: send(exchange, await binding.handler(context)) };
+    const result = await binding.handler(context);
+    if (endpoint.format !== 'binary' || !isTagged(result)) return { reply: send(exchange, result) };
+    const bytes = isHeld(exchange, result.tag) ? noBytes : await result.make();
+    return { reply: sendBytes(exchange, bytes, result.tag) };
   }
   if (!/^[\w-]{8,128}$/.test(key)) throw new AppError('validation_failed', { detail: 'Idempotency-Key inválida.' });
   const fingerprint = `${endpoint.id} ${request.url} ${JSON.stringify(context.body ?? null)}`;
@@ -306,14 +309,25 @@ function headerText(json: string): string {
   return json.replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Bytes as they are, with a tag over them; none at all are an answer without content. */
-function sendBytes({ endpoint, request, reply }: Exchange, bytes: Uint8Array) {
+const noBytes = new Uint8Array();
+
+/** Whether the asker has what the tag names, and may have kept it. */
+const isHeld = ({ endpoint, request }: Exchange, tag: string): boolean =>
+  endpoint.method === 'GET' && endpoint.neverStored !== true && matchesTag(request.headers['if-none-match'], tag);
+
+function isTagged(result: unknown): result is TaggedBytes {
+  return typeof result === 'object' && result !== null && 'make' in result;
+}
+
+/** Bytes as they are, with the tag given or one over them; none at all are an answer without content. */
+function sendBytes(exchange: Exchange, bytes: Uint8Array, known?: string) {
+  const { endpoint, reply } = exchange;
   reply.header('cache-control', cacheControlOf(endpoint));
   reply.header('vary', 'authorization, accept-encoding, origin');
   if (endpoint.method === 'GET' && endpoint.neverStored !== true) {
-    const tag = etagOf(bytes);
+    const tag = known ?? etagOf(bytes);
     reply.header('etag', tag);
-    if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (isHeld(exchange, tag)) return reply.code(304).send();
   }
   if (bytes.byteLength === 0) return reply.code(204).send();
   return reply.type(endpoint.contentType ?? 'application/octet-stream').send(bytes);

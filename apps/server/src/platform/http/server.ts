@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { apiKeyMark } from '@kianda/contract/people/identity/api-keys.contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import helmet from 'helmet';
 import type { Logger } from '../log/log.ts';
 import type { Principal } from './bind.ts';
 import { limitBodyTime } from './body-time.ts';
@@ -96,7 +96,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.tokenRefused = request.principal === null;
   });
 
-  await app.register(helmet, {
+  // Fastify's plugin would make the same headers anew for each request.
+  const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(options.contentSecurityPolicy) },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
@@ -104,6 +105,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Framing is governed by frame-ancestors; X-Frame-Options can't name the console's origin.
     xFrameOptions: false,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    // It throws what goes wrong, and calls on without a word.
+    protect(request.raw, reply.raw, () => done());
   });
   await app.register(cors, { delegator: crossOrigin(options.allowedOrigins, options.openOrigins ?? []) });
   await app.register(rateLimit, {

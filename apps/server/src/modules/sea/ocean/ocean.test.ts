@@ -156,11 +156,25 @@ test('a grid of a date, thinned: rows from the south, the missing code for missi
 });
 
 test('a tile has the colours that are asked for; a range that is none and a place off the grid are refused', async () => {
-  const tile = (look = {}, address = { z: 0, x: 0, y: 0 }) => ocean.service.fieldTile('analysedSst', address, look);
+  const world = { z: 0, x: 0, y: 0 };
+  const tagged = (look = {}, address = world) => ocean.service.fieldTile('analysedSst', address, look);
+  const tile = async (look = {}, address = world) => (await tagged(look, address)).make();
   const usual = await tile();
   expect(Buffer.from(usual).subarray(1, 4).toString()).toBe('PNG');
   expect(await tile({ ramp: 'thermal', min: 14, max: 30, log: false })).toEqual(usual);
   for (const look of [{ ramp: 'haline' as const }, { min: 20, max: 25 }]) expect(await tile(look)).not.toEqual(usual);
+  // Its tag tells pictures apart before one is made.
+  const { tag } = await tagged();
+  expect((await tagged({ ramp: 'thermal', min: 14, max: 30, log: false })).tag).toBe(tag);
+  const others = [
+    tagged({ ramp: 'haline' }),
+    tagged({ min: 20 }),
+    tagged({ log: true }),
+    tagged({}, { z: 1, x: 0, y: 0 }),
+  ];
+  const before = tagged({ time: new Date(todayMs - dayMs).toISOString() });
+  const tags = (await Promise.all([...others, before])).map((one) => one.tag);
+  expect(new Set([...tags, tag]).size).toBe(6);
   await expect(tile({ min: 30 })).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(tile({ min: 0, log: true })).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(tile({}, { z: 1, x: 2, y: 0 })).rejects.toMatchObject({ code: 'not_found' });

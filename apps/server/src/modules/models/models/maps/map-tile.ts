@@ -8,7 +8,7 @@ export function mapTile(
   { modelType, classes, bands }: Pick<ModelMap, 'modelType' | 'classes' | 'bands'>,
   { band, grid, values }: { readonly band: MapBand; readonly grid: Grid; readonly values: Float32Array },
   address: TileAddress,
-): Promise<Uint8Array> {
+): Uint8Array {
   const { ramp, range } = mapColours({ modelType, classes, bands }, band);
   return rasterTile({ grid, values }, { stops: rampStops[ramp], range, log: false }, address);
 }

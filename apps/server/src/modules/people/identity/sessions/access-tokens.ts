@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import type { Permission } from '@kianda/contract';
 import { realmName } from '@kianda/contract/people/identity/oidc.contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { CACHE_ENTRIES } from '../../../../platform/cache/row-cache.ts';
 import type { IdentityKeys } from '../core/keys.ts';
 
 export const accessTokenSeconds = 15 * 60;
@@ -18,6 +20,7 @@ const tokenType = 'at+jwt';
 const claimsSchema = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
+  exp: z.number(),
   iss: z.string(),
   aud: z.enum([consoleAudience, interfacesAudience, programsAudience]),
   scope: z.union([z.array(z.string()), z.string().transform((text) => text.split(' '))]).optional(),
@@ -28,6 +31,7 @@ export type AccessClaims = {
   readonly sessionId: string;
   /** Null for the console's own tokens, which carry everything the role may do. */
   readonly scopes: readonly string[] | null;
+  readonly expiresAtSeconds: number;
 };
 
 type Subject = { readonly accountId: string; readonly sessionId: string; readonly issuedAtMs: number };
@@ -108,14 +112,34 @@ export async function verifyAccessToken(
     });
     const claims = claimsSchema.safeParse(payload);
     if (!claims.success) return null;
-    const { sub, sid, aud, scope, iss } = claims.data;
+    const { sub, sid, exp, aud, scope, iss } = claims.data;
     // The issuer of programs' tokens is the realm's address, which differs from one installation to the next.
     if (aud === programsAudience ? !iss.endsWith(realmPath) : iss !== issuer) return null;
     // A token for interfaces without its list of permissions must not pass for one that may do everything.
     if ((aud !== consoleAudience) !== (scope !== undefined)) return null;
-    return { accountId: sub, sessionId: sid, scopes: scope ?? null };
+    return { accountId: sub, sessionId: sid, scopes: scope ?? null, expiresAtSeconds: exp };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
+}
+
+/**
+ * Verifies tokens, the signature of each once: a map sends the same token with every tile. Whether it has expired is looked
+ * at every time, and only a token that was good is remembered, by its hash.
+ */
+export function createTokenVerifier(keys: IdentityKeys) {
+  const good = new Map<string, AccessClaims>();
+  return async (token: string, nowMs: number): Promise<AccessClaims | null> => {
+    const name = hash('sha256', token, 'base64url');
+    const known = good.get(name);
+    if (known !== undefined && known.expiresAtSeconds > Math.floor(nowMs / 1000)) return known;
+    good.delete(name);
+    const claims = await verifyAccessToken(keys, token, nowMs);
+    if (claims === null) return null;
+    const oldest = good.keys().next();
+    if (good.size >= CACHE_ENTRIES && oldest.done !== true) good.delete(oldest.value);
+    good.set(name, claims);
+    return claims;
+  };
 }

@@ -8,7 +8,7 @@ import { findKeyByHash, type KeyWithOwner, touchKey } from '../api-keys/api-keys
 import { type IdentityKeys, sha256 } from '../core/keys.ts';
 import type { IdentityConfig, Store } from '../identity.types.ts';
 import { mustSetUpTwoStep } from '../two-step/two-step-demand.rules.ts';
-import { interfaceTokenSeconds, signInterfaceToken, verifyAccessToken } from './access-tokens.ts';
+import { createTokenVerifier, interfaceTokenSeconds, signInterfaceToken } from './access-tokens.ts';
 import { findActiveSession, type SessionWithAccount } from './sessions.repository.ts';
 
 /** A key's last use is written at most this often: not every request must write. */
@@ -20,6 +20,7 @@ type State = {
   readonly clock: Clock;
   readonly store: Store;
   readonly keys: IdentityKeys;
+  readonly verify: ReturnType<typeof createTokenVerifier>;
   readonly rule: Pick<IdentityConfig, 'twoStepRoles' | 'twoStepGraceDays'>;
   readonly sessions: RowCache<SessionWithAccount>;
   readonly apiKeys: RowCache<KeyWithOwner>;
@@ -36,6 +37,7 @@ export function createAuthentication(platform: Platform, keys: IdentityKeys, rul
     clock,
     store: platform.database.for(),
     keys,
+    verify: createTokenVerifier(keys),
     rule,
     sessions,
     apiKeys,
@@ -83,7 +85,7 @@ export function createAuthentication(platform: Platform, keys: IdentityKeys, rul
 
 async function authenticateToken(state: State, accessToken: string): Promise<Principal | null> {
   const nowMs = state.clock.nowMs();
-  const claims = await verifyAccessToken(state.keys, accessToken, nowMs);
+  const claims = await state.verify(accessToken, nowMs);
   if (claims === null) return null;
   const { sessionId } = claims;
   const session = await state.sessions.get(sessionId, () => findActiveSession(state.store, sessionId));

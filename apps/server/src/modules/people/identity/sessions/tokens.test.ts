@@ -71,6 +71,22 @@ test('a tampered, foreign or misused token opens nothing', async () => {
   expect((await world.call(authMe, {})).code).toBe('unauthenticated');
 });
 
+test('a token that was good once is good no longer than it says, and no longer than its session', async () => {
+  const again = () => world.identity.authenticate(accessToken);
+  expect([await again(), await again()]).toMatchObject([{ email: 'ana@mar.ao' }, { email: 'ana@mar.ao' }]);
+  // A signature that was found good lends nothing to another one over the same claims.
+  const [header, payload] = accessToken.split('.');
+  expect(await world.identity.authenticate(`${header}.${payload}.${'A'.repeat(86)}`)).toBeNull();
+  world.advanceSeconds(899);
+  expect(await again()).not.toBeNull();
+  world.advanceSeconds(1);
+  expect(await again()).toBeNull();
+  accessToken = (await world.login('ana@mar.ao')).data.accessToken;
+  expect(await again()).not.toBeNull();
+  await world.call(authLogout, { token: accessToken, body: {} });
+  expect(await again()).toBeNull();
+});
+
 test('HMAC with the public key as secret is refused', async () => {
   const { publicKey } = deriveKeys(testMasterKey).signing;
   const secret = publicKey.export({ format: 'der', type: 'spki' });
