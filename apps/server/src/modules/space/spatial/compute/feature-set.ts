@@ -29,6 +29,13 @@ export function optionalRaster({ inputs }: ComputeTask, role: string): RasterInp
   return given?.kind === 'raster' ? given : null;
 }
 
+/** A field of a role that may be left out, taken out of the task: its memory is free again as soon as it was read. */
+export function takenRaster(task: ComputeTask, role: string): RasterInput | null {
+  const given = optionalRaster(task, role);
+  if (given !== null) Reflect.deleteProperty(task.inputs, role);
+  return given;
+}
+
 export function currentsOf({ inputs }: ComputeTask, role: string): CurrentsInput {
   const given = inputs[role];
   if (given?.kind === 'currents') return given;
