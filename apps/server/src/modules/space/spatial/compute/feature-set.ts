@@ -24,7 +24,7 @@ export function rasterOf({ inputs }: ComputeTask, role: string): RasterInput {
   throw new RangeError(`A entrada «${role}» não é um campo.`);
 }
 
-export function optionalRaster({ inputs }: ComputeTask, role: string): RasterInput | null {
+function optionalRaster({ inputs }: ComputeTask, role: string): RasterInput | null {
   const given = inputs[role];
   return given?.kind === 'raster' ? given : null;
 }

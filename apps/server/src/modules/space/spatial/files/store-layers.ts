@@ -9,7 +9,7 @@ import type { StoredLayer } from '../spatial.tables.ts';
 type Target = Pick<ObjectStorage, 'put'>;
 
 /** Key of the file of a raster layer. */
-export const rasterKey = (resultId: string, layer: string): string => `spatial/${resultId}/${layer}.tif`;
+const rasterKey = (resultId: string, layer: string): string => `spatial/${resultId}/${layer}.tif`;
 
 /** Stores the files of a result's cells; gives what is said of each layer, and those of features. */
 export async function storeLayers(storage: Target, resultId: string, { layers }: Computed) {
