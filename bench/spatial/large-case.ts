@@ -40,7 +40,7 @@ function drawn(...squares: readonly (readonly [lon: number, lat: number, side: n
   const builder = setBuilder('Desenho', { features: 10, vertices: 1_000 });
   for (const [lon, lat, length] of squares) {
     const [east, north] = [lon + length, lat + length];
-    const ring = [
+    const ring: [number, number][] = [
       [lon, lat],
       [east, lat],
       [east, north],
@@ -99,7 +99,7 @@ const cases: Readonly<Record<string, (folder: string) => unknown>> = {
     const builder = setBuilder('Pontos', { features: points, vertices: 100 * points });
     const { x, y, values } = scattered(points, 'large');
     for (let place = 0; place < points; place += 1) {
-      const coordinates = [2 + (x[place] ?? 0) / 10, -16 + (y[place] ?? 0) / 10];
+      const coordinates: [number, number] = [2 + (x[place] ?? 0) / 10, -16 + (y[place] ?? 0) / 10];
       builder.add(toWkb({ type: 'Point', coordinates }), `P${place}`, { valor: values[place] ?? 0 });
     }
     const parameters = { value_attribute: 'valor', neighbourhood: 'nearest', neighbour_count: 8 };

@@ -99,6 +99,7 @@ export type Config = {
     readonly features: number;
     readonly vertices: number;
     readonly cells: number;
+    readonly memoryBytes: number;
     readonly seconds: number;
     readonly fileBytes: number;
     readonly keptDays: number;
