@@ -52,9 +52,14 @@ function printKernels(rows: readonly SpatialRow[]): void {
 
 const printLarge = (rows: readonly LargeRow[]): void =>
   printTable(
-    'Os maiores dados, um núcleo: tempo e memória no pico, com os dados',
-    ['', 's', 'memória', 'até'],
-    rows.map(({ name, seconds, peakBytes }) => [name, seconds.toFixed(1), figure(peakBytes / 1e9, 'GB'), '2 GB']),
+    'Os maiores dados: tempo, e memória no pico com os dados, sem e com o processo que lê o ficheiro',
+    ['', 's', 's de processador', 'memória', 'com o leitor', 'até'],
+    rows.map(({ name, seconds, processor, peakBytes, treeBytes }) => [
+      name,
+      ...[seconds.toFixed(1), processor.toFixed(1)],
+      ...[figure(peakBytes / 1e9, 'GB'), figure(treeBytes / 1e9, 'GB')],
+      '2 GB',
+    ]),
   );
 
 const rows: SpatialRow[] = [];

@@ -99,6 +99,7 @@ export type Config = {
     readonly features: number;
     readonly vertices: number;
     readonly cells: number;
+    readonly memoryBytes: number;
     readonly seconds: number;
     readonly fileBytes: number;
     readonly keptDays: number;
@@ -234,6 +235,7 @@ function spatialLimits(s: Settings): Config['spatial'] {
     features: s.KIANDA_SPATIAL_MAX_FEATURES,
     vertices: s.KIANDA_SPATIAL_MAX_FEATURES * verticesPerFeature,
     cells: s.KIANDA_SPATIAL_MAX_CELLS,
+    memoryBytes: s.KIANDA_SPATIAL_MAX_MEMORY_MEGABYTES * 1_000_000,
     seconds: s.KIANDA_SPATIAL_MAX_SECONDS,
     fileBytes: s.KIANDA_SPATIAL_MAX_FILE_MEGABYTES * 1_048_576,
     keptDays: s.KIANDA_SPATIAL_KEPT_DAYS,

@@ -29,6 +29,7 @@ const described: Readonly<Record<string, Described>> = {
   FEATURES_MEMORY_MEGABYTES: { title: 'Memória para coleções de elementos', group: 'limits', unit: 'MB' },
   SPATIAL_MAX_FEATURES: { title: 'Elementos de uma análise espacial', group: 'limits' },
   SPATIAL_MAX_CELLS: { title: 'Células de uma análise espacial', group: 'limits' },
+  SPATIAL_MAX_MEMORY_MEGABYTES: { title: 'Memória de uma análise espacial', group: 'limits', unit: 'MB' },
   SPATIAL_MAX_SECONDS: { title: 'Tempo de uma análise espacial', group: 'limits', unit: 'segundos' },
   SPATIAL_MAX_FILE_MEGABYTES: {
     title: 'Maior ficheiro enviado para uma análise espacial',

@@ -21,7 +21,20 @@ const float32Bytes = 4;
 /** Sides of a smaller version and of its cells beside the version before. */
 const shrink = 2;
 
-type Image = { readonly columns: number; readonly rows: number; readonly bands: readonly Float32Array[] };
+type Image = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly bands: readonly Float32Array[];
+  /** Order of the rows in memory; in the file the first is in the north. */
+  readonly isSouthFirst: boolean;
+};
+
+/** Tiles that are compressed at once: a raster may have thousands, and none waits in memory. */
+const tilesAtOnce = 32;
+
+/** Place of the first cell of a row, counted from the north. */
+const rowStart = ({ columns, rows, isSouthFirst }: Image, row: number): number =>
+  (isSouthFirst ? rows - 1 - row : row) * columns;
 
 /**
  * A grid with several bands as a cloud-optimised GeoTIFF in EPSG:4326: tiles, smaller versions of itself, the directory
@@ -34,11 +47,12 @@ export async function cog(grid: Grid, bands: readonly CogBand[]): Promise<Uint8A
   if (wrong !== undefined) {
     throw new RangeError(`${wrong.name}: received ${wrong.values.length} values, expected ${columns} × ${rows}`);
   }
-  const images: Image[] = [{ columns, rows, bands: bands.map(({ values }) => northFirst(values, columns, rows)) }];
+  const images: Image[] = [{ columns, rows, bands: bands.map(({ values }) => values), isSouthFirst: true }];
   for (let last = images[0]; last !== undefined && Math.max(last.columns, last.rows) > tileSide; last = images.at(-1)) {
     images.push(smaller(last, bands));
   }
-  const tiles = await Promise.all(images.map(tilesOf));
+  const tiles: Uint8Array[][] = [];
+  for (const image of images) tiles.push(await tilesOf(image));
   return writeDirectories(
     images.map((image, place) => ({
       tags: [...imageTags(image, bands.length, place > 0), ...(place === 0 ? placeTags(grid, bands) : nodata)],
@@ -47,54 +61,71 @@ export async function cog(grid: Grid, bands: readonly CogBand[]): Promise<Uint8A
   );
 }
 
-function northFirst(values: Float32Array, columns: number, rows: number): Float32Array {
-  const turned = new Float32Array(values.length);
-  for (let row = 0; row < rows; row += 1) {
-    turned.set(values.subarray(row * columns, (row + 1) * columns), (rows - 1 - row) * columns);
-  }
-  return turned;
-}
-
 /** Half as many cells each way: the mean of those that are known of four, or the first known one of codes. */
-function smaller({ columns, rows, bands }: Image, described: readonly CogBand[]): Image {
-  const [width, height] = [Math.ceil(columns / shrink), Math.ceil(rows / shrink)];
-  const halved = bands.map((values, place) => {
+function smaller(image: Image, described: readonly CogBand[]): Image {
+  const [width, height] = [Math.ceil(image.columns / shrink), Math.ceil(image.rows / shrink)];
+  const halved = image.bands.map((values, place) => {
     const made = new Float32Array(width * height);
-    for (let row = 0; row < height; row += 1) {
-      for (let column = 0; column < width; column += 1) {
-        const known = fourOf(values, columns, row * shrink * columns + column * shrink, column * shrink + 1 < columns);
-        const [first = Number.NaN] = known;
-        const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-        made[row * width + column] = described[place]?.kind === 'codes' ? first : mean;
-      }
-    }
+    const isCode = described[place]?.kind === 'codes';
+    for (let row = 0; row < height; row += 1) halveRow(image, values, { row, isCode, into: made });
     return made;
   });
-  return { columns: width, rows: height, bands: halved };
+  return { columns: width, rows: height, bands: halved, isSouthFirst: false };
 }
 
-/** The known ones of the four cells whose first is at a place; beyond the last row there are none. */
-function fourOf(values: Float32Array, columns: number, at: number, hasNext: boolean): number[] {
-  const places = hasNext ? [at, at + 1, at + columns, at + columns + 1] : [at, at + columns];
-  return places.map((place) => values[place] ?? Number.NaN).filter((value) => !Number.isNaN(value));
+function halveRow(
+  image: Image,
+  values: Float32Array,
+  { row, isCode, into }: { readonly row: number; readonly isCode: boolean; readonly into: Float32Array },
+): void {
+  const width = Math.ceil(image.columns / shrink);
+  const [above, below] = [row * shrink, row * shrink + 1];
+  const starts = [rowStart(image, above), below < image.rows ? rowStart(image, below) : -1];
+  for (let column = 0; column < width; column += 1) {
+    let [sum, known, first] = [0, 0, Number.NaN];
+    for (const start of starts) {
+      if (start < 0) continue;
+      const end = start + Math.min(column * shrink + shrink, image.columns);
+      for (let at = start + column * shrink; at < end; at += 1) {
+        const value = values[at] ?? Number.NaN;
+        if (Number.isNaN(value)) continue;
+        if (known === 0) first = value;
+        sum += value;
+        known += 1;
+      }
+    }
+    into[row * width + column] = isCode ? first : sum / known;
+  }
 }
 
 /** Compressed tiles, row by row from the north-west, all of a band together. */
-async function tilesOf({ columns, rows, bands }: Image): Promise<Uint8Array[]> {
-  const [across, down] = [Math.ceil(columns / tileSide), Math.ceil(rows / tileSide)];
-  const raw = bands.flatMap((values) =>
-    Array.from({ length: across * down }, (_, tile) => {
-      const [left, top] = [(tile % across) * tileSide, Math.floor(tile / across) * tileSide];
-      const cut = new Float32Array(tileSide * tileSide).fill(Number.NaN);
-      for (let row = top; row < Math.min(rows, top + tileSide); row += 1) {
-        const from = row * columns + left;
-        const to = row * columns + Math.min(columns, left + tileSide);
-        cut.set(values.subarray(from, to), (row - top) * tileSide);
-      }
-      return predicted(cut);
-    }),
-  );
-  return Promise.all(raw.map((bytes) => deflated(bytes)));
+async function tilesOf(image: Image): Promise<Uint8Array[]> {
+  const [across, down] = [Math.ceil(image.columns / tileSide), Math.ceil(image.rows / tileSide)];
+  const made: Uint8Array[] = [];
+  for (const values of image.bands) {
+    for (let first = 0; first < across * down; first += tilesAtOnce) {
+      const raw = Array.from({ length: Math.min(tilesAtOnce, across * down - first) }, (_, place) => {
+        const tile = first + place;
+        return predicted(cutOf(image, values, [tile % across, Math.floor(tile / across)]));
+      });
+      made.push(...(await Promise.all(raw.map((bytes) => deflated(bytes)))));
+    }
+  }
+  return made;
+}
+
+function cutOf(
+  image: Image,
+  values: Float32Array,
+  [column, line]: readonly [column: number, line: number],
+): Float32Array {
+  const [left, top] = [column * tileSide, line * tileSide];
+  const cut = new Float32Array(tileSide * tileSide).fill(Number.NaN);
+  for (let row = top; row < Math.min(image.rows, top + tileSide); row += 1) {
+    const start = rowStart(image, row);
+    cut.set(values.subarray(start + left, start + Math.min(image.columns, left + tileSide)), (row - top) * tileSide);
+  }
+  return cut;
 }
 
 /**

@@ -2,15 +2,25 @@ import { fromArrayBuffer } from 'geotiff';
 
 /** The layers of a GeoTIFF with numbers, row-major, south → north. */
 export async function readBands(bytes: Uint8Array): Promise<readonly Float32Array[]> {
-  const tiff = await fromArrayBuffer(Uint8Array.from(bytes).buffer);
+  const tiff = await fromArrayBuffer(bufferOf(bytes));
   const image = await tiff.getImage();
   const [columns, rows] = [image.getWidth(), image.getHeight()];
   const rasters = (await image.readRasters()) as unknown as readonly Float32Array[];
-  return Array.from(rasters, (values) => {
-    const turned = new Float32Array(columns * rows);
-    for (let line = 0; line < rows; line += 1) {
-      turned.set(values.subarray(line * columns, (line + 1) * columns), (rows - 1 - line) * columns);
-    }
-    return turned;
-  });
+  for (const values of rasters) turn(values, columns, rows);
+  return rasters;
+}
+
+/** The buffer of a file itself where there is nothing else in it. */
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : Uint8Array.from(bytes).buffer;
+}
+
+/** Puts the rows in the other order, where they stand. */
+function turn(values: Float32Array, columns: number, rows: number): void {
+  for (let [low, high] = [0, rows - 1]; low < high; low += 1, high -= 1) {
+    const kept = values.slice(low * columns, (low + 1) * columns);
+    values.copyWithin(low * columns, high * columns, (high + 1) * columns);
+    values.set(kept, high * columns);
+  }
 }

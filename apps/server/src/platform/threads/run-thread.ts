@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 import type { FromThread } from './thread.ts';
 
 /** Heap of a thread; one that needs more is ended, and the platform goes on. */
@@ -7,6 +7,13 @@ const heapMiB = 1_024;
 /** A task that can't be done as it was given, with the reason for the log. */
 export class RefusedTask extends Error {}
 
+type Following = {
+  readonly signal: AbortSignal;
+  readonly progress: (share: number) => void;
+  /** Buffers of the task that are handed over, not copied. */
+  readonly moved?: readonly Transferable[];
+};
+
 /**
  * Does a task in a thread of its own. Throws the signal's reason where it is stopped, within the tenth of a second that
  * the kernels take to look; RefusedTask for a task that can't be done.
@@ -14,12 +21,13 @@ export class RefusedTask extends Error {}
 export async function runThread<Answer>(
   entry: URL,
   task: unknown,
-  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (share: number) => void },
+  { signal, progress, moved = [] }: Following,
 ): Promise<Answer> {
   signal.throwIfAborted();
   const stop = new SharedArrayBuffer(4);
   const worker = new Worker(entry, {
     workerData: { task, stop },
+    transferList: [...moved],
     resourceLimits: { maxOldGenerationSizeMb: heapMiB },
     env: {},
   });

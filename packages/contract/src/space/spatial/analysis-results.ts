@@ -262,6 +262,8 @@ export const estimateSchema = z.object({
   features: count,
   vertices: count,
   cells: count,
+  /** Memory that it takes at most; null where it does not follow from the cells. */
+  memoryBytes: z.number().nonnegative().nullable(),
   /** From earlier runs of the kind, or from the bench of its kernel; null where neither tells. */
   seconds: z.number().nonnegative().nullable(),
   basis: z.string(),

@@ -1,8 +1,10 @@
-import type { Watch } from '../../models/shared/watch.ts';
+import { partOf, type Watch } from '../../models/shared/watch.ts';
 import { geodesicDistance } from '../shared/geodesic.ts';
 import { type Outcome, warningsOf } from '../shared/outcome.ts';
-import { type AccumulatedCost, type LeastCostOptions, leastCost } from './least-cost.ts';
+import { type AccumulatedCost, type CostRoom, costRoom, leastCost } from './least-cost.ts';
+import type { Currents } from './steps.ts';
 import { type CostSurface, isPassable, movesOf, type Neighbourhood, stepLengths } from './surface.ts';
+import { laySwath } from './swath.ts';
 
 /** Cells of the way from the sources to a cell, both ends among them; null where none leads there. */
 export function leastCostPath({ costs, moved, steps }: AccumulatedCost, target: number): readonly number[] | null {
@@ -16,18 +18,22 @@ export function leastCostPath({ costs, moved, steps }: AccumulatedCost, target: 
   return path.reverse();
 }
 
-export type CorridorOptions = Omit<LeastCostOptions, 'direction' | 'limit'> & {
+export type CorridorOptions = {
+  readonly neighbours?: Neighbourhood;
+  readonly currents?: Currents | null;
   /** Share of the least cost that a cell of the swath may lie above it. */
   readonly cutoff?: number;
   /** Friction from which a cell on the path counts as a barrier. */
   readonly barrierFriction?: number;
+  /** Swath of other corridors, on which that of this one is laid: the least stands. Usually one of its own. */
+  readonly into?: Float32Array | null;
+  /** Arrays for the costs, that many corridors use one after the other. */
+  readonly room?: CostRoom | null;
 };
 
 export type Corridor = {
-  /** Cost above the least of the cheapest way through each cell; Infinity where none leads. */
-  readonly excess: Float64Array;
-  /** 1 in the swath. */
-  readonly swath: Uint8Array;
+  /** Cost above the least of the cheapest way through each cell, as a share of the least; NaN outside the swath. */
+  readonly swath: Float32Array;
   readonly path: readonly number[];
   readonly leastCost: number;
   readonly pathLength: number;
@@ -41,6 +47,13 @@ export type Corridor = {
   readonly barriers: number;
 };
 
+type CorridorParameters = {
+  readonly neighbours: Neighbourhood;
+  readonly currents: boolean;
+  readonly cutoff: number;
+  readonly barrierFriction: number;
+};
+
 /**
  * Least-cost corridor between two sets of cells: cost from the first + cost to the second − least cost, and the swath below
  * a cutoff. Source: McRae & Kavanagh (2011), Linkage Mapper. Null with a warning where no path leads.
@@ -50,25 +63,27 @@ export function corridorBetween(
   [from, to]: readonly [readonly number[], readonly number[]],
   options: CorridorOptions = {},
   watch: Watch = {},
-): Outcome<Corridor | null, Required<Omit<CorridorOptions, 'currents'>> & { readonly currents: boolean }> {
+): Outcome<Corridor | null, CorridorParameters> {
   const { neighbours = 8, currents = null, cutoff = 0.05, barrierFriction = Number.POSITIVE_INFINITY } = options;
-  const first = leastCost(surface, from, { neighbours, currents, direction: 'from' }, watch);
-  const second = leastCost(surface, to, { neighbours, currents, direction: 'to' }, watch);
-  const costOf = (cell: number) => first.value.costs[cell] ?? Number.POSITIVE_INFINITY;
+  const room = options.room ?? costRoom(surface.friction.length);
+  const until = { cells: to, share: cutoff };
+  const asked = { neighbours, currents, until, withSources: false, room } as const;
+  const first = leastCost(surface, from, asked, partOf(watch, 0, 0.5)).value;
+  const costOf = (cell: number) => first.costs[cell] ?? Number.POSITIVE_INFINITY;
   const end = to.reduce((best, cell) => (costOf(cell) < costOf(best) ? cell : best), to[0] ?? -1);
-  const path = leastCostPath(first.value, end);
+  const path = leastCostPath(first, end);
   const method = 'Corredor de menor custo (McRae & Kavanagh 2011, Linkage Mapper)';
   const parameters = { neighbours, currents: currents !== null, cutoff, barrierFriction };
   const outside = [...from, ...to].filter((cell) => !isPassable(surface.friction[cell] ?? 0)).length;
   if (path === null) return { value: null, method, parameters, warnings: warningsOf({ noPath: 1, outside }) };
   const least = costOf(end);
-  const excess = first.value.costs.map((cost, cell) => cost + (second.value.costs[cell] ?? 0) - least);
-  const limit = cutoff * least + 1e-12 * least;
+  const swath = options.into ?? new Float32Array(surface.friction.length).fill(Number.NaN);
+  const search = { costs: first.costs, to, least, above: cutoff * least + 1e-12 * least, neighbours, currents };
+  laySwath(surface, search, swath, partOf(watch, 0.5, 1));
   const pathLength = lengthOf(surface, path, neighbours);
   const straightLength = straightBetween(surface, path[0] ?? 0, end);
   const value: Corridor = {
-    excess,
-    swath: Uint8Array.from(excess, (above) => (above <= limit ? 1 : 0)),
+    swath,
     path,
     leastCost: least,
     pathLength,

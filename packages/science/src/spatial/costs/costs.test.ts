@@ -5,7 +5,7 @@ import { geodesicDistance } from '../shared/geodesic.ts';
 import { frictionOf } from '../testing/friction.ts';
 import { circuitBetween } from './circuit.ts';
 import { corridorBetween, leastCostPath } from './corridor.ts';
-import { leastCost } from './least-cost.ts';
+import { costRoom, leastCost } from './least-cost.ts';
 import type { CellSize, CostSurface } from './surface.ts';
 // scikit-image 0.19.3, GRASS 8.2.1 and SciPy 1.10.1 on the surface below, by bench/spatial/costs.py.
 import reference from './testing/costs.json' with { type: 'json' };
@@ -132,14 +132,48 @@ describe('corridor', () => {
     const surface = surfaceOf(40, 30, frictionOf(40, 30, 0.1, 'corridor'));
     const narrow = corridorBetween(surface, [[0], [1199]], { cutoff: 0.01 }).value;
     const wide = corridorBetween(surface, [[0], [1199]], { cutoff: 0.1, barrierFriction: 8 }).value;
-    const sizeOf = (swath: Uint8Array | undefined) => swath?.reduce((sum, cell) => sum + cell, 0) ?? 0;
-    expect(narrow?.path.every((cell) => narrow.swath[cell] === 1)).toBe(true);
-    expect(sizeOf(wide?.swath)).toBeGreaterThan(sizeOf(narrow?.swath));
-    expect(Math.min(...(narrow?.excess ?? []))).toBeCloseTo(0, 9);
+    const known = (swath: Float32Array | undefined) => [...(swath ?? [])].filter((above) => !Number.isNaN(above));
+    expect(narrow?.path.every((cell) => (narrow.swath[cell] ?? 1) <= 0.01)).toBe(true);
+    expect(known(wide?.swath).length).toBeGreaterThan(known(narrow?.swath).length);
+    expect(Math.min(...known(narrow?.swath))).toBeCloseTo(0, 9);
     expect(wide?.straightLength).toBeCloseTo(Math.hypot(39, 29), 12);
     expect(wide?.costToStraight).toBeCloseTo((wide?.leastCost ?? 0) / Math.hypot(39, 29), 12);
     const steep = wide?.path.filter((cell) => (surface.friction[cell] ?? 0) >= 8).length;
     expect(wide?.barriers).toBe(steep);
+  });
+
+  test.each([4, 8, 16] as const)('%d neighbours: the swath is that of two whole cost surfaces', (neighbours) => {
+    const surface = surfaceOf(60, 50, frictionOf(60, 50, 0.15, 'swath'));
+    const east = new Float64Array(3000).fill(0.3);
+    for (const currents of [null, { east, north: east, speed: 2 }]) {
+      const [from, to] = [[0, 1], [2999]];
+      const there = leastCost(surface, from, { neighbours, currents }).value.costs;
+      const back = leastCost(surface, to, { neighbours, currents, direction: 'to' }).value.costs;
+      const least = there[2999] ?? 0;
+      for (const cutoff of [0, 0.05, 0.4]) {
+        const { value } = corridorBetween(surface, [from, to], { neighbours, currents, cutoff });
+        const whole = there.map((cost, cell) => (cost + (back[cell] ?? 0) - least) / least);
+        const differing = whole.filter((above, cell) => {
+          const own = value?.swath[cell] ?? Number.NaN;
+          return above <= cutoff + 1e-12 ? !(Math.abs(own - above) <= 1e-6) : !Number.isNaN(own);
+        });
+        expect([value?.leastCost, differing.length]).toEqual([least, 0]);
+      }
+    }
+  });
+
+  test('the next corridor is laid on those before, in the same arrays', () => {
+    const surface = surfaceOf(30, 20, frictionOf(30, 20, 0.1, 'laid'));
+    const alone = [599, 29].map((end) => corridorBetween(surface, [[0], [end]]).value?.swath ?? new Float32Array());
+    const [room, into] = [costRoom(600), new Float32Array(600).fill(Number.NaN)];
+    for (const end of [599, 29]) {
+      expect(corridorBetween(surface, [[0], [end]], { room, into }).value?.swath).toBe(into);
+    }
+    const both = alone[0]?.map((above, cell) => {
+      const other = alone[1]?.[cell] ?? Number.NaN;
+      return Number.isNaN(above) ? other : Number.isNaN(other) ? above : Math.min(above, other);
+    });
+    expect(into).toEqual(both);
   });
 
   test('on an even sea the path is straight, and its quality 1', () => {

@@ -1,25 +1,16 @@
 import { heed, type Watch } from '../../models/shared/watch.ts';
-import { BucketQueue } from '../shared/bucket-queue.ts';
-import { CostQueue } from '../shared/cost-queue.ts';
 import { type Outcome, warningsOf } from '../shared/outcome.ts';
 import {
-  type CellSize,
-  type CostSurface,
-  isPassable,
-  type Move,
-  movesOf,
-  type Neighbourhood,
-  requireSurface,
-  stepLengths,
-} from './surface.ts';
-
-/** Currents by cell and the own speed through the water, in one unit: what turns a step's cost by its direction. */
-export type Currents = {
-  readonly east: Float64Array;
-  /** Towards higher rows. */
-  readonly north: Float64Array;
-  readonly speed: number;
-};
+  type Currents,
+  crossedSum,
+  currentFactors,
+  queueOf,
+  type Steps,
+  stepsOf,
+  type Turn,
+  withoutPassage,
+} from './steps.ts';
+import { type CostSurface, isPassable, movesOf, type Neighbourhood, requireSurface } from './surface.ts';
 
 export type LeastCostOptions = {
   readonly neighbours?: Neighbourhood;
@@ -28,7 +19,18 @@ export type LeastCostOptions = {
   readonly direction?: 'from' | 'to';
   /** Cells beyond this cost are not reached. */
   readonly limit?: number;
+  /** Cells whose costs are asked for: those of others are unknown beyond the least of them and this share of it. */
+  readonly until?: { readonly cells: readonly number[]; readonly share: number } | null;
+  /** Which source is the cheapest of each cell, 4 bytes a cell. */
+  readonly withSources?: boolean;
+  /** Arrays of a result that is no longer needed, which are written anew. */
+  readonly room?: CostRoom | null;
 };
+
+export type CostRoom = { readonly costs: Float64Array; readonly moved: Int8Array };
+
+/** Arrays for the results of one search after the other. */
+export const costRoom = (cells: number): CostRoom => ({ costs: new Float64Array(cells), moved: new Int8Array(cells) });
 
 export type AccumulatedCost = {
   /** Of each cell; Infinity is not reached. */
@@ -37,14 +39,21 @@ export type AccumulatedCost = {
   readonly moved: Int8Array;
   /** Cell that a step leads to, as an offset from the one that it leads from. */
   readonly steps: Int32Array;
-  /** Source of each cell, by its place in the list; −1 not reached. */
+  /** Source of each cell, by its place in the list; −1 not reached. Empty where it is not asked for. */
   readonly sources: Int32Array;
+};
+
+type LeastCostParameters = {
+  readonly neighbours: Neighbourhood;
+  readonly currents: boolean;
+  readonly direction: 'from' | 'to';
+  readonly limit: number;
 };
 
 /**
  * Least accumulated cost from a set of cells: a step of length d costs d × the mean friction of its two cells, a knight's step
  * of its four. With currents it is multiplied by the own speed ÷ the speed over ground, heading so that the course is held.
- * Takes 13 bytes a cell beside the surface, so that 10,000 × 10,000 cells of single precision stay below 2 GB. Source: Dijkstra
+ * Takes 13 bytes a cell beside the surface, 9 without the sources, so that 10,000 × 10,000 cells of single precision stay below 2 GB. Source: Dijkstra
  * (1959), Numer. Math. 1:269–271; the numbers of scikit-image's MCP_Geometric and GRASS's r.cost.
  */
 export function leastCost(
@@ -52,19 +61,18 @@ export function leastCost(
   sources: readonly number[],
   options: LeastCostOptions = {},
   watch: Watch = {},
-): Outcome<AccumulatedCost, Required<Omit<LeastCostOptions, 'currents'>> & { readonly currents: boolean }> {
+): Outcome<AccumulatedCost, LeastCostParameters> {
   requireSurface(surface);
   const { neighbours = 8, currents = null, direction = 'from', limit = Number.POSITIVE_INFINITY } = options;
+  const { until = null, withSources = true, room = null } = options;
   const isPlace = (cell: number) => isPassable(surface.friction[cell] ?? 0);
   const start = sources.filter(isPlace);
   const steps = stepsOf(surface, movesOf(neighbours));
   const turn = currents === null ? null : currentFactors(surface, steps, currents, direction);
   return {
     value: accumulate(surface, steps, {
-      sources: sources.map((cell) => (isPlace(cell) ? cell : -1)),
-      limit,
-      turn,
-      watch,
+      ...{ sources: sources.map((cell) => (isPlace(cell) ? cell : -1)), withSources, until },
+      ...{ limit, turn, watch, room: room ?? costRoom(surface.friction.length) },
     }),
     method: 'Custo acumulado mínimo (Dijkstra 1959), passo pelo atrito médio',
     parameters: { neighbours, currents: currents !== null, direction, limit },
@@ -72,64 +80,40 @@ export function leastCost(
   };
 }
 
-/** Steps to the neighbours, in flat arrays. */
-type Steps = {
-  readonly moves: readonly Move[];
-  /** Columns that each step goes eastwards, and its offset in cells. */
-  readonly columns: Int32Array;
-  readonly offsets: Int32Array;
-  /** The two cells that each step crosses, as offsets; 0 of a step to a cell that touches. */
-  readonly crossed: Int32Array;
-  /** Half the length of each step from each row: steps by rows; NaN where it would leave the surface. */
-  readonly halves: Float64Array;
-};
-
-function stepsOf(surface: CostSurface, moves: readonly Move[]): Steps {
-  const crossed = new Int32Array(2 * moves.length);
-  moves.forEach(({ dx, dy }, move) => {
-    if (Math.abs(dx) + Math.abs(dy) < 3) return;
-    const [x, y] = [Math.trunc(dx / 2), Math.trunc(dy / 2)];
-    crossed[2 * move] = y * surface.columns + x;
-    crossed[2 * move + 1] = (dy - y) * surface.columns + (dx - x);
-  });
-  return {
-    moves,
-    columns: Int32Array.from(moves, ({ dx }) => dx),
-    offsets: Int32Array.from(moves, ({ dx, dy }) => dy * surface.columns + dx),
-    crossed,
-    halves: stepLengths(surface, moves).map((length) => length / 2),
-  };
-}
-
-/** Own speed ÷ speed over ground of a step between two cells; NaN where the current does not let it be made. */
-type Turn = (cell: number, next: number, place: number) => number;
-
 type Search = {
   /** Cells of the surface; −1 is one that can't be a source. */
   readonly sources: readonly number[];
+  readonly withSources: boolean;
   readonly limit: number;
+  readonly until: LeastCostOptions['until'];
+  readonly room: CostRoom;
   /** Null is 1 for each step; `place` is that of the step and its row, as in `halves`. */
   readonly turn: Turn | null;
   readonly watch: Watch;
 };
 
-function accumulate(surface: CostSurface, steps: Steps, { sources, limit, turn, watch }: Search): AccumulatedCost {
+function accumulate(surface: CostSurface, steps: Steps, search: Search): AccumulatedCost {
+  const { sources, withSources, until, turn, watch } = search;
+  let { limit } = search;
   const { columns: width, rows } = surface;
   const friction = withoutPassage(surface.friction);
   const { columns, offsets, halves, crossed } = steps;
-  const costs = new Float64Array(friction.length).fill(Number.POSITIVE_INFINITY);
-  const moved = new Int8Array(friction.length).fill(-1);
-  const owners = new Int32Array(friction.length).fill(-1);
+  const costs = search.room.costs.fill(Number.POSITIVE_INFINITY);
+  const moved = search.room.moved.fill(-1);
+  const owners = new Int32Array(withSources ? friction.length : 0).fill(-1);
   const queue = queueOf(surface, steps, turn === null);
   sources.forEach((cell, place) => {
     if (cell < 0 || costs[cell] === 0) return;
     costs[cell] = 0;
-    owners[cell] = place;
+    if (withSources) owners[cell] = place;
     queue.push(cell, 0);
   });
   const moves = offsets.length;
   for (let done = 0; queue.length > 0; done += 1) {
-    if ((done & 0xffff) === 0) heed(watch);
+    if ((done & 0xffff) === 0) {
+      heed(watch);
+      if (until) limit = Math.min(limit, limitOf(until, costs));
+    }
     const cell = queue.pop();
     const base = queue.cost;
     // An earlier entry of the same cell was cheaper.
@@ -155,71 +139,17 @@ function accumulate(surface: CostSurface, steps: Steps, { sources, limit, turn, 
       if (!(cost < known) || cost > limit) continue;
       costs[next] = cost;
       moved[next] = move;
-      owners[next] = owner;
+      if (withSources) owners[next] = owner;
       queue.push(next, cost);
     }
   }
   return { costs, moved, steps: offsets, sources: owners };
 }
 
-/** Buckets where the least and the greatest step are known and not too far apart, else a heap; currents change both. */
-function queueOf(surface: CostSurface, { halves }: Steps, isStill: boolean): BucketQueue | CostQueue {
-  let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  for (const friction of surface.friction) {
-    if (!isPassable(friction)) continue;
-    if (friction < least) least = friction;
-    if (friction > most) most = friction;
-  }
-  let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
-  for (const half of halves) {
-    if (2 * half < shortest) shortest = 2 * half;
-    if (2 * half > longest) longest = 2 * half;
-  }
-  return (isStill ? BucketQueue.of(least * shortest, most * longest) : null) ?? new CostQueue(4096);
-}
-
-/** Sum of the frictions of the two cells that a knight's step crosses; NaN where one of them is impassable. */
-function crossedSum(friction: CostSurface['friction'], cell: number, crossed: Int32Array, move: number): number {
-  return (friction[cell + (crossed[2 * move] ?? 0)] ?? 0) + (friction[cell + (crossed[2 * move + 1] ?? 0)] ?? 0);
-}
-
-/** The friction with NaN in each impassable cell: the array itself where it has no other. */
-function withoutPassage(friction: CostSurface['friction']): CostSurface['friction'] {
-  const isOther = (value: number) => !isPassable(value) && !Number.isNaN(value);
-  return friction.some(isOther) ? friction.map((value) => (isOther(value) ? Number.NaN : value)) : friction;
-}
-
-function currentFactors(
-  surface: CostSurface,
-  { moves }: Steps,
-  { east, north, speed }: Currents,
-  direction: 'from' | 'to',
-): Turn {
-  const { rows, size } = surface;
-  const [eastwards, northwards] = [new Float64Array(moves.length * rows), new Float64Array(moves.length * rows)];
-  const sign = direction === 'from' ? 1 : -1;
-  for (let row = 0; row < rows; row += 1) {
-    const [width, height] = cellSides(size, row);
-    moves.forEach(({ dx, dy }, move) => {
-      const [x, y] = [sign * dx * width, sign * dy * height];
-      eastwards[move * rows + row] = x / Math.hypot(x, y);
-      northwards[move * rows + row] = y / Math.hypot(x, y);
-    });
-  }
-  return (cell, next, place) => {
-    // NaN of a cell without a current makes the step impassable.
-    const u = ((east[cell] ?? 0) + (east[next] ?? 0)) / 2;
-    const v = ((north[cell] ?? 0) + (north[next] ?? 0)) / 2;
-    const [x, y] = [eastwards[place] ?? 0, northwards[place] ?? 0];
-    const across = v * x - u * y;
-    const ground = u * x + v * y + Math.sqrt(speed * speed - across * across);
-    return ground > 0 ? speed / ground : Number.NaN;
-  };
-}
-
-/** Width and height of a cell, in any unit: they tell directions alone. */
-function cellSides(size: CellSize, row: number): readonly [number, number] {
-  if (size.system === 'planar') return [size.width, size.height];
-  const lat = ((size.southDegrees + row * size.latStepDegrees) * Math.PI) / 180;
-  return [size.lonStepDegrees * Math.cos(lat), size.latStepDegrees];
+/** Cost beyond which nothing is asked for. What is known of a cell before it is done is never below its least cost. */
+function limitOf({ cells, share }: NonNullable<LeastCostOptions['until']>, costs: Float64Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const cell of cells) least = Math.min(least, costs[cell] ?? least);
+  // A little more, so that rounding leaves nothing out.
+  return least * (1 + share) * (1 + 1e-9);
 }

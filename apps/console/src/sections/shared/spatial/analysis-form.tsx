@@ -22,7 +22,7 @@ import {
   listBatches,
   mostBatchAreas,
 } from '@kianda/contract/space/spatial/batches.contract';
-import { formatMilliseconds, formatNumber } from '@kianda/format';
+import { formatBytes, formatMilliseconds, formatNumber } from '@kianda/format';
 import { DialogForm } from '@kianda/ui';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -264,6 +264,7 @@ function EstimateBox({ estimate: { answer, failure, isRunning }, isComplete: isW
           <span>
             {texts.size(formatNumber(answer.features), formatNumber(answer.vertices), formatNumber(answer.cells))}
           </span>
+          <span>{answer.memoryBytes === null ? texts.noMemory : texts.memory(formatBytes(answer.memoryBytes))}</span>
           <span>
             {answer.stored !== null
               ? texts.willReuse

@@ -205,6 +205,8 @@ export const formTexts = {
   incomplete: 'Complete as entradas para ver a estimativa.',
   size: (features: string, vertices: string, cells: string) =>
     `${features} elementos, ${vertices} vértices, ${cells} células`,
+  memory: (bytes: string) => `até ${bytes} de memória`,
+  noMemory: 'memória por saber: depende das geometrias, e não de uma grelha',
   time: (time: string, basis: string) => `cerca de ${time} (${basis})`,
   noTime: (basis: string) => `tempo por saber: ${basis}`,
   willReuse: 'Há um resultado guardado com as mesmas entradas e parâmetros: dá-se logo.',

@@ -111,7 +111,7 @@ test('whoever may not run analyses is offered none', async () => {
 test('the form estimates before it runs, says what does not fit, and sends what was chosen', async () => {
   let isLarge = true;
   const estimate = {
-    ...{ features: 3, vertices: 120, cells: 0, seconds: 0.4, basis: 'das últimas 5', stored: null },
+    ...{ features: 3, vertices: 120, cells: 0, seconds: 0.4, basis: 'das últimas 5', stored: null, memoryBytes: null },
   };
   open('', {
     'POST /admin-api/spatial/estimate': () => ({
@@ -138,7 +138,15 @@ test('a part of a collection is taken by its attributes and by whole days, and i
   open('&vista=hotspots', {
     'POST /admin-api/spatial/estimate': {
       json: envelope({
-        ...{ features: 3, vertices: 3, cells: 0, seconds: 0.4, basis: 'das últimas 5', stored: null },
+        ...{
+          features: 3,
+          vertices: 3,
+          cells: 0,
+          seconds: 0.4,
+          basis: 'das últimas 5',
+          stored: null,
+          memoryBytes: null,
+        },
         ...{ isWithinLimits: true, refusals: [] },
       }),
     },
@@ -267,13 +275,30 @@ test('one analysis for each area of a collection is one order, without the area 
   open('&vista=proximity', {
     'POST /admin-api/spatial/estimate': {
       json: envelope({
-        ...{ features: 3, vertices: 120, cells: 0, seconds: 0.4, basis: 'das últimas 5', stored: null },
+        ...{
+          features: 3,
+          vertices: 120,
+          cells: 0,
+          seconds: 0.4,
+          basis: 'das últimas 5',
+          stored: null,
+          memoryBytes: null,
+        },
         ...{ isWithinLimits: true, refusals: [] },
       }),
     },
     [`POST ${batches}/estimate`]: {
       json: envelope({
-        ...{ areas: 2, features: 3, vertices: 120, cells: 0, seconds: 0.8, basis: 'das últimas 5', stored: null },
+        ...{
+          areas: 2,
+          features: 3,
+          vertices: 120,
+          cells: 0,
+          seconds: 0.8,
+          basis: 'das últimas 5',
+          stored: null,
+          memoryBytes: null,
+        },
         ...{ isWithinLimits: true, refusals: [] },
       }),
     },

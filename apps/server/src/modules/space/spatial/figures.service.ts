@@ -10,6 +10,7 @@ import type { Principal } from '../../../platform/http/bind.ts';
 import { itemsRequest, mayReadCollection, readPage } from '../../open/features/index.ts';
 import type { Analyses } from './analyses.service.ts';
 import { areaSquareMeters, joinedArea } from './compute/feature-set.ts';
+import { memoryFor, memoryRefusal } from './compute/memory.rules.ts';
 import { checkAsked } from './inputs/check-inputs.service.ts';
 import type { Asked } from './inputs/inputs.types.ts';
 import { requestOf } from './inputs/read-collection.ts';
@@ -130,10 +131,13 @@ export async function estimateOf(
     refusals.push(`São ${sizes.vertices} vértices, e o limite são ${limits.vertices}: filtre as entradas.`);
   if (sizes.cells > limits.cells)
     refusals.push(`São ${sizes.cells} células, e o limite são ${limits.cells}: escolha células maiores.`);
+  const refusal = memoryRefusal(asked, sizes.cells, limits.memoryBytes);
+  if (refusal !== null) refusals.push(refusal);
   const { seconds, results } = await usualTime(context, asked.type);
   const readable = stored === null ? [] : await repository.showing(stored);
   return {
     ...sizes,
+    memoryBytes: memoryFor(asked, sizes.cells),
     seconds,
     basis:
       results === 0

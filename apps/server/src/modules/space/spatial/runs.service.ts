@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
-import { cog } from '../../../platform/formats/cog.ts';
-import { gridBox } from '../../../platform/formats/geotiff.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import { RefusedTask } from '../../../platform/threads/run-thread.ts';
-import type { Computed, ComputedVector, RasterDraft } from './compute/compute.types.ts';
+import type { Computed } from './compute/compute.types.ts';
 import { runCompute } from './compute/run-compute.ts';
+import { storeLayers } from './files/store-layers.ts';
 import type { Asked, ReadInput } from './inputs/inputs.types.ts';
 import { askedHash, readInputs } from './inputs/read-inputs.service.ts';
 import type { SpatialContext } from './spatial.context.ts';
@@ -16,9 +14,6 @@ import { spatialTexts, warningOf } from './spatial.texts.ts';
 
 /** Another one where a kind of analysis would give other numbers for the same inputs: stored results are then not taken. */
 export const methodEdition = 1;
-
-/** Key of the file of a raster layer. */
-export const rasterKey = (resultId: string, layer: string): string => `spatial/${resultId}/${layer}.tif`;
 
 export type RunResult = { readonly refusal: string | null };
 
@@ -82,7 +77,7 @@ async function work(context: SpatialContext, row: AnalysisRow, { job, log }: Wor
   }
   await repository.note(row.id, [log('A calcular.')]);
   const computed = await computedOf(context, asked, inputs, job);
-  const { layers, vectors } = await storedLayers(context, row.id, computed);
+  const { layers, vectors } = await storeLayers(platform.storage, row.id, computed);
   const seconds = (performance.now() - begun) / 1000;
   const at = new Date(platform.clock.nowMs());
   const result = resultOf(context, { row, inputs, computed, layers, seconds, at, hash });
@@ -114,62 +109,21 @@ const computedOf = (
 ): Promise<Computed> =>
   runCompute(
     {
-      ...{ type, parameters, mostCells: settings.limits.cells },
+      ...{ type, parameters, mostCells: settings.limits.cells, mostBytes: settings.limits.memoryBytes },
       inputs: Object.fromEntries(Object.entries(inputs).map(([role, { data }]) => [role, data])),
     },
-    { signal: job.signal, progress: (share) => void job.progress(share, 'A calcular').catch(() => undefined) },
+    {
+      signal: job.signal,
+      progress: (share) => void job.progress(share, 'A calcular').catch(() => undefined),
+      moved: Object.values(inputs).flatMap(ownCells),
+    },
   );
 
-async function storedLayers(context: SpatialContext, resultId: string, { layers }: Computed) {
-  const stored: StoredLayer[] = [];
-  const vectors: ComputedVector[] = [];
-  for (const layer of layers) {
-    if (layer.kind === 'vector') vectors.push(layer);
-    stored.push(layer.kind === 'vector' ? vectorLayer(layer) : await rasterLayer(context, resultId, layer));
-  }
-  return { layers: stored, vectors };
-}
-
-function vectorLayer(layer: ComputedVector): StoredLayer {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  let bbox: [number, number, number, number] | null = null;
-  for (const { wkb, bounds, properties } of layer.features) {
-    const text = JSON.stringify(properties);
-    hash.update(wkb).update(text);
-    bytes += wkb.length + text.length;
-    const [west, south, east, north] = bounds;
-    bbox =
-      bbox === null
-        ? [west, south, east, north]
-        : [Math.min(bbox[0], west), Math.min(bbox[1], south), Math.max(bbox[2], east), Math.max(bbox[3], north)];
-  }
-  const { id, title, geometryType, attributes, legendAttribute, legend } = layer;
-  return {
-    ...{ id, title, kind: 'vector', geometryType, legendAttribute, count: layer.features.length, bbox, bytes },
-    ...{ attributes: [...attributes], legend: [...legend], unit: null, range: null, cellDegrees: null },
-    ...{ sha256: hash.digest('hex'), storageKey: null },
-  };
-}
-
-async function rasterLayer({ platform }: SpatialContext, resultId: string, layer: RasterDraft): Promise<StoredLayer> {
-  const { id, title, unit, grid, values, legend } = layer;
-  const file = await cog(grid, [{ name: id, unit, values, kind: 'number' }]);
-  const storageKey = rasterKey(resultId, id);
-  await platform.storage.put(storageKey, file, 'image/tiff');
-  let [count, least, most] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    count += 1;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return {
-    ...{ id, title, kind: 'raster', geometryType: null, legendAttribute: null, count, bbox: gridBox(grid), unit },
-    ...{ attributes: [], legend: [...legend], range: count === 0 ? null : [least, most] },
-    ...{ cellDegrees: grid.lonStepDegrees, bytes: file.length, storageKey },
-    sha256: createHash('sha256').update(file).digest('hex'),
-  };
+/** Cells that were read for this analysis alone. */
+function ownCells({ data, pinned }: ReadInput): readonly ArrayBuffer[] {
+  if (data.kind !== 'raster' || (pinned.kind !== 'upload' && pinned.kind !== 'result')) return [];
+  const { buffer } = data.values;
+  return buffer instanceof ArrayBuffer ? [buffer] : [];
 }
 
 /** Files of a result that was not published. */

@@ -18,6 +18,7 @@ import { fromWkb } from '../../../platform/geometry/wkb.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { RefusedTask } from '../../../platform/threads/run-thread.ts';
 import type { Computed } from './compute/compute.types.ts';
+import { propertiesIn, unpackedFeatures } from './compute/packed-features.ts';
 import { runCompute } from './compute/run-compute.ts';
 import { checkAsked } from './inputs/check-inputs.service.ts';
 import type { Asked } from './inputs/inputs.types.ts';
@@ -103,7 +104,7 @@ async function runProcess(
     const inputs = await readInputs(context, asked, { accountId: null, signal, most: limits });
     const computed = await runCompute(
       {
-        ...{ type: asked.type, parameters: asked.parameters, mostCells: limits.cells },
+        ...{ type: asked.type, parameters: asked.parameters, mostCells: limits.cells, mostBytes: limits.memoryBytes },
         inputs: Object.fromEntries(Object.entries(inputs).map(([role, { data }]) => [role, data])),
       },
       { signal, progress: (share) => void progress(share, 'A calcular').catch(() => undefined) },
@@ -134,8 +135,8 @@ export async function outputsOf({ layers, statistics, warnings, methods, priorit
           },
         ];
       }
-      const features = layer.features.map(({ wkb, properties }, place) => ({
-        ...{ type: 'Feature', id: place + 1, geometry: fromWkb(wkb), properties },
+      const features = Array.from(unpackedFeatures(layer.features), ({ wkb, text }, place) => ({
+        ...{ type: 'Feature', id: place + 1, geometry: fromWkb(wkb), properties: propertiesIn(text) },
       }));
       return [layer.id, { type: 'FeatureCollection', features }];
     }),

@@ -11,8 +11,9 @@ export type SpatialLimits = {
   /** Features and vertices of all inputs of an analysis together. */
   readonly features: number;
   readonly vertices: number;
-  /** Cells of its grid. */
+  /** Cells of its grid, and memory that it may take. */
   readonly cells: number;
+  readonly memoryBytes: number;
   readonly seconds: number;
   readonly fileBytes: number;
   /** Days that the result of an analysis nobody else reads is kept; 0: for ever. */

@@ -2,6 +2,7 @@ import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { ComputedVector } from './compute/compute.types.ts';
+import { unpackedFeatures } from './compute/packed-features.ts';
 import type { AnalysisRow, LogLine, ResultRow, SpatialFileRow, SpatialTables } from './spatial.tables.ts';
 
 const rowsPerInsert = 500;
@@ -236,8 +237,8 @@ async function publish(
 
 async function addFeatures(db: Kysely<SpatialTables>, resultId: string, vector: ComputedVector): Promise<void> {
   const { features, id: layer } = vector;
-  for (let start = 0; start < features.length; start += rowsPerInsert) {
-    const rows = features.slice(start, start + rowsPerInsert);
+  for (let start = 0; start < features.count; start += rowsPerInsert) {
+    const rows = [...unpackedFeatures(features, [start, start + rowsPerInsert])];
     await sql`
       INSERT INTO spatial.features (result_id, layer, fid, geometry, bounds, properties)
       SELECT ${resultId}::uuid, ${layer}, fid, geometry, bounds::box, properties
@@ -245,7 +246,7 @@ async function addFeatures(db: Kysely<SpatialTables>, resultId: string, vector: 
         ${rows.map((_, row) => start + row + 1)}::int[],
         ${rows.map(({ wkb }) => Buffer.from(wkb))}::bytea[],
         ${rows.map(({ bounds: [w, s, e, n] }) => `(${e},${n}),(${w},${s})`)}::text[],
-        ${rows.map(({ properties }) => JSON.stringify(properties))}::jsonb[]
+        ${rows.map(({ text }) => text)}::jsonb[]
       ) AS u (fid, geometry, bounds, properties)`.execute(db);
   }
 }

@@ -5,6 +5,7 @@ import type { Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { RefusedTask } from '../../../../platform/threads/run-thread.ts';
 import type { Computed, InputData } from '../compute/compute.types.ts';
+import { propertiesIn, unpackedFeatures } from '../compute/packed-features.ts';
 import { runCompute } from '../compute/run-compute.ts';
 import { checkAsked } from '../inputs/check-inputs.service.ts';
 import { type Asked, nameIn, numbersIn, wantedOf } from '../inputs/inputs.types.ts';
@@ -73,6 +74,7 @@ async function runSteps(
         {
           ...{ type: step.type, parameters: step.parameters, inputs: data },
           mostCells: context.settings.limits.cells,
+          mostBytes: context.settings.limits.memoryBytes,
         },
         { signal, progress: (share) => void tell(share, 'A calcular').catch(() => undefined) },
       );
@@ -127,11 +129,14 @@ function layerData(
   if (layer.kind === 'raster') {
     return { kind: 'raster', title, unit: layer.unit ?? '', grid: layer.grid, values: layer.values };
   }
-  if (layer.features.length === 0) throw new RangeError(`A camada «${title}» do passo de que parte está vazia.`);
+  if (layer.features.count === 0) throw new RangeError(`A camada «${title}» do passo de que parte está vazia.`);
   const wanted = wantedOf(asked);
   const builder = setBuilder(title, most);
-  for (const [place, { wkb, properties }] of layer.features.entries()) {
-    builder.add(wkb, nameIn(properties, wanted, `${title} ${place + 1}`), numbersIn(properties, wanted));
+  let place = 0;
+  for (const { wkb, text } of unpackedFeatures(layer.features)) {
+    place += 1;
+    const properties = propertiesIn(text);
+    builder.add(wkb, nameIn(properties, wanted, `${title} ${place}`), numbersIn(properties, wanted));
   }
   return builder.done().set;
 }

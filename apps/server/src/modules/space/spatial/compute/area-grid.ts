@@ -14,6 +14,7 @@ import type { PlanarEngine } from '@kianda/science/spatial/buffer/planar-engine'
 import type { Points } from '@kianda/science/spatial/shared/points';
 import type { ComputeTask, RasterInput } from './compute.types.ts';
 import { arealOf, joinedArea, optionalFeatures, pointsOf } from './feature-set.ts';
+import { memoryRefusal } from './memory.rules.ts';
 
 /** A grid over an area: which cells have their middle in it. */
 export type AreaGrid = { readonly grid: Grid; readonly mask: Uint8Array; readonly cells: readonly number[] };
@@ -45,8 +46,11 @@ export function gridOver([west, south, east, north]: Bbox, cellDegrees: number):
   };
 }
 
-/** Cells over the area of an analysis. Throws RangeError for more than it may have, and for none. */
-export function areaGrid(task: ComputeTask, cellDegrees: number): AreaGrid {
+/** The area of an analysis and a grid over its box. Throws RangeError for more than it may have. */
+export function gridOfArea(
+  task: ComputeTask,
+  cellDegrees: number,
+): { readonly area: ArealGeometry; readonly grid: Grid } {
   const area = areaOf(task);
   const box = bboxOfGeometry(area);
   if (box === null) throw new RangeError('A área está vazia.');
@@ -57,17 +61,49 @@ export function areaGrid(task: ComputeTask, cellDegrees: number): AreaGrid {
       `A grelha teria ${count} células, e o limite são ${task.mostCells}: escolha células maiores ou uma área menor.`,
     );
   }
+  const refusal = memoryRefusal(task, count, task.mostBytes);
+  if (refusal !== null) throw new RangeError(refusal);
+  return { area, grid };
+}
+
+export const noCell = 'Nenhuma célula tem o centro na área: escolha células mais pequenas ou uma área maior.';
+
+/** Cells over the area of an analysis. Throws RangeError for more than it may have, and for none. */
+export function areaGrid(task: ComputeTask, cellDegrees: number): AreaGrid {
+  const { area, grid } = gridOfArea(task, cellDegrees);
   const mask = maskOf(grid, area);
-  const cells = Array.from(mask.keys()).filter((cell) => mask[cell] === 1);
-  if (cells.length === 0) {
-    throw new RangeError('Nenhuma célula tem o centro na área: escolha células mais pequenas ou uma área maior.');
+  const cells: number[] = [];
+  for (let cell = 0; cell < mask.length; cell += 1) {
+    if (mask[cell] === 1) cells.push(cell);
   }
+  if (cells.length === 0) throw new RangeError(noCell);
   return { grid, mask, cells };
 }
 
-/** 1 where the middle of a cell lies in an area, row by row by the longitudes at which its rings cross. */
+/** 1 where the middle of a cell lies in an area. */
 export function maskOf(grid: Grid, area: ArealGeometry): Uint8Array {
   const mask = new Uint8Array(grid.columns * grid.rows);
+  eachRun(grid, area, (first, end) => {
+    mask.fill(1, first, end);
+  });
+  return mask;
+}
+
+/** Cells whose middle lies in an area, each once, in their order. */
+export function cellsIn(grid: Grid, area: ArealGeometry): readonly number[] {
+  const cells: number[] = [];
+  eachRun(grid, area, (first, end) => {
+    for (let cell = first; cell < end; cell += 1) cells.push(cell);
+  });
+  // Polygons that overlap give a cell twice.
+  return cells.sort((a, b) => a - b).filter((cell, place) => cell !== cells[place - 1]);
+}
+
+/**
+ * Tells the runs of cells whose middles lie in an area, row by row by the longitudes at which its rings cross; `end` is the
+ * cell after the last. Polygons that overlap have their cells told twice.
+ */
+export function eachRun(grid: Grid, area: ArealGeometry, tell: (first: number, end: number) => void): void {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   for (let row = 0; row < grid.rows; row += 1) {
     const lat = grid.south + row * grid.latStepDegrees;
@@ -76,13 +112,11 @@ export function maskOf(grid: Grid, area: ArealGeometry): Uint8Array {
       for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
         const first = Math.ceil(((crossings[pair] ?? 0) - grid.west) / grid.lonStepDegrees);
         const last = Math.floor(((crossings[pair + 1] ?? 0) - grid.west) / grid.lonStepDegrees);
-        for (let column = Math.max(0, first); column <= Math.min(grid.columns - 1, last); column += 1) {
-          mask[row * grid.columns + column] = 1;
-        }
+        const [from, to] = [Math.max(0, first), Math.min(grid.columns - 1, last)];
+        if (from <= to) tell(row * grid.columns + from, row * grid.columns + to + 1);
       }
     }
   }
-  return mask;
 }
 
 export const cellPosition = (grid: Grid, cell: number): Position =>
@@ -111,12 +145,14 @@ export function spread(
 }
 
 /** Value of a field at the middle of each cell: between its cells, or of the nearest where one beside it has none. */
-export function sampledAt({ grid, values }: RasterInput, over: Grid, cells: readonly number[]): Float64Array {
-  return Float64Array.from(cells, (cell) => {
-    const position = cellPosition(over, cell);
-    const between = sampleBilinear(grid, values, position);
-    if (!Number.isNaN(between)) return between;
-    const near = cellAt(grid, position);
-    return near === null ? Number.NaN : (values[near] ?? Number.NaN);
-  });
+export const sampledAt = (field: RasterInput, over: Grid, cells: readonly number[]): Float64Array =>
+  Float64Array.from(cells, (cell) => sampledIn(field, over, cell));
+
+/** The same at one cell. */
+export function sampledIn({ grid, values }: RasterInput, over: Grid, cell: number): number {
+  const position = cellPosition(over, cell);
+  const between = sampleBilinear(grid, values, position);
+  if (!Number.isNaN(between)) return between;
+  const near = cellAt(grid, position);
+  return near === null ? Number.NaN : (values[near] ?? Number.NaN);
 }

@@ -7,6 +7,7 @@ import { fromWkb, toWkb } from '../../../../platform/geometry/wkb.ts';
 import { setBuilder } from '../inputs/set-builder.ts';
 import { compute } from './compute.ts';
 import type { Computed, CurrentsInput, InputData, RasterInput } from './compute.types.ts';
+import { propertiesIn, unpackedFeatures } from './packed-features.ts';
 
 type Drawn = readonly [geometry: GeoGeometry, name: string, numbers?: Readonly<Record<string, number>>];
 const most = { features: 10_000, vertices: 1_000_000 };
@@ -42,9 +43,14 @@ const northwards: RasterInput = {
 };
 const area = drawn([square(11, -11, 2), 'Mar de ensaio']);
 
-function run(type: AnalysisType, inputs: Readonly<Record<string, InputData>>, given: object = {}): Computed {
+function run(
+  type: AnalysisType,
+  inputs: Readonly<Record<string, InputData>>,
+  given: object = {},
+  mostBytes = 1e9,
+): Computed {
   const parameters = analysisParameters[type].parse(given);
-  const computed = compute({ type, inputs, parameters, mostCells: 100_000 }, engine);
+  const computed = compute({ type, inputs, parameters, mostCells: 100_000, mostBytes }, engine);
   // Chains are promised these layers of each kind.
   const promised = new Map(outputsOf(type, parameters));
   for (const layer of computed.layers) {
@@ -58,7 +64,9 @@ const numberOf = ({ statistics }: Computed, id: string) => Number(statistics.fin
 function featuresOf({ layers }: Computed, id: string) {
   const layer = layers.find((one) => one.id === id);
   if (layer?.kind !== 'vector') throw new Error(`no layer ${id}`);
-  return layer.features.map(({ wkb, properties }) => ({ geometry: fromWkb(wkb), properties }));
+  return Array.from(unpackedFeatures(layer.features), ({ wkb, text }) => ({
+    ...{ geometry: fromWkb(wkb), properties: propertiesIn(text) },
+  }));
 }
 function valuesOf({ layers }: Computed, id: string) {
   const layer = layers.find((one) => one.id === id);
@@ -289,6 +297,8 @@ test('drift: an even current carries all the same way, and the same seed gives t
 
 test('a grid beyond the limit, and an area without a cell, are refused with what to do', () => {
   expect(() => run('density', { points: places, area }, { cell_degrees: 0.005 })).toThrow('células maiores');
+  const tooMuch = () => run('density', { points: places, area }, { cell_degrees: 0.05 }, 130_000_000);
+  expect(tooMuch).toThrow(/precisaria de cerca de .* de memória, e uma análise pode ter .*: escolha células maiores/);
   const tiny = drawn([square(11.01, -10.01, 0.001), 'Ilhéu']);
   expect(() => run('density', { points: places, area: tiny }, { cell_degrees: 1 })).toThrow('área');
 });

@@ -1,7 +1,6 @@
 import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
 import type { Watch } from '@kianda/science/models/shared/watch';
 import type { PlanarEngine } from '@kianda/science/spatial/buffer/planar-engine';
-import { boundsOf, toWkb } from '../../../../platform/geometry/wkb.ts';
 import { bufferDraft } from './buffer.ts';
 import { clustersDraft } from './clusters.ts';
 import type { Computed, ComputeTask, Draft } from './compute.types.ts';
@@ -13,6 +12,7 @@ import { driftDraft } from './drift.ts';
 import { hotspotsDraft } from './hotspots.ts';
 import { interpolationDraft } from './interpolation.ts';
 import { mcdaDraft } from './mcda.ts';
+import { packedFeatures } from './packed-features.ts';
 import { proximityDraft } from './proximity.ts';
 import { voronoiDraft } from './voronoi.ts';
 import { zonalDraft } from './zonal.ts';
@@ -39,14 +39,7 @@ export function compute(task: ComputeTask, engine: PlanarEngine, watch: Watch = 
   return {
     ...{ ...draft, priorities },
     layers: layers.map((layer) =>
-      layer.kind === 'raster'
-        ? layer
-        : {
-            ...layer,
-            features: layer.features.map(({ geometry, properties }) => ({
-              ...{ wkb: toWkb(geometry), bounds: boundsOf(geometry), properties },
-            })),
-          },
+      layer.kind === 'raster' ? layer : { ...layer, features: packedFeatures(layer.features) },
     ),
   };
 }

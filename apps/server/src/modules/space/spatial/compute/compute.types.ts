@@ -7,6 +7,7 @@ import type {
 } from '@kianda/contract/space/spatial/analysis-results';
 import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
 import type { Grid } from '@kianda/geo';
+import type { PackedFeatures } from './packed-features.ts';
 
 /** Features of an input as they cross into the thread: places as WKB one after the other, and what is said of each. */
 export type FeatureSet = {
@@ -45,8 +46,9 @@ export type ComputeTask = {
   readonly type: AnalysisType;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly inputs: Readonly<Record<string, InputData>>;
-  /** Cells of a grid at most. */
+  /** Cells of a grid at most, and memory that may be taken. */
   readonly mostCells: number;
+  readonly mostBytes: number;
 };
 
 type Value = string | number | boolean | null;
@@ -60,7 +62,8 @@ export type VectorDraft = Drawn & {
   readonly geometryType: 'point' | 'line' | 'polygon';
   readonly attributes: readonly LayerAttribute[];
   readonly legendAttribute: string | null;
-  readonly features: readonly DrawnFeature[];
+  /** Made one after the other where there may be many. */
+  readonly features: Iterable<DrawnFeature>;
 };
 
 /** A layer of cells; NaN is no value. */
@@ -82,14 +85,8 @@ export type Draft = {
   readonly priorities?: PriorityTable;
 };
 
-/** The same as it comes back from the thread: places as WKB. */
-export type ComputedVector = Omit<VectorDraft, 'features'> & {
-  readonly features: readonly {
-    readonly wkb: Uint8Array;
-    readonly bounds: readonly [number, number, number, number];
-    readonly properties: Readonly<Record<string, Value>>;
-  }[];
-};
+/** The same as it comes back from the thread, without an object for each of what may be a million features. */
+export type ComputedVector = Omit<VectorDraft, 'features'> & { readonly features: PackedFeatures };
 export type Computed = Omit<Draft, 'layers' | 'priorities'> & {
   readonly layers: readonly (ComputedVector | RasterDraft)[];
   readonly priorities: PriorityTable | null;

@@ -24,9 +24,16 @@ export function rasterOf({ inputs }: ComputeTask, role: string): RasterInput {
   throw new RangeError(`A entrada «${role}» não é um campo.`);
 }
 
-export function optionalRaster({ inputs }: ComputeTask, role: string): RasterInput | null {
+function optionalRaster({ inputs }: ComputeTask, role: string): RasterInput | null {
   const given = inputs[role];
   return given?.kind === 'raster' ? given : null;
+}
+
+/** A field of a role that may be left out, taken out of the task: its memory is free again as soon as it was read. */
+export function takenRaster(task: ComputeTask, role: string): RasterInput | null {
+  const given = optionalRaster(task, role);
+  if (given !== null) Reflect.deleteProperty(task.inputs, role);
+  return given;
 }
 
 export function currentsOf({ inputs }: ComputeTask, role: string): CurrentsInput {

@@ -145,7 +145,9 @@ function hotspotsOf(places: Places, { z, p, bins }: Scores, options: Options): r
   }).value;
   for (const [at, place] of hot.entries()) {
     const label = labels[at] ?? -1;
-    groups.set(label, [...(groups.get(label) ?? []), place]);
+    const group = groups.get(label);
+    if (group === undefined) groups.set(label, [place]);
+    else group.push(place);
   }
   return [...groups.values()]
     .map((group) => ({ group, peak: group.reduce((best, one) => ((z[one] ?? 0) > (z[best] ?? 0) ? one : best)) }))
@@ -203,17 +205,16 @@ const scoreAttributes = [
 ] as const;
 
 function placeLayer({ positions, values, names }: Places, scores: Scores | null): Draft['layers'][number] {
-  const features = positions.map(
-    ([lon, lat], place): DrawnFeature => ({
-      geometry: { type: 'Point', coordinates: [lon, lat] },
-      properties: {
-        ...{ name: names?.[place] || null, value: values[place] ?? 0, z: significant(scores?.z[place]) },
-        ...{ p: significant(scores?.p[place]), bin: scores?.bins[place] ?? 0 },
-      },
-    }),
-  );
+  const featureAt = ([lon, lat]: Position, place: number): DrawnFeature => ({
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: {
+      ...{ name: names?.[place] || null, value: values[place] ?? 0, z: significant(scores?.z[place]) },
+      ...{ p: significant(scores?.p[place]), bin: scores?.bins[place] ?? 0 },
+    },
+  });
   return {
-    ...{ kind: 'vector', id: 'places', title: 'Lugares analisados', geometryType: 'point', features },
+    ...{ kind: 'vector', id: 'places', title: 'Lugares analisados', geometryType: 'point' },
+    features: positions.values().map(featureAt),
     attributes: [attribute('name', 'Nome', 'string'), ...scoreAttributes],
     ...{ legendAttribute: 'bin', legend: classes },
   };

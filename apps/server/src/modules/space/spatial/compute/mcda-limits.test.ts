@@ -22,7 +22,7 @@ async function scoresOf(limits: { readonly least: number | null; readonly most: 
     curve: { kind: 'j-shaped', from: -12, to: -6 },
   };
   const task = {
-    ...({ type: 'mcda', mostCells: 100_000, inputs: { latitude: latitudes } } as const),
+    ...({ type: 'mcda', mostCells: 100_000, mostBytes: 1e9, inputs: { latitude: latitudes } } as const),
     parameters: { criteria: [criterion], cell_degrees: 0.5 },
   };
   const [layer] = mcdaDraft(task, await planarEngine(), {}).layers;
