@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const level = 4;
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** What a row begins with, by ISO/IEC 15948 §9.2: its bytes as they are, or what is to be added to those above. */
+/** First byte of a row, by ISO/IEC 15948 §9.2: the others are its pixels, or are to be added to those above. */
 export const filters = { none: 0, up: 2 } as const;
 
 type Colours = readonly (readonly [number, number, number])[];

@@ -96,20 +96,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.tokenRefused = request.principal === null;
   });
 
-  // Fastify's plugin would make the same headers anew for each request.
-  const protect = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: directives(options.contentSecurityPolicy) },
-    crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    strictTransportSecurity: options.contentSecurityPolicy.secure ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Framing is governed by frame-ancestors; X-Frame-Options can't name the console's origin.
-    xFrameOptions: false,
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    // It throws what goes wrong, and calls on without a word.
-    protect(request.raw, reply.raw, () => done());
-  });
+  protectAnswers(app, options.contentSecurityPolicy);
   await app.register(cors, { delegator: crossOrigin(options.allowedOrigins, options.openOrigins ?? []) });
   await app.register(rateLimit, {
     max: typeof rateLimitPerMinute === 'number' ? rateLimitPerMinute : () => rateLimitPerMinute(),
@@ -136,6 +123,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   return app;
+}
+
+/** Sets the headers that protect an answer. Fastify's own plugin makes the same ones anew for each request. */
+function protectAnswers(app: FastifyInstance, policy: HttpOptions['contentSecurityPolicy']): void {
+  const protect = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: directives(policy) },
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    strictTransportSecurity: policy.secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Framing is governed by frame-ancestors; X-Frame-Options can't name the console's origin.
+    xFrameOptions: false,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    protect(request.raw, reply.raw, (fault) => (fault instanceof Error ? done(fault) : done()));
+  });
 }
 
 /**

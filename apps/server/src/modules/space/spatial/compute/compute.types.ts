@@ -7,7 +7,6 @@ import type {
 } from '@kianda/contract/space/spatial/analysis-results';
 import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
 import type { Grid } from '@kianda/geo';
-import type { PackedFeatures } from './packed-features.ts';
 
 /** Features of an input as they cross into the thread: places as WKB one after the other, and what is said of each. */
 export type FeatureSet = {
@@ -53,6 +52,18 @@ export type ComputeTask = {
 
 type Value = string | number | boolean | null;
 export type DrawnFeature = { readonly geometry: GeoGeometry; readonly properties: Readonly<Record<string, Value>> };
+
+/** Features one after the other in a few arrays: places as WKB, their boxes, and properties as the text of a JSON object. */
+export type PackedFeatures = {
+  readonly count: number;
+  readonly wkb: Uint8Array;
+  readonly texts: Uint8Array;
+  /** Where each place and each text begins, and where the last ends. */
+  readonly wkbStarts: Float64Array;
+  readonly textStarts: Float64Array;
+  /** West, south, east and north of each. */
+  readonly bounds: Float64Array;
+};
 
 type Drawn = { readonly id: string; readonly title: string; readonly legend: readonly LegendClass[] };
 

@@ -2,8 +2,9 @@ import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types
 import { formatBytes } from '@kianda/format';
 
 /**
- * Memory at the peak for each cell of the grid, measured with grids of 0.25 and 1 million cells that lie in the area
- * altogether. Corridors hold four arrays of the size of the grid: friction, costs, steps and swath.
+ * Memory at the peak for each cell of the grid, measured with grids that lie in the area altogether: of 0.25 and 1 million
+ * cells for density, interpolation and proximity, of 100 million for corridors, of 0.25 million for the others, where what
+ * does not grow with the grid weighs more. Corridors hold four arrays of its size: friction, costs, steps and swath.
  */
 const bytesPerCell: Partial<Record<AnalysisType, number>> = {
   corridors: 18,

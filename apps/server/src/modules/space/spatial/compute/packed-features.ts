@@ -1,17 +1,5 @@
 import { boundsOf, toWkb } from '../../../../platform/geometry/wkb.ts';
-import type { DrawnFeature } from './compute.types.ts';
-
-/** Features one after the other in a few arrays: places as WKB, their boxes, and properties as the text of a JSON object. */
-export type PackedFeatures = {
-  readonly count: number;
-  readonly wkb: Uint8Array;
-  readonly texts: Uint8Array;
-  /** Where each place and each text begins, and where the last ends. */
-  readonly wkbStarts: Float64Array;
-  readonly textStarts: Float64Array;
-  /** West, south, east and north of each. */
-  readonly bounds: Float64Array;
-};
+import type { DrawnFeature, PackedFeatures } from './compute.types.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 type PackedFeature = { readonly wkb: Uint8Array; readonly bounds: Box; readonly text: string };
