@@ -326,7 +326,11 @@ test.each([undefined, 'chave-0011'])('a write answered as too late is not writte
         return { data: {}, provenance: liveAt(instant()) };
       },
     },
-    { clock, idempotency: createIdempotency(base.database, clock), handlerTimeoutSeconds: () => 0.3 },
+    // With a key the wait for the lock ends at half of the limit: what comes before it must not take the other half.
+    {
+      ...{ clock, idempotency: createIdempotency(base.database, clock) },
+      handlerTimeoutSeconds: () => (key === undefined ? 0.3 : 6),
+    },
   );
   const locked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

@@ -281,7 +281,8 @@ describe('files', () => {
       { name: 'Toda', cells: 15, missing: 1, min: 0, max: 3 },
       { name: 'Sudoeste', cells: 3, missing: 1 },
     ]);
-    expect((await begin(asked)).reusedFrom).toBe(made.id);
+    // At once, or by the job where a busy machine reads the file for longer than a caller waits.
+    expect((await run(asked)).reusedFrom).toBe(made.id);
     const misplaced = await app.call(contract.createAnalysis, {
       body: { type: 'buffer', inputs: { features: field } },
       token: scientist,
