@@ -116,6 +116,9 @@ test('three landings logged without a network arrive once each; a conflict is de
   // By itself, as it is installed: its worker holds it, and it opens where there is no network.
   await page.goto(`${origin}${application}#tipo=landing`);
   await expect.poll(() => workerOf(page)).toBe('activated');
+  // A page that its worker does not control, though it is active, asks it to: so is one that is loaded past all caches.
+  await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+  await expect.poll(() => workerOf(page)).toBe('activated');
   await expect.poll(() => faultsOfInstalling(page)).toEqual([]);
   await network.off();
   await page.reload();

@@ -13,8 +13,15 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
-/** A page tells what it loaded before this worker stood between it and the network, or that it is at rest. */
+/**
+ * A page tells what it loaded before this worker stood between it and the network, or that it is at rest; one that opened
+ * while this worker became active, and was not taken over then, asks for it.
+ */
 self.addEventListener('message', (event) => {
+  if (event.data === 'sem-controlo') {
+    event.waitUntil(self.clients.claim());
+    return;
+  }
   if (event.data === 'em-repouso') {
     event.waitUntil(keepListed());
     return;

@@ -26,8 +26,12 @@ self.addEventListener('fetch', (event) => {
   else if (pathname === configPath) event.respondWith(openConfig(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(openFile(event));
 });
-/** A page with live data that was opened says so, with the files that it has loaded. */
+/**
+ * A page with live data that was opened says so, with the files that it has loaded; one that opened while this worker became
+ * active, and was not taken over then, asks for it.
+ */
 self.addEventListener('message', (event) => {
+  if (event.data === 'sem-controlo') event.waitUntil(self.clients.claim());
   if (Array.isArray(event.data) && event.source?.url !== undefined)
     event.waitUntil(keepOpened(new URL(event.source.url).pathname, event.data).catch(() => undefined));
 });

@@ -4,7 +4,7 @@ import { registerFileCache } from './keep-files.ts';
 type Notify = (loaded: { getEntries(): readonly { readonly name: string }[] }) => void;
 
 /** A page whose worker is ready at once; `load` reports files that have come. */
-function page(ready: Promise<{ active: { postMessage(message: unknown): void } }>) {
+function page(ready: Promise<{ active: { postMessage(message: unknown): void } }>, controller: object | null = {}) {
   const observed: unknown[] = [];
   const notified: Notify[] = [];
   class PerformanceObserver {
@@ -16,7 +16,7 @@ function page(ready: Promise<{ active: { postMessage(message: unknown): void } }
     }
   }
   const view = {
-    navigator: { serviceWorker: { register: async () => undefined, ready } },
+    navigator: { serviceWorker: { register: async () => undefined, ready, controller } },
     location: { origin: 'https://kianda.example' },
     PerformanceObserver,
   } as unknown as Window & typeof globalThis;
@@ -37,6 +37,13 @@ test('the worker is told of what the page loads, before it was ready and ever af
   load('https://kianda.example/assets/zee-dashboard.js');
   // At rest, so that it fetches what nobody has loaded yet.
   expect(told).toEqual(['em-repouso', ['/assets/index.js'], ['/assets/zee-dashboard.js']]);
+});
+
+test('a page that its worker missed as it became active asks to be taken over', async () => {
+  const told: unknown[] = [];
+  const ready = Promise.resolve({ active: { postMessage: (message: unknown) => told.push(message) } });
+  await registerFileCache(page(ready, null).view);
+  expect(told).toEqual(['sem-controlo', 'em-repouso']);
 });
 
 test('a browser without workers, or that refuses one, is left as it is', async () => {

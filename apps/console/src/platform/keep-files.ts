@@ -11,6 +11,8 @@ export async function registerFileCache(view: Window & typeof globalThis): Promi
   try {
     await serviceWorker.register('/sw.js');
     const { active } = await serviceWorker.ready;
+    // A worker takes over the pages that are open when it becomes active: one that is just opening may be missed.
+    if (serviceWorker.controller === null) active?.postMessage('sem-controlo');
     // Files that the page loads until the worker controls it never pass through the worker: it is told of each of them.
     const observer = new view.PerformanceObserver((loaded) => {
       const urls = loaded.getEntries().map(({ name }) => new URL(name));

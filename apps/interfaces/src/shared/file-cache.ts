@@ -5,6 +5,8 @@ async function register(parts: () => Promise<unknown>): Promise<ServiceWorkerReg
   try {
     await serviceWorker.register('/sw.js');
     const ready = await serviceWorker.ready;
+    // A worker takes over the pages that are open when it becomes active: one that is just opening may be missed.
+    if (serviceWorker.controller === null) ready.active?.postMessage('sem-controlo');
     await parts();
     return ready;
   } catch (error) {

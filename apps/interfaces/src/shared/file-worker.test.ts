@@ -21,6 +21,7 @@ function startWorker() {
   const state = { isAway: false };
   const shown: unknown[] = [];
   const opened: string[] = [];
+  const claims: number[] = [];
   const pathOf = (request: string | { readonly url: string }) =>
     new URL(typeof request === 'string' ? request : request.url, origin).pathname;
   const fetched = async (request: string | { readonly url: string }) => {
@@ -43,6 +44,7 @@ function startWorker() {
       registration: { showNotification: async (title: string, options: object) => void shown.push([title, options]) },
       clients: {
         openWindow: async (address: string) => void opened.push(address),
+        claim: async () => void claims.push(1),
         matchAll: async () => [],
         get: async (id: string) => ({ url: origin + id }),
       },
@@ -76,7 +78,7 @@ function startWorker() {
     return answer;
   };
   return {
-    ...{ given, shown, opened },
+    ...{ given, shown, opened, claims },
     served,
     caches,
     state,
@@ -100,6 +102,14 @@ test('a page that was opened opens again without a network, with what it had loa
   expect(await open('/assets/page-1.js')).toBe('page');
   expect(await open('/assets/map-1.js')).toBe('map');
   expect(await open('/config.json')).toBe('{}');
+});
+
+test('a page that was missed as the worker became active is taken over when it asks', async () => {
+  const { given, claims } = startWorker();
+  await given('message', { data: [], source: { url: origin + page } });
+  expect(claims).toEqual([]);
+  await given('message', { data: 'sem-controlo', source: { url: origin + page } });
+  expect(claims).toEqual([1]);
 });
 
 test('a page that was never opened is not kept', async () => {
