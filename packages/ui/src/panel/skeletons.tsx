@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { uiTexts } from '../texts.pt.ts';
 import styles from './panel.module.css';
@@ -13,30 +14,34 @@ function keys(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `skeleton-${index}`);
 }
 
-function Waiting() {
+/** Bars in the place of what is on its way. What is said of them stands outside: readers are silent about what is busy. */
+function Waiting({ className, children }: { readonly className: string | undefined; readonly children: ReactNode }) {
   return (
-    <span className="k-visually-hidden" role="status">
-      {uiTexts.panel.loading}
-    </span>
+    <>
+      <span className="k-visually-hidden" role="status">
+        {uiTexts.panel.loading}
+      </span>
+      <div className={className} aria-busy="true">
+        {children}
+      </div>
+    </>
   );
 }
 
 export function SkeletonLines({ lines }: { readonly lines: number }) {
   return (
-    <div className={styles.lines}>
-      <Waiting />
+    <Waiting className={styles.lines}>
       {keys(lines).map((key, index) => (
         <SkeletonBar key={key} width={widths[index % widths.length] ?? '80%'} />
       ))}
-    </div>
+    </Waiting>
   );
 }
 
 /** Geometry of a page of cards before its data: six by default. */
 export function SkeletonCards({ count = 6 }: { readonly count?: number }) {
   return (
-    <div className={cx(styles.grid, styles.cards)}>
-      <Waiting />
+    <Waiting className={cx(styles.grid, styles.cards)}>
       {keys(count).map((key) => (
         <div key={key} className={cx(styles.card, styles.cardTall)}>
           <SkeletonBar width="55%" height={14} />
@@ -45,15 +50,14 @@ export function SkeletonCards({ count = 6 }: { readonly count?: number }) {
           <SkeletonBar width="82%" />
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }
 
 /** Geometry of a page of tiles before its data: eight by default. */
 export function SkeletonTiles({ count = 8 }: { readonly count?: number }) {
   return (
-    <div className={cx(styles.grid, styles.tiles)}>
-      <Waiting />
+    <Waiting className={cx(styles.grid, styles.tiles)}>
       {keys(count).map((key) => (
         <div key={key} className={cx(styles.card, styles.cardTile)}>
           <SkeletonBar width="50%" />
@@ -61,6 +65,6 @@ export function SkeletonTiles({ count = 8 }: { readonly count?: number }) {
           <SkeletonBar width="40%" />
         </div>
       ))}
-    </div>
+    </Waiting>
   );
 }
