@@ -1,4 +1,4 @@
-/** MapServer by Debian's packages: as many processes as there are cores, kept alive behind HAProxy. */
+/** MapServer by Debian's packages: as many processes as there are cores, which stay, behind HAProxy. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -91,8 +91,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * A process of MapServer serves one connection until it closes: each gets one that stays open, and what comes meanwhile
- * waits in line. A server that opens a second one to it would wait for ever.
+ * A process of MapServer serves one connection until it closes: each request gets one of its own by a local socket, and what
+ * comes meanwhile waits in line, but for what nobody waits for any more. Clients keep theirs. Connections that stay open to
+ * MapServer were left hanging by clients that went away: all that came after waited for ever.
  */
 function proxyFile(sockets: readonly string[], port: number): string {
   return `global
@@ -103,17 +104,18 @@ defaults
   timeout client 60s
   timeout server 60s
   timeout queue 60s
+  option abortonclose
 fcgi-app map
   docroot /srv
   path-info ^(/mapserv)(/.*)?$
-  option keep-conn
+  no option keep-conn
 frontend in
   bind 127.0.0.1:${port}
   default_backend map
 backend map
   balance leastconn
   use-fcgi-app map
-  http-reuse always
+  http-reuse never
 ${sockets.map((socket, index) => `  server map${index} unix@${socket} proto fcgi maxconn 1`).join('\n')}
 `;
 }
