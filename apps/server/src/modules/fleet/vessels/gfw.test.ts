@@ -270,6 +270,21 @@ describe('events', () => {
     await app.ingest('gfw', { mode: 'full' });
     expect((await events({ limit: '1' })).total).toBe(all.total);
   });
+
+  test('as a collection each says its hours, from its start to its end', async () => {
+    const { features } = (
+      await app.inject<unknown>({
+        url: '/features/collections/vessel-events/items?limit=1000',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).json() as { features: { properties: { start: string; end: string; hours: number } }[] };
+    expect(features.length).toBeGreaterThan(0);
+    for (const { properties } of features) {
+      const { start, end, hours } = properties;
+      expect(hours).toBeCloseTo((Date.parse(end) - Date.parse(start)) / 3_600_000, 6);
+    }
+    expect(new Set(features.map(({ properties }) => properties.hours)).size).toBeGreaterThan(1);
+  });
 });
 
 describe('the connection as a whole', () => {

@@ -100,8 +100,9 @@ export function cellsIn(grid: Grid, area: ArealGeometry): readonly number[] {
 }
 
 /**
- * Tells the runs of cells whose middles lie in an area, row by row by the longitudes at which its rings cross; `end` is the
- * cell after the last. Polygons that overlap have their cells told twice.
+ * Calls `tell` for each run of cells in a row whose centres lie in the area, from cell `first` to the one before `end`. Scan
+ * lines: a ring enters and leaves the area at the longitudes where it crosses the row. Polygons that overlap give their
+ * common cells twice.
  */
 export function eachRun(grid: Grid, area: ArealGeometry, tell: (first: number, end: number) => void): void {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
