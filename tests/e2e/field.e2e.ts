@@ -117,7 +117,8 @@ test('three landings logged without a network arrive once each; a conflict is de
   await page.goto(`${origin}${application}#tipo=landing`);
   await expect.poll(() => workerOf(page)).toBe('activated');
   // A page that its worker does not control, though it is active, asks it to: so is one that is loaded past all caches.
-  await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+  const session = await context.newCDPSession(page);
+  await Promise.all([page.waitForEvent('load'), session.send('Page.reload', { ignoreCache: true })]);
   await expect.poll(() => workerOf(page)).toBe('activated');
   await expect.poll(() => faultsOfInstalling(page)).toEqual([]);
   await network.off();
