@@ -279,6 +279,23 @@ export type AnalysisEstimate = z.infer<typeof estimateSchema>;
 export const batchEstimateSchema = estimateSchema.extend({ areas: count });
 export type BatchEstimate = z.infer<typeof batchEstimateSchema>;
 
+const chainStepEstimateSchema = estimateSchema
+  .pick({ features: true, vertices: true, memoryBytes: true, refusals: true })
+  .extend({
+    id: z.string(),
+    name: z.string(),
+    /** Null where the area of its grid is the result of another step. */
+    cells: count.nullable(),
+    /** Names of the steps whose results it takes: how large those are is known once they have run. */
+    waitsFor: z.array(z.string()),
+  });
+
+/** Of a chain: each step by the data that it takes itself, and the memory of those that run side by side. */
+export const chainEstimateSchema = estimateSchema
+  .pick({ memoryBytes: true, seconds: true, basis: true, isWithinLimits: true })
+  .extend({ steps: z.array(chainStepEstimateSchema) });
+export type ChainEstimate = z.infer<typeof chainEstimateSchema>;
+
 /** Time of a chain before it runs: that of its kinds of analysis, one after the other. */
 export const expectedTimeSchema = z.object({ seconds: z.number().nonnegative().nullable(), basis: z.string() });
 export type ExpectedTime = z.infer<typeof expectedTimeSchema>;

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instantSchema } from '../../core/provenance.ts';
 import { inputReferenceSchema } from './analysis-inputs.ts';
-import { analysisStateSchema, analysisStates, expectedTimeSchema, readersSchema } from './analysis-results.ts';
+import {
+  analysisStateSchema,
+  analysisStates,
+  chainEstimateSchema,
+  expectedTimeSchema,
+  readersSchema,
+} from './analysis-results.ts';
 import { analysisTypeSchema } from './analysis-types.ts';
 import { chainStepSchema, chainStepsSchema } from './chain-steps.ts';
 
@@ -115,6 +121,19 @@ export const createSpatialChain = endpoint({
   response: chainSchema,
   errors: ['not_found', 'conflict'],
   rateLimitPerMinute: 30,
+});
+
+export const estimateSpatialChain = endpoint({
+  ...own,
+  id: 'estimateSpatialChain',
+  access: 'spatial:run',
+  method: 'POST',
+  path: '/spatial/chains/estimate',
+  summary: 'Tamanho e tempo de uma cadeia antes de a correr, passo a passo, e se cabe nos limites',
+  body: z.object({ steps: chainStepsSchema }),
+  response: chainEstimateSchema,
+  errors: ['not_found'],
+  rateLimitPerMinute: 60,
 });
 
 export const getSpatialChain = endpoint({
@@ -233,6 +252,7 @@ export const removeSpatialChain = endpoint({
 export const spatialChainEndpoints = [
   listSpatialChains,
   createSpatialChain,
+  estimateSpatialChain,
   getSpatialChain,
   changeSpatialChain,
   spatialChainFile,

@@ -5,7 +5,7 @@ import type {
   spatialSources,
   spatialStats,
 } from '@kianda/contract/space/spatial/analyses.contract';
-import type { AnalysisLayer, SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
+import type { AnalysisLayer, ChainEstimate, SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
 import type { SpatialBatch } from '@kianda/contract/space/spatial/batches.contract';
 import type { ChainRun, SpatialChain } from '@kianda/contract/space/spatial/chains.contract';
 import type { qgisSpatialSummary } from '@kianda/contract/space/spatial/qgis.contract';
@@ -250,4 +250,17 @@ export const chain: SpatialChain = {
   ],
   expected: { seconds: 12, basis: 'Soma das medianas.' },
   runs: [failedRun],
+};
+export const chainEstimate: ChainEstimate = {
+  ...{ memoryBytes: 270_000_000, seconds: 12, basis: 'Soma das medianas.', isWithinLimits: false },
+  steps: [
+    {
+      ...{ id: 'dentro', name: 'Dentro', features: 1_400, vertices: 90_000, cells: 0, memoryBytes: null, waitsFor: [] },
+      refusals: ['São 1 400 elementos, e o limite são 1 000: filtre as entradas.'],
+    },
+    {
+      ...{ id: 'fora', name: 'Fora', features: 0, vertices: 0, cells: null, memoryBytes: null, waitsFor: ['Dentro'] },
+      refusals: [],
+    },
+  ],
 };

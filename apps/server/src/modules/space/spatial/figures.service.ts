@@ -4,6 +4,7 @@ import type { AnalysisRequest, spatialSources, spatialStats } from '@kianda/cont
 import { type AnalysisEstimate, analysisStates } from '@kianda/contract/space/spatial/analysis-results';
 import type { AnalysisType } from '@kianda/contract/space/spatial/analysis-types';
 import type { qgisSpatialSummary } from '@kianda/contract/space/spatial/qgis.contract';
+import { formatNumber } from '@kianda/format';
 import { type ArealGeometry, bboxOfGeometry, zee } from '@kianda/geo';
 import { planarEngine } from '../../../platform/geometry/planar.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
@@ -20,6 +21,8 @@ import type { SpatialContext } from './spatial.context.ts';
 import type { AnalysisRow, ResultRow } from './spatial.tables.ts';
 
 const sampled = 200;
+/** A person waits while inputs are read. */
+const readMs = 10_000;
 const mostOverlapped = 2_000;
 const squareMetersPerKm2 = 1e6;
 
@@ -72,20 +75,53 @@ export async function usualTime(
   return { seconds: usual[Math.floor(usual.length / 2)] ?? null, results: usual.length };
 }
 
-/** Size of the inputs: of collections by their count and a sample, of others by reading them. */
-export async function estimateOf(
-  context: SpatialContext,
-  request: AnalysisRequest,
-  reader: Principal,
-): Promise<AnalysisEstimate> {
-  const { repository, settings } = context;
-  const asked: Asked = { ...request, inputs: completedInputs(request) };
-  await checkAsked(context, asked, reader);
-  const refusals: string[] = [];
-  const sizes = { features: 0, vertices: 0, cells: 0 };
-  for (const [role, reference] of Object.entries(asked.inputs)) {
+type Size = Pick<AnalysisEstimate, 'features' | 'vertices' | 'memoryBytes' | 'refusals'> & {
+  readonly cells: number | null;
+  /** Hash of the request with its pinned inputs; null where they were not read whole. */
+  readonly hash: string | null;
+};
+
+type Sizing = {
+  readonly reader: Principal;
+  /** Cells of its grid; null where the area of the grid is not known yet. */
+  readonly cells: number | null;
+  readonly signal: AbortSignal;
+};
+
+/** Ends the reading of inputs for an estimate: a person waits for it. */
+export const estimateSignal = () => AbortSignal.timeout(readMs);
+
+/** Size of what is asked by the inputs that it has: of collections by their count and a sample, of others by reading them. */
+export async function sizeOf(context: SpatialContext, asked: Asked, { cells, ...of }: Sizing): Promise<Size> {
+  const { limits } = context.settings;
+  const collections = await collectionsSize(context, asked.inputs);
+  const read = await readSize(context, asked, { ...of, isSmall: collections.features <= sampled });
+  const features = collections.features + read.features;
+  const vertices = collections.vertices + read.vertices;
+  const refusals = [...collections.refusals, ...read.refusals];
+  if (features > limits.features)
+    refusals.push(
+      `São ${formatNumber(features)} elementos, e o limite são ${formatNumber(limits.features)}: filtre as entradas.`,
+    );
+  if (vertices > limits.vertices)
+    refusals.push(
+      `São ${formatNumber(vertices)} vértices, e o limite são ${formatNumber(limits.vertices)}: filtre as entradas.`,
+    );
+  if (cells === null) return { features, vertices, cells, memoryBytes: null, refusals, hash: read.hash };
+  if (cells > limits.cells)
+    refusals.push(
+      `São ${formatNumber(cells)} células, e o limite são ${formatNumber(limits.cells)}: escolha células maiores.`,
+    );
+  const refusal = memoryRefusal(asked, cells, limits.memoryBytes);
+  if (refusal !== null) refusals.push(refusal);
+  return { features, vertices, cells, memoryBytes: memoryFor(asked, cells), refusals, hash: read.hash };
+}
+
+async function collectionsSize({ stores }: SpatialContext, inputs: Asked['inputs']) {
+  const size = { features: 0, vertices: 0, refusals: [] as string[] };
+  for (const [role, reference] of Object.entries(inputs)) {
     if (reference.kind !== 'collection') continue;
-    const collection = await context.stores.collections.find(reference.collection);
+    const collection = await stores.collections.find(reference.collection);
     if (collection === null) continue;
     const page = await readPage(collection, { ...requestOf(collection, reference), limit: sampled });
     const matched = page.matched ?? page.features.length;
@@ -93,57 +129,65 @@ export async function estimateOf(
       (sum, { geometry }) => sum + (geometry === null ? 0 : verticesOf(geometry.coordinates)),
       0,
     );
-    sizes.features += matched;
-    sizes.vertices += page.features.length === 0 ? 0 : Math.round((seen / page.features.length) * matched);
+    size.features += matched;
+    size.vertices += page.features.length === 0 ? 0 : Math.round((seen / page.features.length) * matched);
     if (matched === 0)
-      refusals.push(`A entrada «${role}» está vazia: nenhum elemento de «${collection.title}» passa os filtros.`);
+      size.refusals.push(`A entrada «${role}» está vazia: nenhum elemento de «${collection.title}» passa os filtros.`);
   }
-  let stored: string | null = null;
+  return size;
+}
+
+type Reading = Omit<Sizing, 'cells'> & {
+  /** The collections are small enough to be read whole, which pins them. */
+  readonly isSmall: boolean;
+};
+
+async function readSize(context: SpatialContext, asked: Asked, { reader, isSmall, signal }: Reading) {
+  const size = { features: 0, vertices: 0, refusals: [] as string[], hash: null as string | null };
+  const others = Object.entries(asked.inputs).filter(([, { kind }]) => kind !== 'collection');
   try {
-    const others = {
-      ...asked,
-      inputs: Object.fromEntries(Object.entries(asked.inputs).filter(([, { kind }]) => kind !== 'collection')),
-    };
-    const isSmall = sizes.features <= sampled;
-    const signal = AbortSignal.timeout(10_000);
-    const inputs = await readInputs(context, isSmall ? asked : others, {
+    const inputs = await readInputs(context, isSmall ? asked : { ...asked, inputs: Object.fromEntries(others) }, {
       accountId: reader.accountId,
       signal,
-      most: settings.limits,
+      most: context.settings.limits,
     });
     for (const { data, pinned } of Object.values(inputs)) {
       if (isSmall && pinned.kind === 'collection') continue;
-      if (data.kind === 'features') sizes.features += pinned.count;
-      sizes.vertices += pinned.vertices;
+      if (data.kind === 'features') size.features += pinned.count;
+      size.vertices += pinned.vertices;
     }
-    if (isSmall) stored = (await repository.resultOf(askedHash(asked, inputs, methodEdition)))?.id ?? null;
+    if (isSmall) size.hash = askedHash(asked, inputs, methodEdition);
   } catch (error) {
     // An input that takes longer than a person waits is the run's to read.
     const isSlow = error instanceof Error && error.name === 'TimeoutError';
     if (!(error instanceof RangeError || isSlow)) throw error;
-    if (!isSlow) refusals.push(error.message);
+    if (!isSlow) size.refusals.push(error.message);
   }
-  sizes.cells = cellsOf(asked);
-  const { limits } = settings;
-  if (sizes.features > limits.features)
-    refusals.push(`São ${sizes.features} elementos, e o limite são ${limits.features}: filtre as entradas.`);
-  if (sizes.vertices > limits.vertices)
-    refusals.push(`São ${sizes.vertices} vértices, e o limite são ${limits.vertices}: filtre as entradas.`);
-  if (sizes.cells > limits.cells)
-    refusals.push(`São ${sizes.cells} células, e o limite são ${limits.cells}: escolha células maiores.`);
-  const refusal = memoryRefusal(asked, sizes.cells, limits.memoryBytes);
-  if (refusal !== null) refusals.push(refusal);
+  return size;
+}
+
+/** Size and time of an analysis before it runs, and the stored result that it would be given. */
+export async function estimateOf(
+  context: SpatialContext,
+  request: AnalysisRequest,
+  reader: Principal,
+): Promise<AnalysisEstimate> {
+  const { repository } = context;
+  const asked: Asked = { ...request, inputs: completedInputs(request) };
+  await checkAsked(context, asked, reader);
+  const cells = cellsOf(asked);
+  const { hash, ...size } = await sizeOf(context, asked, { reader, cells, signal: estimateSignal() });
   const { seconds, results } = await usualTime(context, asked.type);
-  const readable = stored === null ? [] : await repository.showing(stored);
+  const stored = hash === null ? undefined : await repository.resultOf(hash);
+  const readable = stored === undefined ? [] : await repository.showing(stored.id);
   return {
-    ...sizes,
-    memoryBytes: memoryFor(asked, sizes.cells),
-    seconds,
+    ...size,
+    ...{ cells, seconds },
     basis:
       results === 0
         ? 'Ainda não correu nenhuma análise deste tipo.'
         : `Mediana das últimas ${results} análises deste tipo.`,
-    ...{ isWithinLimits: refusals.length === 0, refusals },
+    isWithinLimits: size.refusals.length === 0,
     stored: readable.find((row) => row.owner_id === reader.accountId || row.readers !== 'private')?.id ?? null,
   };
 }
@@ -154,7 +198,7 @@ function verticesOf(coordinates: readonly unknown[]): number {
 }
 
 /** Cells over the box of the EEZ, or of a drawn area. */
-function cellsOf({ parameters, inputs }: Asked): number {
+export function cellsOf({ parameters, inputs }: Asked): number {
   const side = parameters.cell_degrees;
   if (typeof side !== 'number') return 0;
   const { area } = inputs;

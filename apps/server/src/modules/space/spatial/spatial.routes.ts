@@ -108,6 +108,7 @@ function chainBindings(context: SpatialContext, { chains, chainRuns }: Parts): B
       ...answer(await chains.create(c.body, c)),
       status: 201 as const,
     })),
+    bind(chain.estimateSpatialChain, async (c) => answer(await chains.estimate(c.body.steps, c.principal))),
     bind(chain.getSpatialChain, async (c) => answer(await chains.detail(c.params.id, c.principal))),
     bind(chain.changeSpatialChain, async (c) => answer(await chains.change(c.params.id, c.body, c))),
     bind(chain.spatialChainFile, (c) => chains.file(c.params.id, c.principal)),

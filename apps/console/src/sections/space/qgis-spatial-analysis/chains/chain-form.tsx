@@ -16,6 +16,7 @@ import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import shared from '../../../shared/spatial/analysis.module.css';
 import { draftProblems, draftsOf, freeId, newStep, type StepDraft, stepOf, withoutStep } from './chain-draft.ts';
+import { ChainEstimateBox } from './chain-estimate.tsx';
 import { StepFields } from './step-fields.tsx';
 import { chainFormTexts as texts } from './texts.pt.ts';
 
@@ -90,6 +91,7 @@ export default function ChainForm({ id, content, onClose, onDone }: Props) {
         data={Object.entries(analysisReaders).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) => setReaders(readersSchema.parse(currentTarget.value))}
       />
+      <ChainEstimateBox steps={problems.length === 0 ? steps.map(stepOf) : null} />
       <Missing problems={missing} />
     </DialogForm>
   );

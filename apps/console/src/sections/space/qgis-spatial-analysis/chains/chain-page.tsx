@@ -25,6 +25,7 @@ import { NameConfirmDialog } from '../../../shared/name-confirm-dialog.tsx';
 import { fileNameOf } from '../../../shared/spatial/file-name.ts';
 import { scheduleTexts } from '../../../shared/spatial/texts.pt.ts';
 import { LoadedCard } from '../components/loaded-card.tsx';
+import { ChainEstimateBox } from './chain-estimate.tsx';
 import { ChainRuns, isBusy } from './chain-runs.tsx';
 import { chainAreasTexts as areasTexts, chainTexts as texts } from './texts.pt.ts';
 
@@ -40,6 +41,9 @@ type Props = { readonly id: string; readonly onOpen: (id: string) => void; reado
 
 /** One chain of analyses: its steps, and how each of its runs went. */
 export default function ChainPage({ id, onOpen, onBack }: Props) {
+  const { role } = useAccount();
+  // Who may run it sees its size with its time.
+  const mayRun = allows(runSpatialChain.access, role);
   const [isRunning, setRunning] = useState(true);
   const source = useEndpoint(
     getSpatialChain,
@@ -63,10 +67,11 @@ export default function ChainPage({ id, onOpen, onBack }: Props) {
               items={[
                 [texts.owner, chain.ownerName],
                 [texts.readers, analysisReaders[chain.readers]],
-                [texts.expected, expectedText(chain)],
+                ...(mayRun ? [] : [[texts.expected, expectedText(chain)] as const]),
                 [texts.changed, <Instant key="changed" at={chain.updatedAt} />],
               ]}
             />
+            {mayRun ? <ChainEstimateBox steps={chain.steps} /> : null}
           </PanelFrame>
           <ChainRuns chain={chain} onOpen={onOpen} />
           <PanelFrame id="passos" title={texts.stepsTitle} description={texts.stepsText}>

@@ -2,7 +2,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope } from '../../../../client/testing.ts';
 import { createPage } from '../../../testing.tsx';
-import { busyRun, chain, doneAnalysis, failedRun, ids, listed, sources, stats, summary } from '../sample.testing.ts';
+import {
+  busyRun,
+  chain,
+  chainEstimate,
+  doneAnalysis,
+  failedRun,
+  ids,
+  listed,
+  sources,
+  stats,
+  summary,
+} from '../sample.testing.ts';
 // The parts that load when they are opened, before any clock runs.
 import '../components/analyses-tab.tsx';
 import '../page.tsx';
@@ -26,6 +37,7 @@ const answers: Answers = {
   '/admin-api/spatial/analyses': { json: envelope(listed(doneAnalysis)) },
   [base]: { json: envelope([]) },
   [`${base}/${ids.chain}`]: { json: envelope(chain) },
+  [`POST ${base}/estimate`]: { json: envelope(chainEstimate) },
 };
 const open = (address: string, more: Answers = {}, options = {}) =>
   page.open(`/?section=qgis-spatial-analysis&separador=analises${address}`, { ...answers, ...more }, options);
@@ -102,6 +114,34 @@ test('the page of a chain says its steps in their order, why a run failed, and r
   expect(rows[1]).toContain('Lugares: passo «Dentro», zonas tampão');
   await press('Correr cadeia');
   await page.find(() => posted(`${base}/${ids.chain}/runs`)[0]);
+});
+
+test('what a chain would take is said step by step before it runs, with what does not fit', async () => {
+  open(`&cadeia=${ids.chain}`);
+  const words = () => page.text('[aria-label="Tamanho e tempo"]');
+  await page.find(() => (words().includes('Passo «Dentro»') ? true : null));
+  expect(words()).toContain('Não cabe nos limites da plataforma');
+  expect(words()).toContain('Passo «Dentro»: 1 400 elementos, 90 000 vértices, 0 células');
+  expect(words()).toContain('São 1 400 elementos, e o limite são 1 000: filtre as entradas.');
+  expect(words()).toContain(
+    'Passo «Fora»: 0 elementos, 0 vértices, células por saber, porque a área vem de outro passo',
+  );
+  expect(words()).toContain('e ainda o que derem os passos «Dentro»');
+  expect(words()).toContain('até 270 MB de memória, com dois passos de cada vez');
+  expect(words()).toContain('cerca de 12 s (Soma das medianas.)');
+  // The same steps are asked about once, though the page reads the chain again and again.
+  expect(posted(`${base}/estimate`)).toHaveLength(1);
+});
+
+test('the form asks for the size once its steps are whole, and may be saved though it does not fit today', async () => {
+  open('', { [`POST ${base}`]: { status: 201, json: envelope(chain) } });
+  await press('Nova cadeia');
+  enter(await page.find(() => fields('Nome da cadeia *')[0]), 'Perto das zonas');
+  const words = () => page.text('[aria-modal=true] [aria-label="Tamanho e tempo"]');
+  await page.find(() => (words().includes('Passo «Dentro»') ? true : null));
+  expect(posted(`${base}/estimate`)[0]?.body).toMatchObject({ steps: [{ id: 'passo_1' }, { id: 'passo_2' }] });
+  (await inDialog('Guardar cadeia')).click();
+  await page.find(() => posted(base)[0]);
 });
 
 test('a run under way shows how far it is, and is cancelled', async () => {

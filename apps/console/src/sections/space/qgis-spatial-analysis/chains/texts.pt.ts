@@ -68,6 +68,18 @@ export const chainFormTexts = {
   saved: 'Cadeia guardada.',
 } as const;
 
+type Amounts = { readonly features: string; readonly vertices: string; readonly cells: string };
+
+export const chainEstimateTexts = {
+  incomplete: 'Complete os passos para ver a estimativa.',
+  step: (name: string, { features, vertices, cells }: Amounts) =>
+    `Passo «${name}»: ${features} elementos, ${vertices} vértices, ${cells}`,
+  cells: (count: string) => `${count} células`,
+  noCells: 'células por saber, porque a área vem de outro passo',
+  waits: (steps: string) => `e ainda o que derem os passos ${steps}`,
+  memory: (bytes: string) => `até ${bytes} de memória, com dois passos de cada vez`,
+} as const;
+
 export const chainAreasTexts = {
   open: 'Correr por áreas',
   title: (name: string) => `Correr «${name}» por áreas`,

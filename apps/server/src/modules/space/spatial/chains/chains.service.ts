@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@kianda/contract';
 import type { AuditEntry } from '@kianda/contract/people/audit/audit';
-import type { ExpectedTime } from '@kianda/contract/space/spatial/analysis-results';
+import type { ChainEstimate, ExpectedTime } from '@kianda/contract/space/spatial/analysis-results';
 import { analysisTypes } from '@kianda/contract/space/spatial/analysis-types';
-import type { ChainStep } from '@kianda/contract/space/spatial/chain-steps';
+import { type ChainStep, sourcesOf } from '@kianda/contract/space/spatial/chain-steps';
 import {
   type ChainFile,
   type ChainRun,
@@ -18,14 +18,15 @@ import type { Download, Principal } from '../../../../platform/http/bind.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { forgetUnused } from '../analyses.service.ts';
 import { areasOf, areasRefusal } from '../areas.service.ts';
-import { usualTime } from '../figures.service.ts';
+import { cellsOf, estimateSignal, sizeOf, usualTime } from '../figures.service.ts';
 import { checkAsked, checkOne } from '../inputs/check-inputs.service.ts';
 import type { SpatialActor, SpatialContext } from '../spatial.context.ts';
 import type { ChainRow } from '../spatial.tables.ts';
 import { mayManage, mayRead } from '../spatial-access.rules.ts';
 import type { ChainRuns } from './chain-runs.service.ts';
-import { ownInputsOf, stepsOver, wholeSteps } from './chain-steps.rules.ts';
+import { orderedSteps, ownInputsOf, stepsOver, wholeSteps } from './chain-steps.rules.ts';
 import type { ChainRepository } from './chains.repository.ts';
+import { stepsAtOnce } from './do-steps.ts';
 
 /** As many as one order over areas makes. */
 const shownRuns = mostChainAreas;
@@ -85,6 +86,26 @@ function chainReads(context: SpatialContext, chains: ChainRepository, runs: Chai
 /** Asks for the runs of chains. */
 function chainOrders(context: SpatialContext, { find, runs }: Pick<Changes, 'find' | 'runs'>) {
   return {
+    /** Size and time of the steps, each by the data that it takes itself. */
+    async estimate(given: readonly ChainStep[], principal: Principal): Promise<ChainEstimate> {
+      await checkSteps(context, given, principal);
+      const ordered = orderedSteps(wholeSteps(given));
+      const signal = estimateSignal();
+      const steps: ChainEstimate['steps'] = [];
+      for (const step of ordered) {
+        const own = ownInputsOf(step);
+        const cells = step.inputs.area?.kind === 'step' ? null : cellsOf(own);
+        const { hash: _, ...size } = await sizeOf(context, own, { reader: principal, cells, signal });
+        const sources = sourcesOf(step);
+        const waitsFor = ordered.filter(({ id }) => sources.includes(id)).map(({ name }) => name);
+        steps.push({ id: step.id, name: step.name, ...size, waitsFor });
+      }
+      return {
+        ...{ steps, ...(await expectedTime(context, ordered)), memoryBytes: memoryAtOnce(steps) },
+        isWithinLimits: steps.every(({ refusals }) => refusals.length === 0),
+      };
+    },
+
     /** Runs a chain with what the caller may read now. */
     async run(id: string, { principal }: Pick<SpatialActor, 'principal'>): Promise<ChainRun> {
       const row = await find(id, principal);
@@ -205,6 +226,12 @@ async function expectedTime(context: SpatialContext, steps: readonly ChainStep[]
   if (unknown.length > 0) return { seconds: null, basis: `Ainda não correu nenhuma análise de ${unknown.join(', ')}.` };
   const seconds = steps.reduce((sum, { type }) => sum + (times.get(type)?.seconds ?? 0), 0);
   return { seconds, basis: 'Soma das medianas das últimas análises do tipo de cada passo.' };
+}
+
+/** Memory of the largest steps that may run side by side; null where no step has a grid to know it by. */
+function memoryAtOnce(steps: ChainEstimate['steps']): number | null {
+  const known = steps.flatMap(({ memoryBytes }) => memoryBytes ?? []).sort((a, b) => b - a);
+  return known.length === 0 ? null : known.slice(0, stepsAtOnce).reduce((sum, bytes) => sum + bytes, 0);
 }
 
 function summaryOf(row: ChainRow, last: SpatialChain['runs'][number] | undefined, reader: Principal): ChainSummary {

@@ -1,6 +1,6 @@
 import { executeProcess } from '@kianda/contract/open/features/processes.contract';
 import { analysisLayerFeatures, getAnalysis, listAnalyses } from '@kianda/contract/space/spatial/analyses.contract';
-import type { SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
+import type { ChainEstimate, SpatialAnalysis } from '@kianda/contract/space/spatial/analysis-results';
 import * as contract from '@kianda/contract/space/spatial/chains.contract';
 import {
   createSpatialSchedule,
@@ -132,6 +132,36 @@ describe('a chain of analyses', () => {
     });
     expect(data.runs).toHaveLength(3);
     expect(data.lastRun?.id).toBe(third.id);
+  });
+
+  test('before it runs, each step says its size by its own data, and what does not fit', async () => {
+    const estimate = async (of: readonly object[], token = scientist) =>
+      app.call<ChainEstimate>(contract.estimateSpatialChain, { body: { steps: of }, token });
+    const { data } = await estimate(steps());
+    expect(data.steps.map(({ id, features, cells, waitsFor }) => [id, features, cells, waitsFor])).toEqual([
+      ['zonas', 2, 0, []],
+      // The area of its grid is made by the step before.
+      ['distancias', 2, null, ['Zonas']],
+      ['numeros', 0, 0, ['Zonas', 'Distâncias']],
+    ]);
+    expect([data.isWithinLimits, data.memoryBytes]).toEqual([true, null]);
+
+    const overZee = (id: string, cell: number) => ({
+      ...{ id, name: id, type: 'density', inputs: { points: buoys }, parameters: { cell_degrees: cell } },
+    });
+    const grids = (await estimate([overZee('grossa', 0.5), overZee('media', 0.25), overZee('fina', 0.01)])).data;
+    const alone = (place: number) => grids.steps[place]?.memoryBytes ?? Number.NaN;
+    expect(grids.steps.map(({ refusals }) => refusals.length > 0)).toEqual([false, false, true]);
+    expect(grids.steps[2]?.refusals[0]).toMatch(/células, e o limite são 10\s000: escolha células maiores/);
+    // Two steps run side by side: the two largest count.
+    expect(alone(0)).toBeLessThan(alone(1));
+    expect([grids.isWithinLimits, grids.memoryBytes]).toEqual([false, alone(1) + alone(2)]);
+
+    // Data that the account may not read are refused, and so is a chain with a link to nothing.
+    const uploaded = { kind: 'upload', fileId: '00000000-0000-4000-8000-000000000000' };
+    const unread = await estimate([{ ...steps()[1], inputs: { features: uploaded } }, steps()[2] ?? {}]);
+    expect([unread.status, unread.problem.detail]).toEqual([404, expect.stringContaining('Zonas')]);
+    expect((await estimate(steps().slice(0, 2))).status).toBe(400);
   });
 
   test('a step that can’t be computed ends the run by its name and with what to do; what was done stays', async () => {
