@@ -2,6 +2,7 @@ import type { AnimalContact } from '@kianda/contract/space/temporal/interactions
 import { pickColour } from '@kianda/viz/map/colours.ts';
 import { GeoLayer, type GeoLayerSpec } from '@kianda/viz/map/geo-layer.tsx';
 import { useMemo } from 'react';
+import { contactFeatures } from './contact-features.ts';
 
 const layers: readonly GeoLayerSpec[] = [
   { id: 'encontros-linha', type: 'line', paint: { 'line-color': pickColour, 'line-width': 1.5 } },
@@ -18,29 +19,10 @@ const layers: readonly GeoLayerSpec[] = [
   },
 ];
 
+type Props = { readonly contacts: readonly AnimalContact[]; readonly untilMs: number };
+
 /** A ring where an animal was near fishing, and a line from it to the fishing, up to an instant. */
-export function ContactsLayer({
-  contacts,
-  untilMs,
-}: {
-  readonly contacts: readonly AnimalContact[];
-  readonly untilMs: number;
-}) {
-  const data = useMemo<GeoJSON.FeatureCollection>(() => {
-    const known = contacts.filter(({ time }) => Date.parse(time) <= untilMs);
-    const features = known.flatMap(({ lon, lat, fishing }) => [
-      featureOf({ type: 'Point', coordinates: [lon, lat] }),
-      featureOf({
-        type: 'LineString',
-        coordinates: [
-          [lon, lat],
-          [fishing.lon, fishing.lat],
-        ],
-      }),
-    ]);
-    return { type: 'FeatureCollection', features };
-  }, [contacts, untilMs]);
+export function ContactsLayer({ contacts, untilMs }: Props) {
+  const data = useMemo(() => contactFeatures(contacts, untilMs), [contacts, untilMs]);
   return <GeoLayer id="encontros" slot="lines" data={data} layers={layers} />;
 }
-
-const featureOf = (geometry: GeoJSON.Geometry): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
