@@ -41,7 +41,7 @@ function printKernels(rows: readonly SpatialRow[]): void {
     ['', 's', 'até s', 'ao lado de', 's', 'diferença'],
     rows.map(({ name, seconds, limit, peer }) => [
       name,
-      seconds.toFixed(3),
+      seconds?.toFixed(3) ?? '—',
       figure(limit),
       peer?.name ?? '—',
       peer?.seconds?.toFixed(3) ?? '—',

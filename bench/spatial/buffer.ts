@@ -4,9 +4,17 @@ import { geodesicBuffer } from '../../packages/science/src/spatial/buffer/buffer
 import type { Geometry } from '../../packages/science/src/spatial/buffer/planar-engine.ts';
 import { seaPoints } from '../../packages/science/src/spatial/testing/sea-points.ts';
 import { timed } from '../shared/reference.ts';
+import { type PostgisBuffers, postgisBuffers } from './postgis.ts';
 import type { SpatialRow } from './row.ts';
 
-/** Buffers of 5 km of 1,000 areas of 40 corners and of 1,000 points, whose discs have an area that is known. */
+const meters = 5000;
+/** A circle has 512 corners here, and there. */
+const quadSegments = 128;
+
+/**
+ * Buffers of 5 km of 1,000 areas of 40 corners and of 1,000 points, whose discs have an area that is known, beside PostGIS;
+ * differences are relative.
+ */
 export async function measureBuffer(): Promise<readonly SpatialRow[]> {
   const engine = await planarEngine();
   const { x, y } = seaPoints(1000, 'buffer');
@@ -18,18 +26,45 @@ export async function measureBuffer(): Promise<readonly SpatialRow[]> {
     });
     return { type: 'Polygon', coordinates: [ring] };
   });
-  const polygons = timed(() => geodesicBuffer(areas, { distances: [5000] }, engine));
+  const polygons = timed(() => geodesicBuffer(areas, { distances: [meters] }, engine).value.areas);
   const points = centres.map((coordinates): Geometry => ({ type: 'Point', coordinates }));
-  const discs = timed(() => geodesicBuffer(points, { distances: [5000] }, engine).value.areas);
-  const exact = 2 * Math.PI * earthMeanRadiusMeters ** 2 * (1 - Math.cos(5000 / earthMeanRadiusMeters));
-  const difference = Math.max(...discs.value.map(({ areaSquareMeters }) => Math.abs(areaSquareMeters / exact - 1)));
+  const discs = timed(() => geodesicBuffer(points, { distances: [meters] }, engine).value.areas);
+  const exact = 2 * Math.PI * earthMeanRadiusMeters ** 2 * (1 - Math.cos(meters / earthMeanRadiusMeters));
+  const ofDiscs = discs.value.map(({ areaSquareMeters }) => areaSquareMeters);
+  const peers = await postgisBuffers([areas, points], { meters, quadSegments });
+  const limit = 1.5;
   return [
-    { name: 'zona tampão, 1000 áreas de 40 vértices', seconds: polygons.seconds, limit: 1.5, peer: null },
     {
-      name: 'zona tampão, 1000 pontos',
-      seconds: discs.seconds,
-      limit: 1.5,
-      peer: { name: 'disco geodésico', seconds: null, difference },
+      ...{ name: 'zona tampão, 1000 áreas de 40 vértices', seconds: polygons.seconds, limit },
+      peer: beside(
+        peers?.[0],
+        polygons.value.map(({ areaSquareMeters }) => areaSquareMeters),
+      ),
     },
+    {
+      ...{ name: 'zona tampão, 1000 pontos', seconds: discs.seconds, limit },
+      peer: { name: 'disco geodésico', seconds: null, difference: farthest(ofDiscs, () => exact) },
+    },
+    ...(peers === null
+      ? []
+      : [
+          { name: 'os mesmos 1000 pontos', seconds: discs.seconds, limit, peer: beside(peers[1], ofDiscs) },
+          {
+            ...{ name: 'o PostGIS ao lado do disco geodésico', seconds: null, limit: null },
+            peer: { name: 'disco geodésico', seconds: null, difference: farthest(peers[1]?.areas ?? [], () => exact) },
+          },
+        ]),
   ];
 }
+
+/** Largest relative difference of some areas. */
+const farthest = (areas: readonly number[], expected: (place: number) => number): number =>
+  areas.reduce((most, area, place) => Math.max(most, Math.abs(area / expected(place) - 1)), 0);
+
+const beside = (peer: PostgisBuffers | undefined, own: readonly number[]): SpatialRow['peer'] =>
+  peer === undefined
+    ? null
+    : {
+        ...{ name: 'PostGIS, geography', seconds: peer.seconds },
+        difference: farthest(own, (place) => peer.areas[place] ?? Number.NaN),
+      };

@@ -1,7 +1,8 @@
 /** One kernel on one size of data, here and by the program of others. */
 export type SpatialRow = {
   readonly name: string;
-  readonly seconds: number;
+  /** Null of a row in which another program stands beside what is known. */
+  readonly seconds: number | null;
   /** Seconds that it may take; null without a limit. */
   readonly limit: number | null;
   /** Null where the program is not there, or where there is none. */

@@ -34,6 +34,7 @@ export const spatialTools = {
   'python3-igraph': '/usr/lib/python3/dist-packages/igraph/__init__.py',
   'python3-scipy': '/usr/lib/python3/dist-packages/scipy/__init__.py',
   'python3-sklearn': '/usr/lib/python3/dist-packages/sklearn/__init__.py',
+  'postgresql-15-postgis-3': '/usr/share/postgresql/15/extension/postgis.control',
   'python3-geographiclib': '/usr/lib/python3/dist-packages/geographiclib/__init__.py',
 };
 
