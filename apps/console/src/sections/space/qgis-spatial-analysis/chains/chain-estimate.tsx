@@ -81,7 +81,11 @@ function Estimate({ estimate: { steps, memoryBytes, seconds, basis } }: { readon
 }
 
 function stepText({ name, features, vertices, cells, waitsFor }: ChainEstimate['steps'][number]): string {
-  const amount = cells === null ? texts.noCells : texts.cells(formatNumber(cells));
-  const own = texts.step(name, { features: formatNumber(features), vertices: formatNumber(vertices), cells: amount });
-  return waitsFor.length === 0 ? own : `${own}; ${texts.waits(waitsFor.map((step) => `«${step}»`).join(', '))}`;
+  const sources = waitsFor.map((step) => `«${step}»`).join(', ');
+  const parts = [
+    ...(features > 0 ? [texts.size(formatNumber(features), formatNumber(vertices))] : []),
+    ...(cells === null ? [texts.noCells] : cells > 0 ? [texts.cells(formatNumber(cells))] : []),
+    ...(sources === '' ? [] : [texts.waits(sources)]),
+  ];
+  return `${texts.step(name)}: ${parts.length === 0 ? texts.nothing : parts.join('; ')}`;
 }

@@ -68,15 +68,14 @@ export const chainFormTexts = {
   saved: 'Cadeia guardada.',
 } as const;
 
-type Amounts = { readonly features: string; readonly vertices: string; readonly cells: string };
-
 export const chainEstimateTexts = {
   incomplete: 'Complete os passos para ver a estimativa.',
-  step: (name: string, { features, vertices, cells }: Amounts) =>
-    `Passo «${name}»: ${features} elementos, ${vertices} vértices, ${cells}`,
+  step: (name: string) => `Passo «${name}»`,
+  size: (features: string, vertices: string) => `${features} elementos, ${vertices} vértices`,
   cells: (count: string) => `${count} células`,
   noCells: 'células por saber, porque a área vem de outro passo',
-  waits: (steps: string) => `e ainda o que derem os passos ${steps}`,
+  waits: (steps: string) => `o que vier de ${steps}`,
+  nothing: 'nenhum elemento',
   memory: (bytes: string) => `até ${bytes} de memória, com dois passos de cada vez`,
 } as const;
 
