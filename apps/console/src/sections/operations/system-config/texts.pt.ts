@@ -24,7 +24,8 @@ export const configTexts = {
   actions: 'Ações',
   change: 'Mudar',
   origins: { default: 'Por omissão', environment: 'Ambiente', database: 'Base de dados' },
-  effects: { now: 'Logo', restart: 'No próximo arranque' },
+  effects: { now: 'Ao guardar', restart: 'No próximo arranque' },
+  limit: (effect: string, usual: string) => `Conta ${effect.toLowerCase()}. Por omissão: ${usual}.`,
   locked: {
     environment: 'Fixada pelo ambiente do servidor.',
     start:

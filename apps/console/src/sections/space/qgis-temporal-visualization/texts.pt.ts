@@ -1,6 +1,6 @@
 /** Texts of the section `qgis-temporal-visualization`. */
 export const temporalTexts = {
-  description: 'Seis variáveis no mesmo relógio: escolha uma, dê-lhe corda e veja as outras acompanhar.',
+  description: 'Seis variáveis no mesmo relógio: escolha uma, reproduza-a e veja as outras acompanhar.',
   loadError: 'Erro ao carregar dados temporais',
   retry: 'Tentar Novamente',
   refresh: 'Atualizar',

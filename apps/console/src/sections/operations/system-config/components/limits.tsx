@@ -37,7 +37,7 @@ export function Limits({ configuration, mayChange }: Props) {
           label={setting.unit === null ? setting.title : `${setting.title} (${setting.unit})`}
           description={
             setting.lockedBy === null
-              ? `${texts.effects[setting.effect]}; ${texts.byDefault.toLowerCase()}, ${valueText(setting, setting.default ?? '')}.`
+              ? texts.limit(texts.effects[setting.effect], valueText(setting, setting.default ?? ''))
               : texts.locked[setting.lockedBy]
           }
           allowDecimal={false}

@@ -2,6 +2,7 @@ import type { Configuration, SettingInfo } from '@kianda/contract/operations/con
 import { UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, Panel, StatusPill } from '@kianda/ui';
 import { Button } from '@mantine/core';
+import { Fragment } from 'react';
 import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import styles from '../page.module.css';
 import { configTexts as texts } from '../texts.pt.ts';
@@ -22,6 +23,18 @@ function Value({ setting }: { readonly setting: SettingInfo }) {
   return <span className={styles.value}>{valueText(setting, setting.value)}</span>;
 }
 
+/** Name of a variable of the environment, which may go on in the next line after each word. */
+const VariableName = ({ name }: { readonly name: string }) => (
+  <code className={styles.code}>
+    {name.split(/(?<=_)/).map((word) => (
+      <Fragment key={word}>
+        {word}
+        <wbr />
+      </Fragment>
+    ))}
+  </code>
+);
+
 const columnsOf = (mayChange: boolean, onEdit: (setting: SettingInfo) => void): readonly Column<SettingInfo>[] => [
   {
     id: 'title',
@@ -30,7 +43,7 @@ const columnsOf = (mayChange: boolean, onEdit: (setting: SettingInfo) => void): 
     render: ({ title, name }) => (
       <span className={styles.name}>
         {title}
-        <code className={styles.code}>{name}</code>
+        <VariableName name={name} />
       </span>
     ),
     width: '300px',
