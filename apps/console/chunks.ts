@@ -52,7 +52,7 @@ const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-secti
 const firstScreens: ReadonlyMap<string, number> = new Map([
   ['/operations/home/page.tsx', 60],
   ['/operations/dashboard/page.tsx', 60],
-  ['/operations/dashboard/components/below.tsx', 8],
+  ['/operations/dashboard/components/below.tsx', 20],
 ]);
 
 /** Modules that every visit fetches at once, whatever its screen: in one file, with the styles of the sections. */
