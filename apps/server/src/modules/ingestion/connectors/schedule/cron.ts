@@ -18,10 +18,24 @@ export function nextCronRun(cron: string, nowMs: number): string {
  * preview is exact, and different between connectors, so that they do not all begin at the same instant.
  */
 export function jitterOf(cron: string, connectorId: string): number {
-  const interval = parse(cron, 0);
-  const first = interval.next().getTime();
-  const mostMs = Math.min(mostJitterMs, (interval.next().getTime() - first) * jitterShare);
+  const mostMs = Math.min(mostJitterMs, intervalOf(cron) * jitterShare);
   return Math.floor((hashOf(connectorId) * mostMs) / 1000) * 1000;
+}
+
+/** Intervals of the schedules last asked for: the list of connectors asks for all of theirs each time it is read. */
+const intervals = new Map<string, number>();
+const mostIntervals = 256;
+
+/** Between the first two instants of a schedule (ms). Throws on an invalid expression. */
+function intervalOf(cron: string): number {
+  const known = intervals.get(cron);
+  if (known !== undefined) return known;
+  const instants = parse(cron, 0);
+  const first = instants.next().getTime();
+  const intervalMs = instants.next().getTime() - first;
+  if (intervals.size >= mostIntervals) intervals.clear();
+  intervals.set(cron, intervalMs);
+  return intervalMs;
 }
 
 /** FNV-1a as a share, 0–1. */
