@@ -22,9 +22,16 @@ export function jitterOf(cron: string, connectorId: string): number {
   return Math.floor((hashOf(connectorId) * mostMs) / 1000) * 1000;
 }
 
-/** Intervals of the schedules last asked for: the list of connectors asks for all of theirs each time it is read. */
+/** Connectors have a few dozen schedules; those that nobody has any more are forgotten with all others. */
+const mostSchedules = 256;
+
+function keep<Value>(kept: Map<string, Value>, cron: string, value: Value): Value {
+  if (kept.size >= mostSchedules) kept.clear();
+  kept.set(cron, value);
+  return value;
+}
+
 const intervals = new Map<string, number>();
-const mostIntervals = 256;
 
 /** Between the first two instants of a schedule (ms). Throws on an invalid expression. */
 function intervalOf(cron: string): number {
@@ -32,10 +39,18 @@ function intervalOf(cron: string): number {
   if (known !== undefined) return known;
   const instants = parse(cron, 0);
   const first = instants.next().getTime();
-  const intervalMs = instants.next().getTime() - first;
-  if (intervals.size >= mostIntervals) intervals.clear();
-  intervals.set(cron, intervalMs);
-  return intervalMs;
+  return keep(intervals, cron, instants.next().getTime() - first);
+}
+
+/** An instant at which a schedule fires, and one after which it is the next. */
+type Upcoming = { readonly afterMs: number; readonly atMs: number };
+const upcoming = new Map<string, Upcoming>();
+
+/** Next instant (ms) of a schedule: the list of connectors asks for all of them each time it is read, and few have passed. */
+function nextInstant(cron: string, afterMs: number): number {
+  const known = upcoming.get(cron);
+  if (known !== undefined && known.afterMs <= afterMs && afterMs < known.atMs) return known.atMs;
+  return keep(upcoming, cron, { afterMs, atMs: parse(cron, afterMs).next().getTime() }).atMs;
 }
 
 /** FNV-1a as a share, 0–1. */
@@ -47,9 +62,8 @@ function hashOf(text: string): number {
 
 /** Next instant (ISO, UTC) a connector runs after `nowMs`, jitter included. */
 export function nextRunOf(cron: string, connectorId: string, nowMs: number): string {
-  const [next] = nextRunsOf(cron, connectorId, nowMs, 1);
-  if (next === undefined) throw new RangeError(`cron "${cron}" never fires`);
-  return next;
+  const jitterMs = jitterOf(cron, connectorId);
+  return new Date(nextInstant(cron, nowMs - jitterMs) + jitterMs).toISOString();
 }
 
 /** The next `count` instants (ISO, UTC) a connector runs after `nowMs`, jitter included. */
