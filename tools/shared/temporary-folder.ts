@@ -2,7 +2,7 @@ import { readFile, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 
 const memoryFolder = '/dev/shm';
-/** Databases of a run's tests, their journal and the programs of the server took less than 2 GiB; the tests themselves want as much again. */
+/** Databases of 28 test files, their journal and the programs of the server took 222 MB; a run has ten times as many, and its tests want memory too. */
 const roomBytes = 8 * 2 ** 30;
 
 /** Whether a table of mounts has the folder in memory, with programs allowed to run there: the server's own lie beside its databases. */
@@ -22,9 +22,8 @@ async function hasRoomInMemory(): Promise<boolean> {
 }
 
 /**
- * Folder of what is thrown away with the run and is made of thousands of small files. In memory where there is room: a
- * file system on a disk goes through all the files that were lately removed before it makes the next one, and every
- * test file makes and removes databases of 1,600.
+ * Folder of what is thrown away with the run and is made of thousands of small files. In memory where there is room: every
+ * test file makes and removes databases of 1,600 files, which took ext4 up to 1.6 s of processor each, and memory 0.02 s.
  */
 export async function temporaryFolder(): Promise<string> {
   // Other systems than Linux have no such table.
