@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded/embedded.ts';
 import { createLogger } from '../apps/server/src/platform/log/log.ts';
+import { temporaryFolder } from './shared/temporary-folder.ts';
 
 /** A throw-away cluster: what a power cut would lose is never looked at again. */
 const SETTINGS = {
@@ -12,6 +13,20 @@ const SETTINGS = {
   shared_buffers: '128MB',
   max_connections: '200',
 };
+
+/**
+ * Puts the password of the cluster's own account anew, with one round of its digest for the usual 4,096: each test file
+ * opens a dozen connections, and the rounds are worked out for each of them.
+ */
+async function weakenPassword(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { username, password } = new URL(url);
+  await client.query('set scram_iterations = 1');
+  const [user, secret] = [client.escapeIdentifier(username), client.escapeLiteral(decodeURIComponent(password))];
+  await client.query(`alter role ${user} password ${secret}`);
+  await client.end();
+}
 
 /** `vitest run packages/geo` needs no server: nothing outside the server's folder touches one. */
 function needsDatabase(): boolean {
@@ -24,7 +39,7 @@ function needsDatabase(): boolean {
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if ((process.env.KIANDA_TEST_DATABASE_URL ?? '') !== '') return undefined;
   if (!needsDatabase()) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'kianda-test-'));
+  const folder = await mkdtemp(join(await temporaryFolder(), 'kianda-test-'));
   const rootHome = `${folder}-root`;
   const server = await startEmbeddedPostgres({
     dataDir: folder,
@@ -32,6 +47,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     log: createLogger({ level: 'warn', pretty: true }),
     settings: SETTINGS,
   });
+  await weakenPassword(server.url);
   process.env.KIANDA_TEST_DATABASE_URL = server.url;
   return async () => {
     await server.stop();

@@ -250,8 +250,10 @@ async function firstData({ connectors, queue }: Composition, signal: AbortSignal
 /** Stops the start where an endpoint of the contract has no handler, or has two. */
 function assertEveryEndpointIsBound(endpoints: readonly Endpoint[]): void {
   const bound = endpoints.map(({ id }) => id);
-  const missing = allEndpoints.filter((endpoint) => !bound.includes(endpoint.id)).map((endpoint) => endpoint.id);
-  const undeclared = bound.filter((id) => !allEndpoints.some((endpoint) => endpoint.id === id));
+  const isBound = new Set(bound);
+  const isDeclared = new Set(allEndpoints.map(({ id }) => id));
+  const missing = allEndpoints.filter(({ id }) => !isBound.has(id)).map(({ id }) => id);
+  const undeclared = bound.filter((id) => !isDeclared.has(id));
   const twice = bound.filter((id, index) => bound.indexOf(id) !== index);
   const faults = [
     missing.length > 0 ? `declared but not bound: ${missing.join(', ')}` : null,

@@ -18,8 +18,15 @@ import { createStorage } from '../platform/storage/storage.ts';
 
 const source = join(import.meta.dirname, '..');
 
+let templateName: Promise<string> | null = null;
+
 /** Name of the database that holds the tables of the platform: another one as soon as any migration is another. */
-async function platformTemplate(): Promise<string> {
+function platformTemplate(): Promise<string> {
+  templateName ??= nameByMigrations();
+  return templateName;
+}
+
+async function nameByMigrations(): Promise<string> {
   const files = await Array.fromAsync(glob(['**/*.migrations.ts', 'platform/http/idempotency.ts'], { cwd: source }));
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(`${file}\n`).update(await readFile(join(source, file)));

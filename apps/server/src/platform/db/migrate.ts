@@ -30,9 +30,16 @@ type Connection = Kysely<PlatformTables>;
 /** Any fixed number: two processes of the platform that start at once migrate one after the other. */
 const LOCK_KEY = 4_611_200_917;
 
+/** By text: a landed migration never changes, and every look at the schema compares all of them. */
+const checksums = new Map<string, string>();
+
 /** SHA-256 of the SQL, in hexadecimal. */
-export function migrationChecksum(migration: Migration): string {
-  return createHash('sha256').update(migration.sql).digest('hex');
+export function migrationChecksum({ sql: text }: Migration): string {
+  const known = checksums.get(text);
+  if (known !== undefined) return known;
+  const checksum = createHash('sha256').update(text).digest('hex');
+  checksums.set(text, checksum);
+  return checksum;
 }
 
 /** The migrations of a module in order of application. Throws on a repeated id. */
@@ -125,10 +132,12 @@ async function applyAll(
     .orderBy('applied_at')
     .execute();
   verify(modules, applied);
+  const schemas = await sql<{ name: string }>`select nspname as name from pg_catalog.pg_namespace`.execute(connection);
+  const standing = new Set(schemas.rows.map(({ name }) => name));
   for (const module of modules) {
     const ids = new Set(applied.filter((row) => row.module === module.name).map((row) => row.id));
     const pending = pendingOf(module, ids, hasPostgis);
-    await sql`create schema if not exists ${sql.id(module.name)}`.execute(connection);
+    if (!standing.has(module.name)) await sql`create schema if not exists ${sql.id(module.name)}`.execute(connection);
     for (const migration of pending) {
       await apply(connection, module.name, migration);
       log.debug({ module: module.name, migration: migration.id }, 'migração aplicada');

@@ -80,14 +80,19 @@ export async function createTestDatabase(modules: readonly ModuleMigrations[]): 
 
 /** The same of a database that `fill` fills the first time that its name is asked for on this test server. */
 export async function createFilledDatabase(template: string, fill: Fill): Promise<TestDatabase> {
-  await administer((client) => ensureTemplate(client, template, fill));
-  return copyOf(template);
+  return copyOf(template, (client) => ensureTemplate(client, template, fill));
 }
 
-async function copyOf(template: string): Promise<TestDatabase> {
+async function copyOf(
+  template: string,
+  prepare: (client: pg.Client) => Promise<void> = async () => undefined,
+): Promise<TestDatabase> {
   const name = `kianda_test_${randomUUID().replaceAll('-', '')}`;
-  // Copied as files: the usual way, block by block through the journal, takes three times the processor time.
-  await administer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  await administer(async (client) => {
+    await prepare(client);
+    // Copied as files: the usual way, block by block through the journal, takes three times the processor time.
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
+  });
   const database = await openDatabase({
     url: withDatabase(name),
     applicationName: 'kianda-test',

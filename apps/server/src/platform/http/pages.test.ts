@@ -19,6 +19,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), 'mapa principal');
   await writeFile(join(folder, 'mapa-publico.html'), 'mapa público');
   for (const file of ['tarefa.js', 'estilos.css', 'desenho.svg']) await writeFile(join(folder, 'assets', file), '');
+  await writeFile(join(folder, 'assets', 'tarefa.js.br'), 'comprimido');
+  await writeFile(join(folder, 'assets', '.fontes'), 'de que foi feito');
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{}');
   app = await createHttpServer({
     log: createLogger({ level: 'silent', pretty: false }),
     authenticate: async () => null,
@@ -98,4 +102,25 @@ it('its files carry what a browser heeds on them: a script the policy of a worke
   );
   expect(await headersOf('/assets/estilos.css')).not.toHaveProperty('content-security-policy');
   expect((await headersOf('/assets/desenho.svg'))['content-security-policy']).toContain("script-src 'self'");
+});
+
+it('every file of the folder answers to HEAD and to GET, compressed beforehand where the browser reads that', async () => {
+  const asked = { url: '/assets/tarefa.js', headers: { 'accept-encoding': 'br' } };
+  const whole = await app.inject(asked);
+  expect([whole.statusCode, whole.headers['content-encoding'], whole.body]).toEqual([200, 'br', 'comprimido']);
+  expect(whole.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  });
+  const head = await app.inject({ ...asked, method: 'HEAD' });
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '10']);
+  expect((await app.inject({ url: '/index.html', method: 'HEAD' })).headers['cache-control']).toBe('no-cache');
+  expect((await app.inject({ url: '/assets/%74arefa.js' })).statusCode).toBe(200);
+});
+
+it('what the folder does not hold, or hides, is not found', async () => {
+  const hidden = ['/assets/.fontes', '/.vite/manifest.json'];
+  const strange = ['/assets/nenhum.js', '/assets/', '/assets', '/assets/..%2findex.html'];
+  for (const url of [...hidden, ...strange]) expect((await app.inject({ url })).statusCode, url).toBe(404);
+  expect((await app.inject({ url: '/assets/tarefa.js', method: 'POST' })).statusCode).toBe(404);
 });

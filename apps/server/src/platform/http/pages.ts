@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { AppError } from './errors.ts';
 import { sendProblem } from './problem.ts';
 
@@ -11,14 +12,53 @@ const immutable = 'public, max-age=31536000, immutable';
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
-    index: false,
+    serve: false,
     // Beside scripts and styles lies what the build compressed of each, as well as it can be.
     preCompressed: true,
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes(`${join(folder, 'assets')}`) ? immutable : 'no-cache');
     },
   });
+  const files = await builtFiles(folder);
+  for (const file of files.filter((one) => !one.startsWith(assets))) {
+    app.route({ ...pageRoute, url: `/${file}`, handler: (_request, reply) => reply.sendFile(`/${file}`) });
+  }
+  const known = new Set(files.filter((one) => one.startsWith(assets)));
+  if (known.size === 0) return;
+  // One route for all of them: a thousand, each with its own, took longer to declare than all endpoints of the platform.
+  app.route<{ Params: { '*': string } }>({
+    ...pageRoute,
+    url: `/${assets}*`,
+    handler(request, reply) {
+      const file = assets + request.params['*'];
+      return known.has(file) ? reply.sendFile(`/${file}`) : reply.callNotFound();
+    },
+  });
+}
+
+const assets = 'assets/';
+
+/** Members that the routes of built files share. */
+const pageRoute = {
+  method: ['HEAD', 'GET'],
+  errorHandler(error, request, reply) {
+    // Whoever asked has gone in the midst of the file.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy();
+    else sendProblem(error, request, reply);
+  },
+} satisfies Partial<RouteOptions>;
+
+/** Files of a folder and of those below it, as addresses write them, without those hidden by a dot; none where it is not there. */
+async function builtFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep))
+    .filter((path) => path.every((part) => !part.startsWith('.')))
+    .map((path) => path.join('/'));
 }
 
 /**

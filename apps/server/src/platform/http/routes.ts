@@ -41,6 +41,8 @@ const fileMs = 3_600_000;
 
 /** Registers every binding at the path, with the access and the validation its contract entry names. */
 export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], options: RouteOptions): void {
+  const streams: FastifyRoute[] = [];
+  const forms: FastifyRoute[] = [];
   for (const binding of bindings) {
     const { endpoint } = binding;
     const isStream = endpoint.requestBody === 'stream';
@@ -66,10 +68,13 @@ export function bindRoutes(app: FastifyInstance, bindings: readonly Binding[], o
     if (endpoint.faults === 'keycloak') {
       route.errorHandler = (error, request, reply) => void sendProblem(error, request, reply, keycloakFault);
     }
-    if (isStream) app.register(async (scope) => streamRoute(scope, route));
-    else if (endpoint.requestBody === 'form') app.register(async (scope) => formRoute(scope, route));
+    if (isStream) streams.push(route);
+    else if (endpoint.requestBody === 'form') forms.push(route);
     else for (const url of urlsOf(endpoint, route.url)) app.route({ ...route, url });
   }
+  // A scope of its own for each route cost more than the route.
+  app.register(async (scope) => streamRoutes(scope, streams));
+  app.register(async (scope) => formRoutes(scope, forms));
   bindNotFound(
     app,
     bindings.map(({ endpoint }) => endpoint),
@@ -87,21 +92,21 @@ function urlsOf({ service, path }: Endpoint, url: string): readonly string[] {
   return service === 'stac' && path !== '' && !path.endsWith('/') ? [url, `${url}/`] : [url];
 }
 
-/** A route whose body is handed on unread, whatever its type. */
-function streamRoute(scope: FastifyInstance, route: FastifyRoute): void {
+/** Routes whose body is handed on unread, whatever its type. */
+function streamRoutes(scope: FastifyInstance, routes: readonly FastifyRoute[]): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-  scope.route(route);
+  for (const route of routes) scope.route(route);
 }
 
-/** A route that takes a form beside JSON; a name that comes twice keeps its first value. */
-function formRoute(scope: FastifyInstance, route: FastifyRoute): void {
+/** Routes that take a form beside JSON; a name that comes twice keeps its first value. */
+function formRoutes(scope: FastifyInstance, routes: readonly FastifyRoute[]): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const fields = new Map<string, string>();
     for (const [name, value] of new URLSearchParams(String(body))) if (!fields.has(name)) fields.set(name, value);
     done(null, Object.fromEntries(fields));
   });
-  scope.route(route);
+  for (const route of routes) scope.route(route);
 }
 
 /** One request and its answer under way. */

@@ -27,6 +27,17 @@ test('the preview is exact: each run shown is the next one of the instant before
   }
 });
 
+test('the next run does not depend on what was asked before', () => {
+  const hours = [0, 3, 1.5, 40, -100, 3, 1000, 999];
+  for (const cron of ['*/10 * * * *', '0 3 * * 0', '17 5 1 * *']) {
+    for (const connectorId of ['angola-vms', 'worms']) {
+      for (const at of hours.map((hour) => nowMs + hour * 3_600_000))
+        expect(nextRunOf(cron, connectorId, at)).toBe(nextRunsOf(cron, connectorId, at, 1)[0]);
+    }
+  }
+  expect(() => nextRunOf('61 * * * *', 'worms', nowMs)).toThrow(Error);
+});
+
 test.each([
   ['*/15 * * * *', true],
   ['0 3 * * 0', true],

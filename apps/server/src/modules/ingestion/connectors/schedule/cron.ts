@@ -18,10 +18,39 @@ export function nextCronRun(cron: string, nowMs: number): string {
  * preview is exact, and different between connectors, so that they do not all begin at the same instant.
  */
 export function jitterOf(cron: string, connectorId: string): number {
-  const interval = parse(cron, 0);
-  const first = interval.next().getTime();
-  const mostMs = Math.min(mostJitterMs, (interval.next().getTime() - first) * jitterShare);
+  const mostMs = Math.min(mostJitterMs, intervalOf(cron) * jitterShare);
   return Math.floor((hashOf(connectorId) * mostMs) / 1000) * 1000;
+}
+
+/** Connectors have a few dozen schedules; those that nobody has any more are forgotten with all others. */
+const mostSchedules = 256;
+
+function keep<Value>(kept: Map<string, Value>, cron: string, value: Value): Value {
+  if (kept.size >= mostSchedules) kept.clear();
+  kept.set(cron, value);
+  return value;
+}
+
+const intervals = new Map<string, number>();
+
+/** Between the first two instants of a schedule (ms). Throws on an invalid expression. */
+function intervalOf(cron: string): number {
+  const known = intervals.get(cron);
+  if (known !== undefined) return known;
+  const instants = parse(cron, 0);
+  const first = instants.next().getTime();
+  return keep(intervals, cron, instants.next().getTime() - first);
+}
+
+/** An instant at which a schedule fires, and one after which it is the next. */
+type Upcoming = { readonly afterMs: number; readonly atMs: number };
+const upcoming = new Map<string, Upcoming>();
+
+/** Next instant (ms) of a schedule: the list of connectors asks for all of them each time it is read, and few have passed. */
+function nextInstant(cron: string, afterMs: number): number {
+  const known = upcoming.get(cron);
+  if (known !== undefined && known.afterMs <= afterMs && afterMs < known.atMs) return known.atMs;
+  return keep(upcoming, cron, { afterMs, atMs: parse(cron, afterMs).next().getTime() }).atMs;
 }
 
 /** FNV-1a as a share, 0–1. */
@@ -33,9 +62,8 @@ function hashOf(text: string): number {
 
 /** Next instant (ISO, UTC) a connector runs after `nowMs`, jitter included. */
 export function nextRunOf(cron: string, connectorId: string, nowMs: number): string {
-  const [next] = nextRunsOf(cron, connectorId, nowMs, 1);
-  if (next === undefined) throw new RangeError(`cron "${cron}" never fires`);
-  return next;
+  const jitterMs = jitterOf(cron, connectorId);
+  return new Date(nextInstant(cron, nowMs - jitterMs) + jitterMs).toISOString();
 }
 
 /** The next `count` instants (ISO, UTC) a connector runs after `nowMs`, jitter included. */
