@@ -1,7 +1,10 @@
 import type { Logger } from '../../../platform/log/log.ts';
 import { ItemIndex } from './item-index.rules.ts';
+import type { ItemOrder } from './item-order.rules.ts';
+import { createItemOrders } from './item-orders.cache.ts';
 import { ItemTexts } from './item-texts.cache.ts';
 import type { ItemRepository } from './items.repository.ts';
+import type { SortKey } from './search/sorting.ts';
 
 /** Beyond this the arrays would take more memory than a small machine has to spare: 200 MB. */
 const mostItems = 1_500_000;
@@ -20,6 +23,7 @@ export function createItemIndexCache(repository: ItemRepository, log: Logger) {
   let building: Promise<void> | null = null;
   let notBeforeMs = 0;
   let stopped = false;
+  const orders = createItemOrders(repository, log);
 
   async function build(): Promise<void> {
     const startedMs = performance.now();
@@ -46,6 +50,10 @@ export function createItemIndexCache(repository: ItemRepository, log: Logger) {
       if (stopped || building !== null || performance.now() < notBeforeMs) return;
       building = build();
     },
+    /** The items of an index in another order; null until it has been read, which begins when it is first asked for. */
+    orderOf: (index: ItemIndex, keys: readonly SortKey[]): ItemOrder | null => orders.of(index, keys),
+    /** Settles when no order is being read. */
+    ordered: () => orders.settled(),
     /** Builds one from the items as they are now. */
     async hold() {
       await building;
@@ -55,6 +63,7 @@ export function createItemIndexCache(repository: ItemRepository, log: Logger) {
     async stop() {
       stopped = true;
       await building;
+      await orders.stop();
     },
   };
 }

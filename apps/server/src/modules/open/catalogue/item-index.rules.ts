@@ -1,6 +1,8 @@
 import { ItemCells } from './item-cells.rules.ts';
 import type { ItemKey, PackedItems } from './item-index.repository.ts';
+import { firstRanks, type ItemOrder, type Matches, nextRanks, type PageOfRanks } from './item-order.rules.ts';
 import { ItemProperties } from './item-properties.rules.ts';
+import { RanksByCollection, type Span } from './ranks-by-collection.rules.ts';
 import type { Interval } from './search/datetime.ts';
 import { heldNumbers } from './search/queryables.ts';
 import type { SearchBox } from './search/spatial.ts';
@@ -21,8 +23,6 @@ const numbersPerItem = 10;
 const propertiesAt = numbersPerItem * 8;
 const restAt = propertiesAt + heldNumbers.length * 8;
 const recordHead = restAt + 20;
-/** Pages up to this long are found by keeping the first ranks; longer ones by putting all in order. */
-const fewRanks = 256;
 
 /**
  * Items in the catalogue's order (newest first, then collection and identifier), by rank: their numbers in arrays, their
@@ -54,11 +54,12 @@ export class ItemIndex {
   readonly #ids: Buffer;
   readonly #idEnds: Uint32Array;
   readonly #cells: ItemCells;
-  /** Items of each collection. */
-  readonly #counts: Uint32Array;
+  readonly #lists: RanksByCollection;
   /** Milliseconds by which an item starts before its instant, and ends after it, at most. */
   readonly #lead: number;
   readonly #tail: number;
+  /** Whether the instant of each item is in its own period. */
+  readonly #isWithin: boolean;
   /** Where a search writes what it finds before it is copied out. */
   readonly #found: Uint32Array;
 
@@ -91,7 +92,8 @@ export class ItemIndex {
     this.#read(packed.blocks, numbers);
     this.hasShapes = this.isBox.includes(0);
     this.#cells = new ItemCells(this);
-    ({ counts: this.#counts, lead: this.#lead, tail: this.#tail } = this.#spans());
+    this.#lists = new RanksByCollection(this.collection, this.collections.length);
+    ({ lead: this.#lead, tail: this.#tail, isWithin: this.#isWithin } = this.#spans());
   }
 
   #read(blocks: readonly Uint8Array[], numbers: readonly Float64Array[]): void {
@@ -122,25 +124,27 @@ export class ItemIndex {
   }
 
   #spans() {
-    const counts = new Uint32Array(this.collections.length);
-    let [lead, tail] = [0, 0];
+    let [lead, tail, isWithin] = [0, 0, true];
     for (let rank = 0; rank < this.items; rank += 1) {
-      const collection = this.collection[rank] ?? 0;
-      counts[collection] = (counts[collection] ?? 0) + 1;
       const at = this.datetime[rank] ?? 0;
-      lead = Math.max(lead, at - (this.start[rank] ?? at));
-      tail = Math.max(tail, (this.end[rank] ?? at) - at);
+      const [before, after] = [at - (this.start[rank] ?? at), (this.end[rank] ?? at) - at];
+      lead = Math.max(lead, before);
+      tail = Math.max(tail, after);
+      isWithin &&= before >= 0 && after >= 0;
     }
-    return { counts, lead, tail };
+    return { lead, tail, isWithin };
   }
 
   /** Ranks among which all items of a period are: the order is by instant, and none is longer than the longest. */
-  #ranksOf(interval: Interval | null): readonly [number, number] {
-    const { from, to } = interval ?? { from: null, to: null };
-    return [
-      to === null ? 0 : this.rankAfter(to.getTime() + this.#lead + 1, '', ''),
-      from === null ? this.items : this.rankAfter(from.getTime() - this.#tail - 1, '', ''),
-    ];
+  #spanOf(interval: Interval | null): Span {
+    const [from, to] = [interval?.from?.getTime() ?? null, interval?.to?.getTime() ?? null];
+    const first = to === null ? 0 : this.rankAfter(to + this.#lead + 1, '', '');
+    const end = from === null ? this.items : this.rankAfter(from - this.#tail - 1, '', '');
+    if (!this.#isWithin) return { first, surely: end, surelyTo: end, end };
+    // An item whose instant is in the period is in it, as its own start and end are around the instant.
+    const surely = to === null ? 0 : this.rankAfter(to, '', '');
+    const surelyTo = from === null ? this.items : this.rankAfter(from - 1, '', '');
+    return { first, surely, surelyTo: Math.max(surely, surelyTo), end: Math.max(surely, surelyTo, end) };
   }
 
   boxOf(rank: number): SearchBox {
@@ -194,78 +198,97 @@ export class ItemIndex {
   }
 
   /**
-   * Number of matches, and their ranks; null for all items of the collections. With a box only the cells around it are
-   * looked at, with a period only the items about that time.
+   * Number of matches, and their ranks where a box or a filter asks for each of them, or `listed` does. With a box only the
+   * cells around it are looked at, with a period only the items about that time.
    */
-  matches(search: IndexedSearch): Matches {
-    const { collections, bbox, interval, filter = [] } = search;
-    if (bbox === null && interval === null && filter.length === 0) {
-      return {
-        count: this.#counts.reduce((n, own, at) => n + (isOneOf(collections, this.collections[at]) ? own : 0), 0),
-      };
+  matches(search: IndexedSearch, listed = false): Matches {
+    const { bbox, interval, filter = [] } = search;
+    const wanted = this.#wanted(search.collections);
+    const isListed = listed && (interval !== null || wanted !== null);
+    if (bbox === null && filter.length === 0 && !isListed) {
+      return { count: this.#lists.count(wanted, this.#spanOf(interval), this.matcher(search)) };
     }
     const found = this.#found;
-    let count = bbox === null ? this.#findAll(search) : this.#findIn(bbox, search);
+    let count =
+      bbox === null
+        ? this.#lists.list(wanted, this.#spanOf(interval), this.matcher(search), found)
+        : this.#findIn(bbox, search);
     for (const narrow of filter) count = narrow(found, count);
-    return { count, ranks: found.slice(0, count), inOrder: bbox === null };
-  }
-
-  /** Writes what is of the collections and the period into `#found`, in order; answers how many. */
-  #findAll(search: IndexedSearch): number {
-    const found = this.#found;
-    if (search.interval === null && this.#wanted(search.collections) === null) {
-      for (let rank = 0; rank < this.items; rank += 1) found[rank] = rank;
-      return this.items;
-    }
-    const [first, end] = this.#ranksOf(search.interval);
-    const isMatch = this.matcher(search);
-    let count = 0;
-    for (let rank = first; rank < end; rank += 1) {
-      if (!isMatch(rank)) continue;
-      found[count] = rank;
-      count += 1;
-    }
-    return count;
+    return { count, ranks: found.slice(0, count), inOrder: bbox === null && (wanted === null || wanted.length < 2) };
   }
 
   #findIn(bbox: SearchBox, search: IndexedSearch): number {
-    const [first, end] = this.#ranksOf(search.interval);
-    const [wanted, isMatch] = [this.#wanted(search.collections), this.matcher(search)];
-    return this.#cells.find(bbox, { wanted, first, end, timed: search.interval !== null, isMatch }, this.#found);
-  }
-
-  /** Which collections a search wants, by number; null for all of them. */
-  #wanted(collections: readonly string[]): Uint8Array | null {
-    const wanted = Uint8Array.from(this.collections, (name) => (collections.includes(name) ? 1 : 0));
-    return wanted.includes(0) ? wanted : null;
-  }
-
-  /** The first matches from a rank on, `limit` at most, in order; `rejected` are left out. */
-  firstOf({ count, ranks, inOrder = false }: Matches, page: PageOfRanks, search: IndexedSearch): readonly number[] {
-    if (ranks !== undefined && inOrder) return nextRanks(ranks, page);
-    const { from, limit, rejected } = page;
-    // Of many matches a walk soon finds the first ones; few are sooner looked through.
-    const walked = (limit * this.items) / Math.max(1, count);
-    if (ranks !== undefined && (count <= 4 * walked || search.filter !== undefined)) return firstRanks(ranks, page);
-    const found: number[] = [];
+    const { first, end } = this.#spanOf(search.interval);
+    const wanted = this.#wanted(search.collections);
+    const mask = wanted === null ? null : new Uint8Array(this.collections.length);
+    for (const number of wanted ?? []) mask?.fill(1, number, number + 1);
     const isMatch = this.matcher(search);
-    const [first, end] = this.#ranksOf(search.interval);
-    for (let rank = Math.max(from, first); rank < end && found.length < limit; rank += 1) {
-      if (isMatch(rank) && !rejected.has(rank)) found.push(rank);
+    return this.#cells.find(bbox, { wanted: mask, first, end, timed: search.interval !== null, isMatch }, this.#found);
+  }
+
+  /** Numbers of the collections that a search wants; null for all of them. */
+  #wanted(collections: readonly string[]): readonly number[] | null {
+    const numbers = [...this.collections.keys()].filter((at) => collections.includes(this.collections[at] ?? ''));
+    return numbers.length === this.collections.length ? null : numbers;
+  }
+
+  /** The first matches from a place of an order on, `limit` at most; null stands for the catalogue's own order. */
+  firstOf(
+    { count, ranks, inOrder = false }: Matches,
+    page: PageOfRanks,
+    search: IndexedSearch,
+    order: ItemOrder | null = null,
+  ): readonly number[] {
+    if (order === null && ranks !== undefined && inOrder) return nextRanks(ranks, page);
+    // Of many matches a walk soon finds the first ones; few are sooner looked through.
+    const walked = (4 * page.limit * this.items) / Math.max(1, count);
+    if (ranks !== undefined && count <= walked) return firstRanks(ranks, page, order);
+    // Where the matches stand at the far end, a walk to them costs more than to look through them.
+    const most = ranks === undefined ? Infinity : Math.max(count, walked);
+    const found = this.#walk(page, search, order, most);
+    return found ?? firstRanks(ranks ?? new Uint32Array(), page, order);
+  }
+
+  /** Goes through the items in order until the page is full; null where `most` were not enough. */
+  #walk(
+    { from, limit, rejected }: PageOfRanks,
+    search: IndexedSearch,
+    order: ItemOrder | null,
+    most: number,
+  ): readonly number[] | null {
+    const { first, end } = order === null ? this.#spanOf(search.interval) : { first: 0, end: this.items };
+    const wanted = this.#wanted(search.collections);
+    const next = order === null ? this.#lists.ranksFrom(wanted, Math.max(from, first), end) : ranksOf(order, from);
+    const isMatch = this.matcher(search);
+    const found: number[] = [];
+    const some = new Uint32Array(Math.max(16, limit));
+    for (let looked = 0; looked < most; ) {
+      let count = 0;
+      let rank = next();
+      for (; rank >= 0; rank = next()) {
+        looked += 1;
+        if (isMatch(rank) && !rejected.has(rank)) {
+          some[count] = rank;
+          count += 1;
+        }
+        if (count === some.length || looked >= most) break;
+      }
+      for (const narrow of search.filter ?? []) count = narrow(some, count);
+      found.push(...some.subarray(0, Math.min(count, limit - found.length)));
+      if (rank < 0 || found.length === limit) return found;
     }
-    return found;
+    return null;
   }
 }
 
-export type Matches = { readonly count: number; readonly ranks?: Uint32Array; readonly inOrder?: boolean };
-
-type PageOfRanks = {
-  readonly from: number;
-  readonly limit: number;
-  readonly rejected: ReadonlySet<number>;
-};
-
-const isOneOf = (names: readonly string[], name: string | undefined) => name !== undefined && names.includes(name);
+/** The ranks of an order from a place on, one at each call; -1 after the last. */
+function ranksOf({ ranks }: ItemOrder, from: number): () => number {
+  let place = from - 1;
+  return () => {
+    place += 1;
+    return ranks[place] ?? -1;
+  };
+}
 
 type NumbersOfItems = [
   Float64Array,
@@ -289,40 +312,4 @@ export function partsOf(box: SearchBox): readonly SearchBox[] {
         [-180, south, east, north],
       ]
     : [box];
-}
-
-/** The ranks from one on that are wanted, of ranks in order. */
-function nextRanks(ranks: Uint32Array, { from, limit, rejected }: PageOfRanks): readonly number[] {
-  let [low, high] = [0, ranks.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranks[middle] ?? 0) >= from) high = middle;
-    else low = middle + 1;
-  }
-  const next: number[] = [];
-  for (let at = low; at < ranks.length && next.length < limit; at += 1) {
-    const rank = ranks[at] ?? 0;
-    if (!rejected.has(rank)) next.push(rank);
-  }
-  return next;
-}
-
-/** The smallest ranks that are wanted, in order. */
-export function firstRanks(ranks: Uint32Array, { from, limit, rejected }: PageOfRanks): readonly number[] {
-  const isWanted = (rank: number) => rank >= from && !rejected.has(rank);
-  if (limit > fewRanks)
-    return Array.from(ranks)
-      .filter(isWanted)
-      .sort((a, b) => a - b)
-      .slice(0, limit);
-  const first: number[] = [];
-  let largest = Infinity;
-  for (const rank of ranks) {
-    if (rank >= largest || !isWanted(rank)) continue;
-    let at = first.length < limit ? first.length : limit - 1;
-    for (; at > 0 && (first[at - 1] ?? 0) > rank; at -= 1) first[at] = first[at - 1] ?? 0;
-    first[at] = rank;
-    if (first.length === limit) largest = first[limit - 1] ?? Infinity;
-  }
-  return first;
 }
