@@ -1,6 +1,7 @@
 import { type Cql2Filter, createMatcher } from '../../../platform/cql2/index.ts';
-import type { ItemIndex, Narrow } from './item-index.rules.ts';
+import type { ItemIndex, PropertyFilter } from './item-index.rules.ts';
 import { heldLabels, heldProperty } from './search/queryables.ts';
+import { addRange, type Narrow, type ValueRange } from './value-range.rules.ts';
 
 /** 1 where a condition holds of an item, -1 where it does not, 0 where it is unknown. */
 type Truth = (rank: number) => number;
@@ -9,7 +10,7 @@ export type SpatialCondition = Extract<Cql2Filter, { kind: 'spatial' }>;
 /** Conditions of a filter that the index in memory can judge. */
 export type IndexedFilter = {
   /** Conditions on the properties. */
-  readonly properties: readonly Narrow[];
+  readonly properties: PropertyFilter;
   /** Conditions on the place that must hold besides. */
   readonly places: readonly SpatialCondition[];
 };
@@ -21,7 +22,8 @@ export type IndexedFilter = {
 export async function indexedFilter(index: ItemIndex, filters: readonly Cql2Filter[]): Promise<IndexedFilter | null> {
   const conditions = filters.flatMap(conjuncts);
   const places = conditions.filter((condition) => condition.kind === 'spatial');
-  const ranges: Range[] = [];
+  const labels: Int8Array[] = [];
+  const ranges: ValueRange[] = [];
   const others: Narrow[] = [];
   for (const condition of conditions) {
     if (condition.kind === 'spatial') continue;
@@ -30,11 +32,25 @@ export async function indexedFilter(index: ItemIndex, filters: readonly Cql2Filt
       addRange(ranges, range);
       continue;
     }
+    if (isOnLabels(index, condition)) {
+      labels.push(await truthsOfLabels(index, condition));
+      continue;
+    }
     const narrow = await narrowBy(index, condition);
     if (narrow === null) return null;
     others.push(narrow);
   }
-  return { properties: [...ranges.map(inRange), ...others], places };
+  return { properties: { labels, ranges, others }, places };
+}
+
+/** Whether a condition names labels and nothing else, and their combinations are held. */
+function isOnLabels(index: ItemIndex, condition: Cql2Filter): boolean {
+  const names = [...namesIn(condition)];
+  return (
+    names.length > 0 &&
+    index.properties.combinations !== null &&
+    names.every((name) => heldProperty(name)?.kind === 'label')
+  );
 }
 
 async function narrowBy(index: ItemIndex, condition: Cql2Filter): Promise<Narrow | null> {
@@ -66,7 +82,11 @@ async function truthOf(index: ItemIndex, filter: Cql2Filter): Promise<Truth | nu
     const same = truth(0);
     return () => same;
   }
-  if (held.every((property) => property?.kind === 'label')) return truthByLabels(index, filter);
+  if (isOnLabels(index, filter)) {
+    const truths = await truthsOfLabels(index, filter);
+    const { labels } = index.properties;
+    return (rank) => truths[labels[rank] ?? 0] ?? 0;
+  }
   if (filter.kind === 'and' || filter.kind === 'or') {
     const tests: Truth[] = [];
     for (const arg of filter.args) {
@@ -114,15 +134,14 @@ function namesIn(value: unknown, names = new Set<string>()): ReadonlySet<string>
   return names;
 }
 
-/** A condition on labels alone is judged once for each of their combinations. */
-async function truthByLabels({ properties }: ItemIndex, filter: Cql2Filter): Promise<Truth> {
-  const { combinations, labels } = properties;
+/** Truth of a condition on labels alone, judged once for each of their combinations. */
+async function truthsOfLabels({ properties }: ItemIndex, filter: Cql2Filter): Promise<Int8Array> {
+  const { combinations } = properties;
   const test = await truthByMatcher(filter, (number) => {
     const values = combinations?.[number] ?? [];
     return (name) => values[labelAt(name)] ?? null;
   });
-  const truths = Int8Array.from(combinations ?? [], (_, number) => test(number));
-  return (rank) => truths[labels[rank] ?? 0] ?? 0;
+  return Int8Array.from(combinations ?? [], (_, number) => test(number));
 }
 
 function labelAt(name: string): number {
@@ -158,16 +177,8 @@ function readerOf(index: ItemIndex, rank: number): (name: string) => unknown {
 
 const turned = { '=': '=', '<>': '<>', '<': '>', '>': '<', '<=': '>=', '>=': '<=' } as const;
 
-/** Values from the lowest to the highest but for one; an item's NaN is none of them, and an exception of NaN excepts none. */
-type Range = {
-  readonly values: Float64Array;
-  readonly lowest: number;
-  readonly highest: number;
-  readonly except: number;
-};
-
 /** The commonest condition: an instant or a number beside a given one. Null for any other. */
-function rangeOf(index: ItemIndex, filter: Cql2Filter): Range | null {
+function rangeOf(index: ItemIndex, filter: Cql2Filter): ValueRange | null {
   if (filter.kind !== 'compare' || (filter.type !== 'number' && filter.type !== 'instant')) return null;
   const { left, right } = filter;
   const [property, other, op] = left.kind === 'property' ? [left, right, filter.op] : [right, left, turned[filter.op]];
@@ -181,38 +192,6 @@ function rangeOf(index: ItemIndex, filter: Cql2Filter): Range | null {
     lowest: op === '=' || op === '>' || op === '>=' ? limit : -Infinity,
     highest: op === '=' || op === '<' || op === '<=' ? limit : Infinity,
     except: op === '<' || op === '>' || op === '<>' ? limit : NaN,
-  };
-}
-
-/** Adds a range, as one with another of the same values where both can be said in one: BETWEEN is two conditions. */
-function addRange(ranges: Range[], range: Range): void {
-  const at = ranges.findIndex(
-    ({ values, except }) => values === range.values && (Number.isNaN(except) || Number.isNaN(range.except)),
-  );
-  const known = ranges[at];
-  if (known === undefined) {
-    ranges.push(range);
-    return;
-  }
-  ranges[at] = {
-    values: range.values,
-    lowest: Math.max(known.lowest, range.lowest),
-    highest: Math.min(known.highest, range.highest),
-    except: Number.isNaN(known.except) ? range.except : known.except,
-  };
-}
-
-function inRange({ values, lowest, highest, except }: Range): Narrow {
-  return (ranks, count) => {
-    let kept = 0;
-    for (let at = 0; at < count; at += 1) {
-      const rank = ranks[at] ?? 0;
-      const value = values[rank] ?? NaN;
-      if (!(value >= lowest && value <= highest) || value === except) continue;
-      ranks[kept] = rank;
-      kept += 1;
-    }
-    return kept;
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Cql2Filter, createMatcher } from '../../../platform/cql2/index.ts';
-import { indexedFilter } from './indexed-filter.rules.ts';
+import { type IndexedFilter, indexedFilter } from './indexed-filter.rules.ts';
 import { boundsOfPlace, inPlaces } from './indexed-places.service.ts';
 import type { HeldItems, ItemIndexCache } from './item-index.cache.ts';
 import { type IndexedSearch, type ItemIndex, partsOf } from './item-index.rules.ts';
@@ -15,6 +15,8 @@ import { isOwnOrder, itemOf, placeOf, type SortKey, sortKeys, tokenFrom, tokenOf
 
 /** Geometries that one search may have to be judged; where there are more, the database walks through them. */
 const judgedAtMost = 500;
+/** Matches that the database sorts in less time than it takes to read an order of all items. */
+const sortedAtOnce = 10_000;
 
 /** A page from the index: its items' ranks, and their whole texts as bytes. */
 export type IndexedPage = {
@@ -54,14 +56,14 @@ export async function findIndexed(
     return null;
   }
   const { index } = held;
-  const order = isOwn ? null : cache.orderOf(index, keys);
-  if (order === null && !isOwn) return null;
-  const found = await matchesOf(index, repository, { search: indexedSearch(search, collections), conditions, order });
+  const found = await matchesOf(index, repository, indexedSearch(search, collections), conditions);
   if (found === null) return null;
+  const order = isOwn ? null : await cache.orderOf(index, keys, found.count > sortedAtOnce);
+  if (order === null && !isOwn) return null;
   const from =
     order === null ? rankAfter(index, place) : await placeAfter({ index, order, repository }, search.token, keys);
   if (from === null) return null;
-  const first = found.first({ from, limit: search.limit + 1 });
+  const first = found.first({ from, limit: search.limit + 1 }, order);
   const ranks = first.slice(0, search.limit);
   const texts = await textsOf(held, ranks, sources);
   if (texts === null) {
@@ -105,33 +107,36 @@ async function placeAfter(
 
 type Found = {
   readonly count: number;
-  first(page: Omit<PageOfRanks, 'rejected'>): readonly number[];
+  first(page: Omit<PageOfRanks, 'rejected'>, order: ItemOrder | null): readonly number[];
 };
+
+const noFilter: IndexedFilter = { properties: { labels: [], ranges: [], others: [] }, places: [] };
 
 /** All that match; null where the database has to judge them. */
 async function matchesOf(
   index: ItemIndex,
   repository: ItemRepository,
-  { search, conditions, order }: { search: IndexedSearch; conditions: readonly Cql2Filter[]; order: ItemOrder | null },
+  search: IndexedSearch,
+  conditions: readonly Cql2Filter[],
 ): Promise<Found | null> {
-  const filter = conditions.length === 0 ? { properties: [], places: [] } : await indexedFilter(index, conditions);
+  const filter = conditions.length === 0 ? noFilter : await indexedFilter(index, conditions);
   if (filter === null) return null;
   const areas = filter.places.map(boundsOfPlace);
   const [area] = areas;
   if (area === null || areas.includes(null)) return null;
   const indexed = conditions.length === 0 ? search : { ...search, filter: filter.properties };
   // An item that meets a shape meets the box around it: the cells there are all that is looked at.
-  const matches = index.matches({ ...indexed, bbox: search.bbox ?? area ?? null }, order !== null);
+  const matches = index.matches({ ...indexed, bbox: search.bbox ?? area ?? null });
   const rejected = await judged(index, repository, search, matches);
   if (rejected === null) return null;
   if (filter.places.length === 0) {
     const count = matches.count - rejected.size;
-    return { count, first: (page) => index.firstOf(matches, { ...page, rejected }, indexed, order) };
+    return { count, first: (page, order) => index.firstOf(matches, { ...page, rejected }, indexed, order) };
   }
   const ranks = await inPlaces(index, repository, filter.places, matches.ranks ?? new Uint32Array());
   if (ranks === null) return null;
   const kept = ranks.filter((rank) => !rejected.has(rank));
-  return { count: kept.length, first: (page) => firstRanks(kept, { ...page, rejected }, order) };
+  return { count: kept.length, first: (page, order) => firstRanks(kept, { ...page, rejected }, order) };
 }
 
 /** Texts of items: those that are held, and the others from the database; null where items have changed since. */

@@ -88,7 +88,7 @@ const periods = [
 function randomSearch() {
   const place = random() < 0.1 ? `${oneOf(places)} AND ` : '';
   return {
-    limit: oneOf([7, 40, 300, 1_000]),
+    limit: oneOf([50, 50, 300, 1_000]),
     ...(random() < 0.3 ? { bbox: oneOf(boxes) } : {}),
     ...(random() < 0.4 ? { datetime: oneOf(periods) } : {}),
     ...(random() < 0.4 ? { collections: oneOf(['um', 'dois,três', 'três,um,nenhuma', 'nenhuma']) } : {}),
@@ -98,11 +98,11 @@ function randomSearch() {
   };
 }
 
-test('of three hundred random searches the index finds, sorts, counts and pages what the database does', async () => {
+test('of two hundred random searches the index finds, sorts, counts and pages what the database does', async () => {
   const found: number[] = [];
-  for (let number = 0; number < 300; number += 1) found.push(await expectSame(randomSearch()));
+  for (let number = 0; number < 200; number += 1) found.push(await expectSame(randomSearch()));
   // Neither of nothing nor of everything is most of what was compared.
-  expect(found.filter((count) => count > 0 && count < items).length).toBeGreaterThan(120);
+  expect(found.filter((count) => count > 0 && count < items).length).toBeGreaterThan(80);
 });
 
 test.each(['-title', '+kianda:dataset', '-properties.eo:cloud_cover,+id', 'datetime', '-collection,-datetime'])(

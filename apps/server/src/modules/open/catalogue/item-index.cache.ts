@@ -1,10 +1,8 @@
 import type { Logger } from '../../../platform/log/log.ts';
 import { ItemIndex } from './item-index.rules.ts';
-import type { ItemOrder } from './item-order.rules.ts';
 import { createItemOrders } from './item-orders.cache.ts';
 import { ItemTexts } from './item-texts.cache.ts';
 import type { ItemRepository } from './items.repository.ts';
-import type { SortKey } from './search/sorting.ts';
 
 /** Beyond this the arrays would take more memory than a small machine has to spare: 200 MB. */
 const mostItems = 1_500_000;
@@ -50,10 +48,9 @@ export function createItemIndexCache(repository: ItemRepository, log: Logger) {
       if (stopped || building !== null || performance.now() < notBeforeMs) return;
       building = build();
     },
-    /** The items of an index in another order; null until it has been read, which begins when it is first asked for. */
-    orderOf: (index: ItemIndex, keys: readonly SortKey[]): ItemOrder | null => orders.of(index, keys),
+    orderOf: orders.of,
     /** Settles when no order is being read. */
-    ordered: () => orders.settled(),
+    ordered: orders.settled,
     /** Builds one from the items as they are now. */
     async hold() {
       await building;

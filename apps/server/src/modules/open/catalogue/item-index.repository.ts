@@ -7,7 +7,6 @@ import type { SortKey } from './search/sorting.ts';
 
 /** Items packed into one row of the answer: a row for each would cost more than what it holds. */
 const itemsPerBlock = 1_000;
-const ranksPerBlock = 10_000;
 
 /** Combinations of labels that are held; where there are more, the database judges them. */
 const labelsAtMost = 2_000;
@@ -62,12 +61,12 @@ export function indexedItems(database: Database) {
       return { revision, items, collections: names, origins, labels, blocks: bytes };
     },
 
-    /** Ranks of all items in an order, four bytes each, and the revision they are of; null where some changed meanwhile. */
-    async ordered(sort: readonly SortKey[]): Promise<{ revision: string; blocks: readonly Uint8Array[] } | null> {
+    /** Rank and place of all items in an order, as `ItemOrder` reads them, and their revision; null where some changed meanwhile. */
+    async ordered(sort: readonly SortKey[]): Promise<{ revision: string; places: Uint8Array } | null> {
       const revision = await readRevision(db);
-      const blocks = await database.binaryRows(orderQuery(sort));
+      const [row] = await database.binaryRows(orderQuery(sort));
       if ((await readRevision(db)) !== revision) return null;
-      return { revision, blocks: blocks.map(([block]) => block ?? new Uint8Array(0)) };
+      return { revision, places: row?.[0] ?? new Uint8Array(0) };
     },
 
     /** An item, and the revision that it is of; null where there is none. */
@@ -131,18 +130,18 @@ async function readLabels(db: Kysely<ItemTables>): Promise<readonly string[] | n
   return rows.length > labelsAtMost ? null : rows.map(({ labels }) => labels);
 }
 
-/** Blocks of ranks in an order. Its keys are read once: what is sorted carries no documents. */
+/** Rank and place of every item in an order. Its keys are read once: what is sorted carries no documents. */
 function orderQuery(sort: readonly SortKey[]) {
   const names = sort.map((_, at) => sql.ref(`key_${at}`));
   const keys = sql.join(sort.map(({ expression }, at) => sql`${expression} as ${names[at]}`));
   const order = sql.join(sort.map(({ descending }, at) => sql`${names[at]} ${sql.raw(descending ? 'desc' : 'asc')}`));
   return sql`
-    select string_agg(int4send(rank), ''::bytea order by place)
+    select string_agg(int4send(rank) || int4send(place), ''::bytea)
     from (
       select (row_number() over (order by datetime desc, collection, id) - 1)::integer as rank,
-        row_number() over (order by ${order}) - 1 as place
+        (row_number() over (order by ${order}) - 1)::integer as place
       from (select collection, id, datetime, ${keys} from catalogue.items) as keys
-    ) as placed group by place / ${sql.lit(ranksPerBlock)} order by place / ${sql.lit(ranksPerBlock)}`;
+    ) as placed`;
 }
 
 /** Blocks of records: numbers as float8 in network order, then the length of the identifier and its bytes. */

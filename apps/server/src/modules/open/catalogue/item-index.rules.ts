@@ -1,11 +1,12 @@
 import { ItemCells } from './item-cells.rules.ts';
 import type { ItemKey, PackedItems } from './item-index.repository.ts';
-import { firstRanks, type ItemOrder, type Matches, nextRanks, type PageOfRanks } from './item-order.rules.ts';
+import { firstRanks, type ItemOrder, type Matches, type PageOfRanks } from './item-order.rules.ts';
 import { ItemProperties } from './item-properties.rules.ts';
-import { RanksByCollection, type Span } from './ranks-by-collection.rules.ts';
+import { RanksByGroup, type Span } from './ranks-by-group.rules.ts';
 import type { Interval } from './search/datetime.ts';
-import { heldNumbers } from './search/queryables.ts';
+import { heldLabels, heldNumbers } from './search/queryables.ts';
 import type { SearchBox } from './search/spatial.ts';
+import { inRange, type Narrow, SortedValues, type ValueRange } from './value-range.rules.ts';
 
 /** Conditions that the index answers: collections, box, period and held properties; anything else is for the database. */
 export type IndexedSearch = {
@@ -13,14 +14,19 @@ export type IndexedSearch = {
   readonly bbox: SearchBox | null;
   readonly interval: Interval | null;
   /** Conditions of a filter on the properties; absent where there is none. */
-  readonly filter?: readonly Narrow[];
+  readonly filter?: PropertyFilter;
 };
 
-/** Leaves only those of the first so many ranks that meet a condition, in their order; answers how many. */
-export type Narrow = (ranks: Uint32Array, count: number) => number;
+/** Conditions on properties, of which all must hold. */
+export type PropertyFilter = {
+  /** Truths of conditions on labels alone, each by the number of their combination. */
+  readonly labels: readonly Int8Array[];
+  readonly ranges: readonly ValueRange[];
+  readonly others: readonly Narrow[];
+};
 
-const numbersPerItem = 10;
-const propertiesAt = numbersPerItem * 8;
+const instantsPerItem = 6;
+const propertiesAt = (instantsPerItem + 4) * 8;
 const restAt = propertiesAt + heldNumbers.length * 8;
 const recordHead = restAt + 20;
 
@@ -39,10 +45,8 @@ export class ItemIndex {
   readonly retrieved: Float64Array;
   readonly created: Float64Array;
   readonly updated: Float64Array;
-  readonly west: Float64Array;
-  readonly south: Float64Array;
-  readonly east: Float64Array;
-  readonly north: Float64Array;
+  /** West, south, east and north of each item, one after the other: a box is one place of the memory. */
+  readonly boxes: Float64Array;
   readonly collection: Uint32Array;
   readonly origin: Uint32Array;
   readonly isBox: Uint8Array;
@@ -54,7 +58,13 @@ export class ItemIndex {
   readonly #ids: Buffer;
   readonly #idEnds: Uint32Array;
   readonly #cells: ItemCells;
-  readonly #lists: RanksByCollection;
+  /** Number of each item's collection and labels together, or of its collection alone where those are too many. */
+  readonly #group: Uint32Array;
+  /** Number of the collection of each group; -1 for one without items. */
+  readonly #collectionOf: Int32Array;
+  readonly #groups: RanksByGroup;
+  /** Made when a range of the values is first asked for. */
+  readonly #sorted = new Map<Float64Array, SortedValues>();
   /** Milliseconds by which an item starts before its instant, and ends after it, at most. */
   readonly #lead: number;
   readonly #tail: number;
@@ -69,8 +79,8 @@ export class ItemIndex {
     this.items = items;
     this.collections = packed.collections;
     this.origins = packed.origins;
-    const numbers = Array.from({ length: numbersPerItem }, () => new Float64Array(items));
-    const [datetime, start, end, retrieved, created, updated, west, south, east, north] = numbers as NumbersOfItems;
+    const instants = Array.from({ length: instantsPerItem }, () => new Float64Array(items));
+    const [datetime, start, end, retrieved, created, updated] = instants as InstantsOfItems;
     [this.datetime, this.start, this.end, this.retrieved, this.created, this.updated] = [
       datetime,
       start,
@@ -79,7 +89,7 @@ export class ItemIndex {
       created,
       updated,
     ];
-    [this.west, this.south, this.east, this.north] = [west, south, east, north];
+    this.boxes = new Float64Array(4 * items);
     this.collection = new Uint32Array(items);
     this.origin = new Uint32Array(items);
     this.isBox = new Uint8Array(items);
@@ -89,22 +99,23 @@ export class ItemIndex {
     this.#idEnds = new Uint32Array(items);
     const bytes = packed.blocks.reduce((sum, block) => sum + block.byteLength, 0);
     this.#ids = Buffer.alloc(bytes - items * recordHead);
-    this.#read(packed.blocks, numbers);
+    this.#read(packed.blocks, instants);
     this.hasShapes = this.isBox.includes(0);
-    this.#cells = new ItemCells(this);
-    this.#lists = new RanksByCollection(this.collection, this.collections.length);
+    ({ group: this.#group, collectionOf: this.#collectionOf } = this.#grouped());
+    this.#groups = new RanksByGroup(this.#group, this.#collectionOf.length);
+    this.#cells = new ItemCells({ items, group: this.#group, boxOf: (rank) => this.boxOf(rank) });
     ({ lead: this.#lead, tail: this.#tail, isWithin: this.#isWithin } = this.#spans());
   }
 
-  #read(blocks: readonly Uint8Array[], numbers: readonly Float64Array[]): void {
+  #read(blocks: readonly Uint8Array[], instants: readonly Float64Array[]): void {
     let rank = 0;
     let idEnd = 0;
     for (const block of blocks) {
       const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
       for (let at = 0; at < block.byteLength; rank += 1) {
-        for (const [index, values] of numbers.entries()) {
-          const value = view.getFloat64(at + index * 8);
-          values[rank] = index < 6 ? Math.round(value) : value;
+        for (const [index, values] of instants.entries()) values[rank] = Math.round(view.getFloat64(at + index * 8));
+        for (let corner = 0; corner < 4; corner += 1) {
+          this.boxes[4 * rank + corner] = view.getFloat64(at + (instantsPerItem + corner) * 8);
         }
         const rest = at + restAt;
         this.properties.readNumbers(rank, view, at + propertiesAt);
@@ -121,6 +132,16 @@ export class ItemIndex {
         at = rest + 20 + length;
       }
     }
+  }
+
+  #grouped() {
+    const { combinations, labels } = this.properties;
+    if (combinations === null) {
+      return { group: this.collection, collectionOf: Int32Array.from(this.collections.keys()) };
+    }
+    const at = heldLabels.indexOf('collection');
+    const collectionOf = Int32Array.from(combinations, (values) => this.collections.indexOf(String(values[at])));
+    return { group: labels, collectionOf };
   }
 
   #spans() {
@@ -148,7 +169,9 @@ export class ItemIndex {
   }
 
   boxOf(rank: number): SearchBox {
-    return [this.west[rank] ?? NaN, this.south[rank] ?? NaN, this.east[rank] ?? NaN, this.north[rank] ?? NaN];
+    const { boxes } = this;
+    const at = 4 * rank;
+    return [boxes[at] ?? NaN, boxes[at + 1] ?? NaN, boxes[at + 2] ?? NaN, boxes[at + 3] ?? NaN];
   }
 
   idOf(rank: number): string {
@@ -182,71 +205,104 @@ export class ItemIndex {
     return Buffer.from(name).compare(collection) || this.#idBytes(rank).compare(id);
   }
 
-  /** Whether an item's own box, period and collection are such as a search wants. */
-  matcher({ collections, bbox, interval }: IndexedSearch): (rank: number) => boolean {
-    const wanted = Uint8Array.from(this.collections, (name) => (collections.includes(name) ? 1 : 0));
+  /** Which groups a search wants, by number. */
+  #wantedMask({ collections, filter }: IndexedSearch): Uint8Array {
+    const names = new Set(collections);
+    const isWanted = this.collections.map((name) => names.has(name));
+    const mask = Uint8Array.from(this.#collectionOf, (collection) => (isWanted[collection] === true ? 1 : 0));
+    for (const truths of filter?.labels ?? []) {
+      for (const [group, truth] of truths.entries()) if (truth <= 0) mask[group] = 0;
+    }
+    return mask;
+  }
+
+  /** Numbers of the groups that a search wants; null for all of them. */
+  #wanted(mask: Uint8Array): readonly number[] | null {
+    const isAll = mask.every((wanted, group) => wanted === 1 || this.#collectionOf[group] === -1);
+    return isAll ? null : [...mask.keys()].filter((group) => mask[group] === 1);
+  }
+
+  /** Whether an item's own box, period, collection and labels are such as a search wants. */
+  #matcher({ bbox, interval }: IndexedSearch, mask: Uint8Array): (rank: number) => boolean {
     const from = interval?.from?.getTime() ?? -Infinity;
     const to = interval?.to?.getTime() ?? Infinity;
-    const { collection, start, end, west, south, east, north } = this;
-    const meets = (rank: number, [w, s, e, n]: SearchBox) =>
-      (west[rank] ?? NaN) <= e && (east[rank] ?? NaN) >= w && (south[rank] ?? NaN) <= n && (north[rank] ?? NaN) >= s;
+    const { start, end, boxes } = this;
+    const group = this.#group;
+    const meets = (at: number, [w, s, e, n]: SearchBox) =>
+      (boxes[at] ?? NaN) <= e &&
+      (boxes[at + 2] ?? NaN) >= w &&
+      (boxes[at + 1] ?? NaN) <= n &&
+      (boxes[at + 3] ?? NaN) >= s;
     const [box, other] = bbox === null ? [] : partsOf(bbox);
     return (rank) => {
-      if (box !== undefined && !meets(rank, box) && (other === undefined || !meets(rank, other))) return false;
-      return (start[rank] ?? NaN) <= to && (end[rank] ?? NaN) >= from && wanted[collection[rank] ?? -1] === 1;
+      if (box !== undefined && !meets(4 * rank, box) && (other === undefined || !meets(4 * rank, other))) return false;
+      return (start[rank] ?? NaN) <= to && (end[rank] ?? NaN) >= from && mask[group[rank] ?? 0] === 1;
     };
   }
 
   /**
-   * Number of matches, and their ranks where a box or a filter asks for each of them, or `listed` does. With a box only the
-   * cells around it are looked at, with a period only the items about that time.
+   * Number of matches, and their ranks where they had to be looked up to be counted. With a box only the cells around it are
+   * looked at, with a period only the items about that time; of a collection, of labels and of one range nothing is.
    */
-  matches(search: IndexedSearch, listed = false): Matches {
-    const { bbox, interval, filter = [] } = search;
-    const wanted = this.#wanted(search.collections);
-    const isListed = listed && (interval !== null || wanted !== null);
-    if (bbox === null && filter.length === 0 && !isListed) {
-      return { count: this.#lists.count(wanted, this.#spanOf(interval), this.matcher(search)) };
+  matches(search: IndexedSearch): Matches {
+    const { bbox, interval, filter } = search;
+    const mask = this.#wantedMask(search);
+    const range = this.#onlyRange(search);
+    if (range !== null) return { count: this.#sortedBy(range).count(this.#wanted(mask), range) };
+    if (bbox === null && (filter?.ranges.length ?? 0) + (filter?.others.length ?? 0) === 0) {
+      return { count: this.#groups.count(this.#wanted(mask), this.#spanOf(interval), this.#matcher(search, mask)) };
     }
+    const ranks = this.#list(search);
+    return { count: ranks.length, ranks };
+  }
+
+  /** The range that is all that a search asks besides its collections and labels; null where it is not all. */
+  #onlyRange({ bbox, interval, filter }: IndexedSearch): ValueRange | null {
+    const [range, ...more] = filter?.ranges ?? [];
+    const isOnly = bbox === null && interval === null && filter?.others.length === 0 && more.length === 0;
+    // Of a number that no item has there are no values.
+    return isOnly && range?.values.length === this.items ? range : null;
+  }
+
+  #sortedBy({ values }: ValueRange): SortedValues {
+    const sorted = this.#sorted.get(values) ?? new SortedValues(this.#groups.lists, values);
+    this.#sorted.set(values, sorted);
+    return sorted;
+  }
+
+  /** Ranks of all matches, in no order. */
+  #list(search: IndexedSearch): Uint32Array {
     const found = this.#found;
+    const { bbox, interval } = search;
+    const mask = this.#wantedMask(search);
+    const range = this.#onlyRange(search);
+    if (range !== null) return found.slice(0, this.#sortedBy(range).list(this.#wanted(mask), range, found));
+    const span = this.#spanOf(interval);
+    const isMatch = this.#matcher(search, mask);
     let count =
       bbox === null
-        ? this.#lists.list(wanted, this.#spanOf(interval), this.matcher(search), found)
-        : this.#findIn(bbox, search);
-    for (const narrow of filter) count = narrow(found, count);
-    return { count, ranks: found.slice(0, count), inOrder: bbox === null && (wanted === null || wanted.length < 2) };
-  }
-
-  #findIn(bbox: SearchBox, search: IndexedSearch): number {
-    const { first, end } = this.#spanOf(search.interval);
-    const wanted = this.#wanted(search.collections);
-    const mask = wanted === null ? null : new Uint8Array(this.collections.length);
-    for (const number of wanted ?? []) mask?.fill(1, number, number + 1);
-    const isMatch = this.matcher(search);
-    return this.#cells.find(bbox, { wanted: mask, first, end, timed: search.interval !== null, isMatch }, this.#found);
-  }
-
-  /** Numbers of the collections that a search wants; null for all of them. */
-  #wanted(collections: readonly string[]): readonly number[] | null {
-    const numbers = [...this.collections.keys()].filter((at) => collections.includes(this.collections[at] ?? ''));
-    return numbers.length === this.collections.length ? null : numbers;
+        ? this.#groups.list(this.#wanted(mask), span, isMatch, found)
+        : this.#cells.find(bbox, { wanted: mask, ...span, timed: interval !== null, isMatch }, found);
+    for (const narrow of narrowsOf(search)) count = narrow(found, count);
+    return found.slice(0, count);
   }
 
   /** The first matches from a place of an order on, `limit` at most; null stands for the catalogue's own order. */
   firstOf(
-    { count, ranks, inOrder = false }: Matches,
+    { count, ranks }: Matches,
     page: PageOfRanks,
     search: IndexedSearch,
     order: ItemOrder | null = null,
   ): readonly number[] {
-    if (order === null && ranks !== undefined && inOrder) return nextRanks(ranks, page);
     // Of many matches a walk soon finds the first ones; few are sooner looked through.
     const walked = (4 * page.limit * this.items) / Math.max(1, count);
     if (ranks !== undefined && count <= walked) return firstRanks(ranks, page, order);
+    // In the catalogue's own order a walk goes through the period, or the collections, and no further.
+    const isNear = ranks === undefined && order === null && (search.filter?.ranges.length ?? 0) === 0;
+    if (!isNear && count <= walked) return firstRanks(this.#list(search), page, order);
     // Where the matches stand at the far end, a walk to them costs more than to look through them.
-    const most = ranks === undefined ? Infinity : Math.max(count, walked);
-    const found = this.#walk(page, search, order, most);
-    return found ?? firstRanks(ranks ?? new Uint32Array(), page, order);
+    const found = this.#walk(page, search, order, isNear ? Infinity : Math.max(count, walked));
+    return found ?? firstRanks(ranks ?? this.#list(search), page, order);
   }
 
   /** Goes through the items in order until the page is full; null where `most` were not enough. */
@@ -256,10 +312,12 @@ export class ItemIndex {
     order: ItemOrder | null,
     most: number,
   ): readonly number[] | null {
-    const { first, end } = order === null ? this.#spanOf(search.interval) : { first: 0, end: this.items };
-    const wanted = this.#wanted(search.collections);
-    const next = order === null ? this.#lists.ranksFrom(wanted, Math.max(from, first), end) : ranksOf(order, from);
-    const isMatch = this.matcher(search);
+    const { first, end } = this.#spanOf(search.interval);
+    const mask = this.#wantedMask(search);
+    const next =
+      order === null ? this.#groups.ranksFrom(this.#wanted(mask), Math.max(from, first), end) : ranksOf(order, from);
+    const isMatch = this.#matcher(search, mask);
+    const narrows = narrowsOf(search);
     const found: number[] = [];
     const some = new Uint32Array(Math.max(16, limit));
     for (let looked = 0; looked < most; ) {
@@ -273,13 +331,16 @@ export class ItemIndex {
         }
         if (count === some.length || looked >= most) break;
       }
-      for (const narrow of search.filter ?? []) count = narrow(some, count);
+      for (const narrow of narrows) count = narrow(some, count);
       found.push(...some.subarray(0, Math.min(count, limit - found.length)));
       if (rank < 0 || found.length === limit) return found;
     }
     return null;
   }
 }
+
+const narrowsOf = ({ filter }: IndexedSearch): readonly Narrow[] =>
+  filter === undefined ? [] : [...filter.ranges.map(inRange), ...filter.others];
 
 /** The ranks of an order from a place on, one at each call; -1 after the last. */
 function ranksOf({ ranks }: ItemOrder, from: number): () => number {
@@ -290,18 +351,7 @@ function ranksOf({ ranks }: ItemOrder, from: number): () => number {
   };
 }
 
-type NumbersOfItems = [
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-];
+type InstantsOfItems = [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
 
 /** A box, or the two that one across the antimeridian is. */
 export function partsOf(box: SearchBox): readonly SearchBox[] {

@@ -2,7 +2,7 @@
 const fewRanks = 256;
 
 /** Matches of a search: how many, and their ranks where they were looked up one by one. */
-export type Matches = { readonly count: number; readonly ranks?: Uint32Array; readonly inOrder?: boolean };
+export type Matches = { readonly count: number; readonly ranks?: Uint32Array };
 
 export type PageOfRanks = {
   /** Place in the order from which the page begins; in the catalogue's own order a rank is its place. */
@@ -17,20 +17,17 @@ export class ItemOrder {
   readonly ranks: Uint32Array;
   readonly places: Uint32Array;
 
-  /** `blocks`: ranks one after the other, four bytes each in network order. Throws `RangeError` where they are not all. */
-  constructor(items: number, blocks: readonly Uint8Array[]) {
+  /** `pairs`: rank and place of each item, four bytes each in network order. Throws `RangeError` where they are not all. */
+  constructor(items: number, pairs: Uint8Array) {
+    if (pairs.byteLength !== 8 * items)
+      throw new RangeError(`order of ${pairs.byteLength / 8} items, expected ${items}`);
     this.ranks = new Uint32Array(items);
     this.places = new Uint32Array(items);
-    const bytes = blocks.reduce((sum, block) => sum + block.byteLength, 0);
-    if (bytes !== 4 * items) throw new RangeError(`order of items: ${bytes / 4} ranks, expected ${items}`);
-    let place = 0;
-    for (const block of blocks) {
-      const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
-      for (let at = 0; at < block.byteLength; at += 4, place += 1) {
-        const rank = view.getUint32(at);
-        this.ranks[place] = rank;
-        this.places[rank] = place;
-      }
+    const view = new DataView(pairs.buffer, pairs.byteOffset, pairs.byteLength);
+    for (let at = 0; at < pairs.byteLength; at += 8) {
+      const [rank, place] = [view.getUint32(at), view.getUint32(at + 4)];
+      this.ranks[place] = rank;
+      this.places[rank] = place;
     }
   }
 }
@@ -44,16 +41,6 @@ export function positionOf(ranks: Uint32Array, rank: number): number {
     else low = middle + 1;
   }
   return low;
-}
-
-/** The ranks from one on that are wanted, of ranks in order. */
-export function nextRanks(ranks: Uint32Array, { from, limit, rejected }: PageOfRanks): readonly number[] {
-  const next: number[] = [];
-  for (let at = positionOf(ranks, from); at < ranks.length && next.length < limit; at += 1) {
-    const rank = ranks[at] ?? 0;
-    if (!rejected.has(rank)) next.push(rank);
-  }
-  return next;
 }
 
 /** The first of the ranks that are wanted, in the catalogue's order or another one. */

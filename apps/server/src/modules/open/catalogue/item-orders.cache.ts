@@ -6,6 +6,8 @@ import { orderName, type SortKey } from './search/sorting.ts';
 
 /** Orders held at once, those that were asked for last: of a million items each takes 8 MB. */
 const ordersAtMost = 8;
+/** Reads that a search waits for: that of another order, and of its own. */
+const readsWaitedFor = 2;
 
 /**
  * Orders of the items of an index that searches asked for, as the database put them: a property of any type sorts as it does
@@ -23,7 +25,7 @@ export function createItemOrders(repository: Pick<ItemRepository, 'ordered'>, lo
     try {
       const found = await repository.ordered(keys);
       if (found?.revision !== revision || held.revision !== revision) return;
-      held.orders.set(orderName(keys), new ItemOrder(items, found.blocks));
+      held.orders.set(orderName(keys), new ItemOrder(items, found.places));
       const [oldest] = held.orders.keys();
       if (held.orders.size > ordersAtMost && oldest !== undefined) held.orders.delete(oldest);
     } catch (error) {
@@ -33,19 +35,34 @@ export function createItemOrders(repository: Pick<ItemRepository, 'ordered'>, lo
     }
   }
 
+  function heldOrder(index: ItemIndex, name: string): ItemOrder | null {
+    if (held.revision !== index.revision) held = { revision: index.revision, orders: new Map() };
+    const order = held.orders.get(name);
+    if (order === undefined) return null;
+    held.orders.delete(name);
+    held.orders.set(name, order);
+    return order;
+  }
+
   return {
-    /** An order of the items; null until it has been read, which this starts. */
-    of(index: ItemIndex, keys: readonly SortKey[]): ItemOrder | null {
-      if (held.revision !== index.revision) held = { revision: index.revision, orders: new Map() };
+    /**
+     * An order of the items; null until it has been read, which this starts. `isDear`: the database would sort so many items
+     * for this search that it waits for what is being read, since both at once would only be later.
+     */
+    async of(index: ItemIndex, keys: readonly SortKey[], isDear: boolean): Promise<ItemOrder | null> {
       const name = orderName(keys);
-      const order = held.orders.get(name);
-      if (order === undefined) {
-        if (!stopped) reading ??= read(index, keys);
-        return null;
+      for (let waited = 0; waited <= readsWaitedFor; waited += 1) {
+        const order = heldOrder(index, name);
+        if (order !== null || stopped) return order;
+        if (reading === null) {
+          reading = read(index, keys);
+          // Whoever is the first to ask has an answer soonest from the database.
+          if (waited === 0) return null;
+        }
+        if (!isDear) return null;
+        await reading;
       }
-      held.orders.delete(name);
-      held.orders.set(name, order);
-      return order;
+      return null;
     },
     /** Settles when none is being read. */
     settled: async () => reading,

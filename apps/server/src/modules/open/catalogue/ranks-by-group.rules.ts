@@ -9,34 +9,38 @@ export type Span = {
 };
 type Test = (rank: number) => boolean;
 
-/** Collections whose items are gone through side by side; of more, all the catalogue's items are. */
+/** Groups whose items are gone through side by side; of more, all the catalogue's items are. */
 const besideAtMost = 16;
-/** Collections that hold a smaller part of the items are gone through by themselves. */
+/** Groups that hold a smaller part of the items are gone through by themselves. */
 const smallPart = 0.25;
 
-/** Ranks of each collection's items, so that a small collection costs no walk through all items. Four bytes an item. */
-export class RanksByCollection {
+/**
+ * Ranks of each group's items: those of the same collection and labels, so that a search for few of them costs no walk
+ * through all items. Four bytes an item.
+ */
+export class RanksByGroup {
   readonly #items: number;
-  readonly #lists: readonly Uint32Array[];
+  /** Ranks in order, by group. */
+  readonly lists: readonly Uint32Array[];
 
-  constructor(collectionOf: Uint32Array, collections: number) {
-    this.#items = collectionOf.length;
-    const ends = new Uint32Array(collections + 1);
-    for (const number of collectionOf) ends[number + 1] = (ends[number + 1] ?? 0) + 1;
-    for (let number = 0; number < collections; number += 1) {
+  constructor(groupOf: Uint32Array, groups: number) {
+    this.#items = groupOf.length;
+    const ends = new Uint32Array(groups + 1);
+    for (const number of groupOf) ends[number + 1] = (ends[number + 1] ?? 0) + 1;
+    for (let number = 0; number < groups; number += 1) {
       ends[number + 1] = (ends[number + 1] ?? 0) + (ends[number] ?? 0);
     }
     const next = ends.slice();
-    const ranks = new Uint32Array(collectionOf.length);
-    for (const [rank, number] of collectionOf.entries()) {
+    const ranks = new Uint32Array(groupOf.length);
+    for (const [rank, number] of groupOf.entries()) {
       const at = next[number] ?? 0;
       ranks[at] = rank;
       next[number] = at + 1;
     }
-    this.#lists = Array.from({ length: collections }, (_, number) => ranks.subarray(ends[number], ends[number + 1]));
+    this.lists = Array.from({ length: groups }, (_, number) => ranks.subarray(ends[number], ends[number + 1]));
   }
 
-  /** How many of the wanted collections (null: of all) are in a period; only those about its ends are tested. */
+  /** How many of the wanted groups (null: of all) are in a period; only those about its ends are tested. */
   count(wanted: readonly number[] | null, span: Span, isMatch: Test): number {
     const { first, surely, surelyTo, end } = span;
     if (wanted === null) {
@@ -55,7 +59,7 @@ export class RanksByCollection {
     return count;
   }
 
-  /** Writes what `count` counts into `found`, in order within each collection; answers how many. */
+  /** Writes what `count` counts into `found`, in order within each group; answers how many. */
   list(wanted: readonly number[] | null, span: Span, isMatch: Test, found: Uint32Array): number {
     const { first, surely, surelyTo, end } = span;
     let count = 0;
@@ -78,9 +82,9 @@ export class RanksByCollection {
     return count;
   }
 
-  /** The positions of a period in the list of one collection. */
+  /** The positions of a period in the list of one group. */
   #partsOf(number: number, { first, surely, surelyTo, end }: Span): { ranks: Uint32Array; at: Span } {
-    const ranks = this.#lists[number] ?? new Uint32Array();
+    const ranks = this.lists[number] ?? new Uint32Array();
     return {
       ranks,
       at: {
@@ -92,9 +96,9 @@ export class RanksByCollection {
     };
   }
 
-  /** Ranks from one to another in order, one at each call; -1 after the last. Among them are all of the wanted collections. */
+  /** Ranks from one to another in order, one at each call; -1 after the last. Among them are all of the wanted groups. */
   ranksFrom(wanted: readonly number[] | null, from: number, end: number): () => number {
-    const lists = wanted?.map((number) => this.#lists[number] ?? new Uint32Array()) ?? [];
+    const lists = wanted?.map((number) => this.lists[number] ?? new Uint32Array()) ?? [];
     const items = lists.reduce((sum, ranks) => sum + ranks.length, 0);
     if (wanted === null || lists.length > besideAtMost || items > smallPart * this.#items) {
       let rank = from - 1;
