@@ -3,8 +3,13 @@ import type { ItemIndex, PropertyFilter } from './item-index.rules.ts';
 import { heldLabels, heldProperty } from './search/queryables.ts';
 import { addRange, type Narrow, type ValueRange } from './value-range.rules.ts';
 
-/** 1 where a condition holds of an item, -1 where it does not, 0 where it is unknown. */
-type Truth = (rank: number) => number;
+/**
+ * Writes for each of some ranks, from one position on, 1 where a condition holds of the item, -1 where it does not and 0 where
+ * it is unknown. Many at a time: a call for each of a million items would cost more than the condition.
+ */
+type Truths = (ranks: Uint32Array, from: number, count: number, into: Int8Array) => void;
+/** Ranks that are judged at a time. */
+const judgedAtOnce = 1_024;
 export type SpatialCondition = Extract<Cql2Filter, { kind: 'spatial' }>;
 
 /** Conditions of a filter that the index in memory can judge. */
@@ -54,15 +59,19 @@ function isOnLabels(index: ItemIndex, condition: Cql2Filter): boolean {
 }
 
 async function narrowBy(index: ItemIndex, condition: Cql2Filter): Promise<Narrow | null> {
-  const test = await truthOf(index, condition);
-  if (test === null) return null;
+  const judge = await truthsOf(index, condition);
+  if (judge === null) return null;
+  const truths = new Int8Array(judgedAtOnce);
   return (ranks, count) => {
     let kept = 0;
-    for (let at = 0; at < count; at += 1) {
-      const rank = ranks[at] ?? 0;
-      if (test(rank) <= 0) continue;
-      ranks[kept] = rank;
-      kept += 1;
+    for (let from = 0; from < count; from += judgedAtOnce) {
+      const some = Math.min(judgedAtOnce, count - from);
+      judge(ranks, from, some, truths);
+      for (let at = 0; at < some; at += 1) {
+        if ((truths[at] ?? 0) <= 0) continue;
+        ranks[kept] = ranks[from + at] ?? 0;
+        kept += 1;
+      }
     }
     return kept;
   };
@@ -72,7 +81,7 @@ function conjuncts(filter: Cql2Filter): readonly Cql2Filter[] {
   return filter.kind === 'and' ? filter.args.flatMap(conjuncts) : [filter];
 }
 
-async function truthOf(index: ItemIndex, filter: Cql2Filter): Promise<Truth | null> {
+async function truthsOf(index: ItemIndex, filter: Cql2Filter): Promise<Truths | null> {
   const names = [...namesIn(filter)];
   const held = names.map(heldProperty);
   if (held.includes(null)) return null;
@@ -80,48 +89,65 @@ async function truthOf(index: ItemIndex, filter: Cql2Filter): Promise<Truth | nu
   if (names.length === 0) {
     const truth = await truthByMatcher(filter, () => () => null);
     const same = truth(0);
-    return () => same;
+    return (_ranks, _from, count, into) => into.fill(same, 0, count);
   }
   if (isOnLabels(index, filter)) {
     const truths = await truthsOfLabels(index, filter);
     const { labels } = index.properties;
-    return (rank) => truths[labels[rank] ?? 0] ?? 0;
+    return (ranks, from, count, into) => {
+      for (let at = 0; at < count; at += 1) into[at] = truths[labels[ranks[from + at] ?? 0] ?? 0] ?? 0;
+    };
   }
   if (filter.kind === 'and' || filter.kind === 'or') {
-    const tests: Truth[] = [];
+    const parts: Truths[] = [];
     for (const arg of filter.args) {
-      const test = await truthOf(index, arg);
-      if (test === null) return null;
-      tests.push(test);
+      const part = await truthsOf(index, arg);
+      if (part === null) return null;
+      parts.push(part);
     }
-    return filter.kind === 'and' ? leastOf(tests) : greatestOf(tests);
+    return together(parts, filter.kind === 'and' ? -1 : 1);
   }
   if (filter.kind === 'not') {
-    const test = await truthOf(index, filter.arg);
-    return test === null ? null : (rank) => -test(rank);
+    const judge = await truthsOf(index, filter.arg);
+    if (judge === null) return null;
+    return (ranks, from, count, into) => {
+      judge(ranks, from, count, into);
+      for (let at = 0; at < count; at += 1) into[at] = -(into[at] ?? 0);
+    };
   }
-  return truthOfRange(index, filter) ?? truthByMatcher(filter, (rank) => readerOf(index, rank));
+  return truthsOfRange(index, filter) ?? truthsByMatcher(index, filter);
 }
 
-function leastOf(tests: readonly Truth[]): Truth {
-  return (rank) => {
-    let least = 1;
-    for (const test of tests) {
-      least = Math.min(least, test(rank));
-      if (least < 0) break;
+/** All of some conditions (-1 decides) or one of them (1 decides): each is asked only of the items that none before it has decided. */
+function together(parts: readonly Truths[], deciding: -1 | 1): Truths {
+  const [open, places] = [new Uint32Array(judgedAtOnce), new Uint32Array(judgedAtOnce)];
+  const own = new Int8Array(judgedAtOnce);
+  return (ranks, from, count, into) => {
+    into.fill(-deciding, 0, count);
+    for (const judge of parts) {
+      let left = 0;
+      for (let at = 0; at < count; at += 1) {
+        if (into[at] === deciding) continue;
+        open[left] = ranks[from + at] ?? 0;
+        places[left] = at;
+        left += 1;
+      }
+      if (left === 0) return;
+      judge(open, 0, left, own);
+      for (let at = 0; at < left; at += 1) {
+        const place = places[at] ?? 0;
+        const known = into[place] ?? 0;
+        const now = own[at] ?? 0;
+        into[place] = deciding < 0 ? Math.min(known, now) : Math.max(known, now);
+      }
     }
-    return least;
   };
 }
 
-function greatestOf(tests: readonly Truth[]): Truth {
-  return (rank) => {
-    let greatest = -1;
-    for (const test of tests) {
-      greatest = Math.max(greatest, test(rank));
-      if (greatest > 0) break;
-    }
-    return greatest;
+async function truthsByMatcher(index: ItemIndex, filter: Cql2Filter): Promise<Truths> {
+  const truth = await truthByMatcher(filter, (rank) => readerOf(index, rank));
+  return (ranks, from, count, into) => {
+    for (let at = 0; at < count; at += 1) into[at] = truth(ranks[from + at] ?? 0);
   };
 }
 
@@ -153,7 +179,7 @@ function labelAt(name: string): number {
 async function truthByMatcher(
   filter: Cql2Filter,
   readerFor: (number: number) => (name: string) => unknown,
-): Promise<Truth> {
+): Promise<(number: number) => number> {
   const isTrue = await createMatcher(filter);
   const isFalse = await createMatcher({ kind: 'not', arg: filter });
   return (number) => {
@@ -195,13 +221,15 @@ function rangeOf(index: ItemIndex, filter: Cql2Filter): ValueRange | null {
   };
 }
 
-function truthOfRange(index: ItemIndex, filter: Cql2Filter): Truth | null {
+function truthsOfRange(index: ItemIndex, filter: Cql2Filter): Truths | null {
   const range = rangeOf(index, filter);
   if (range === null) return null;
   const { values, lowest, highest, except } = range;
-  return (rank) => {
-    const value = values[rank] ?? NaN;
-    if (Number.isNaN(value)) return 0;
-    return value >= lowest && value <= highest && value !== except ? 1 : -1;
+  return (ranks, from, count, into) => {
+    for (let at = 0; at < count; at += 1) {
+      const value = values[ranks[from + at] ?? 0] ?? NaN;
+      if (Number.isNaN(value)) into[at] = 0;
+      else into[at] = value >= lowest && value <= highest && value !== except ? 1 : -1;
+    }
   };
 }
