@@ -8,6 +8,10 @@ import { addRange, type Narrow, type ValueRange } from './value-range.rules.ts';
  * it is unknown. Many at a time: a call for each of a million items would cost more than the condition.
  */
 type Truths = (ranks: Uint32Array, from: number, count: number, into: Int8Array) => void;
+type Judge = {
+  readonly judge: Truths /** Looks at each item by itself, at many times the cost of a comparison. */;
+  readonly isDear: boolean;
+};
 /** Ranks that are judged at a time. */
 const judgedAtOnce = 1_024;
 export type SpatialCondition = Extract<Cql2Filter, { kind: 'spatial' }>;
@@ -59,8 +63,8 @@ function isOnLabels(index: ItemIndex, condition: Cql2Filter): boolean {
 }
 
 async function narrowBy(index: ItemIndex, condition: Cql2Filter): Promise<Narrow | null> {
-  const judge = await truthsOf(index, condition);
-  if (judge === null) return null;
+  const judge = (await judgeOf(index, condition))?.judge;
+  if (judge === undefined) return null;
   const truths = new Int8Array(judgedAtOnce);
   return (ranks, count) => {
     let kept = 0;
@@ -68,9 +72,9 @@ async function narrowBy(index: ItemIndex, condition: Cql2Filter): Promise<Narrow
       const some = Math.min(judgedAtOnce, count - from);
       judge(ranks, from, some, truths);
       for (let at = 0; at < some; at += 1) {
-        if ((truths[at] ?? 0) <= 0) continue;
+        // Written whether it is kept or not: a jump that nobody can foresee costs more.
         ranks[kept] = ranks[from + at] ?? 0;
-        kept += 1;
+        kept += (truths[at] ?? 0) > 0 ? 1 : 0;
       }
     }
     return kept;
@@ -81,7 +85,7 @@ function conjuncts(filter: Cql2Filter): readonly Cql2Filter[] {
   return filter.kind === 'and' ? filter.args.flatMap(conjuncts) : [filter];
 }
 
-async function truthsOf(index: ItemIndex, filter: Cql2Filter): Promise<Truths | null> {
+async function judgeOf(index: ItemIndex, filter: Cql2Filter): Promise<Judge | null> {
   const names = [...namesIn(filter)];
   const held = names.map(heldProperty);
   if (held.includes(null)) return null;
@@ -89,57 +93,78 @@ async function truthsOf(index: ItemIndex, filter: Cql2Filter): Promise<Truths | 
   if (names.length === 0) {
     const truth = await truthByMatcher(filter, () => () => null);
     const same = truth(0);
-    return (_ranks, _from, count, into) => into.fill(same, 0, count);
+    return { isDear: false, judge: (_ranks, _from, count, into) => into.fill(same, 0, count) };
   }
   if (isOnLabels(index, filter)) {
     const truths = await truthsOfLabels(index, filter);
     const { labels } = index.properties;
-    return (ranks, from, count, into) => {
-      for (let at = 0; at < count; at += 1) into[at] = truths[labels[ranks[from + at] ?? 0] ?? 0] ?? 0;
+    return {
+      isDear: false,
+      judge(ranks, from, count, into) {
+        for (let at = 0; at < count; at += 1) into[at] = truths[labels[ranks[from + at] ?? 0] ?? 0] ?? 0;
+      },
     };
   }
   if (filter.kind === 'and' || filter.kind === 'or') {
-    const parts: Truths[] = [];
+    const parts: Judge[] = [];
     for (const arg of filter.args) {
-      const part = await truthsOf(index, arg);
+      const part = await judgeOf(index, arg);
       if (part === null) return null;
       parts.push(part);
     }
     return together(parts, filter.kind === 'and' ? -1 : 1);
   }
   if (filter.kind === 'not') {
-    const judge = await truthsOf(index, filter.arg);
-    if (judge === null) return null;
-    return (ranks, from, count, into) => {
-      judge(ranks, from, count, into);
-      for (let at = 0; at < count; at += 1) into[at] = -(into[at] ?? 0);
+    const inner = await judgeOf(index, filter.arg);
+    if (inner === null) return null;
+    return {
+      isDear: inner.isDear,
+      judge(ranks, from, count, into) {
+        inner.judge(ranks, from, count, into);
+        for (let at = 0; at < count; at += 1) into[at] = -(into[at] ?? 0);
+      },
     };
   }
-  return truthsOfRange(index, filter) ?? truthsByMatcher(index, filter);
+  const judge = truthsOfRange(index, filter);
+  return judge === null ? { isDear: true, judge: await truthsByMatcher(index, filter) } : { isDear: false, judge };
 }
 
-/** All of some conditions (-1 decides) or one of them (1 decides): each is asked only of the items that none before it has decided. */
-function together(parts: readonly Truths[], deciding: -1 | 1): Truths {
+/** All of some conditions (-1 decides) or one of them (1 decides). */
+function together(parts: readonly Judge[], deciding: -1 | 1): Judge {
+  const own = new Int8Array(judgedAtOnce);
+  const cheap = parts.filter(({ isDear }) => !isDear);
+  const dear = parts.filter(({ isDear }) => isDear).map(({ judge }) => ofOpen(judge, deciding));
+  return {
+    isDear: dear.length > 0,
+    judge(ranks, from, count, into) {
+      into.fill(-deciding, 0, count);
+      for (const { judge } of cheap) {
+        judge(ranks, from, count, own);
+        if (deciding < 0) for (let at = 0; at < count; at += 1) into[at] = Math.min(into[at] ?? 0, own[at] ?? 0);
+        else for (let at = 0; at < count; at += 1) into[at] = Math.max(into[at] ?? 0, own[at] ?? 0);
+      }
+      for (const judge of dear) judge(ranks, from, count, into);
+    },
+  };
+}
+
+/** A dear condition beside others: it is asked only of the items that those have not decided. */
+function ofOpen(judge: Truths, deciding: -1 | 1): Truths {
   const [open, places] = [new Uint32Array(judgedAtOnce), new Uint32Array(judgedAtOnce)];
   const own = new Int8Array(judgedAtOnce);
   return (ranks, from, count, into) => {
-    into.fill(-deciding, 0, count);
-    for (const judge of parts) {
-      let left = 0;
-      for (let at = 0; at < count; at += 1) {
-        if (into[at] === deciding) continue;
-        open[left] = ranks[from + at] ?? 0;
-        places[left] = at;
-        left += 1;
-      }
-      if (left === 0) return;
-      judge(open, 0, left, own);
-      for (let at = 0; at < left; at += 1) {
-        const place = places[at] ?? 0;
-        const known = into[place] ?? 0;
-        const now = own[at] ?? 0;
-        into[place] = deciding < 0 ? Math.min(known, now) : Math.max(known, now);
-      }
+    let left = 0;
+    for (let at = 0; at < count; at += 1) {
+      if (into[at] === deciding) continue;
+      open[left] = ranks[from + at] ?? 0;
+      places[left] = at;
+      left += 1;
+    }
+    judge(open, 0, left, own);
+    for (let at = 0; at < left; at += 1) {
+      const [place, now] = [places[at] ?? 0, own[at] ?? 0];
+      const known = into[place] ?? 0;
+      into[place] = deciding < 0 ? Math.min(known, now) : Math.max(known, now);
     }
   };
 }
@@ -228,8 +253,8 @@ function truthsOfRange(index: ItemIndex, filter: Cql2Filter): Truths | null {
   return (ranks, from, count, into) => {
     for (let at = 0; at < count; at += 1) {
       const value = values[ranks[from + at] ?? 0] ?? NaN;
-      if (Number.isNaN(value)) into[at] = 0;
-      else into[at] = value >= lowest && value <= highest && value !== except ? 1 : -1;
+      const isIn = value >= lowest && value <= highest && value !== except;
+      into[at] = isIn ? 1 : Number.isNaN(value) ? 0 : -1;
     }
   };
 }
