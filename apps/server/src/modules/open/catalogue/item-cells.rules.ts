@@ -13,8 +13,8 @@ type Boxes = { readonly items: number; readonly group: Uint32Array; boxOf(rank: 
 
 /** A search as the cells see it. */
 type CellSearch = {
-  /** Which groups are wanted, by number. */
-  readonly wanted: Uint8Array;
+  /** Which groups are wanted, by number; null for all. */
+  readonly wanted: Uint8Array | null;
   /** Ranks that come into question, from the first up to the end. */
   readonly first: number;
   readonly end: number;
@@ -112,7 +112,7 @@ export class ItemCells {
       const e = boxes[corner + 2] ?? 0;
       const n = boxes[corner + 3] ?? 0;
       if (w > east || e < west || s > north || n < south) continue;
-      if (wanted[groups[at] ?? 0] !== 1) continue;
+      if (wanted !== null && wanted[groups[at] ?? 0] !== 1) continue;
       const rank = ranks[at] ?? 0;
       if (rank < first || rank >= end) continue;
       const isInside = w < east - sure && e > west + sure && s < north - sure && n > south + sure;

@@ -209,17 +209,27 @@ export class ItemIndex {
   #wantedMask({ collections, filter }: IndexedSearch): Uint8Array {
     const names = new Set(collections);
     const isWanted = this.collections.map((name) => names.has(name));
-    const mask = Uint8Array.from(this.#collectionOf, (collection) => (isWanted[collection] === true ? 1 : 0));
+    const collectionOf = this.#collectionOf;
+    const mask = new Uint8Array(collectionOf.length);
+    for (let group = 0; group < mask.length; group += 1) {
+      if (isWanted[collectionOf[group] ?? -1] === true) mask[group] = 1;
+    }
     for (const truths of filter?.labels ?? []) {
-      for (const [group, truth] of truths.entries()) if (truth <= 0) mask[group] = 0;
+      for (let group = 0; group < mask.length; group += 1) if ((truths[group] ?? 0) <= 0) mask[group] = 0;
     }
     return mask;
   }
 
   /** Numbers of the groups that a search wants; null for all of them. */
   #wanted(mask: Uint8Array): readonly number[] | null {
-    const isAll = mask.every((wanted, group) => wanted === 1 || this.#collectionOf[group] === -1);
-    return isAll ? null : [...mask.keys()].filter((group) => mask[group] === 1);
+    const collectionOf = this.#collectionOf;
+    const numbers: number[] = [];
+    let left = 0;
+    for (let group = 0; group < mask.length; group += 1) {
+      if (mask[group] === 1) numbers.push(group);
+      else if (collectionOf[group] !== -1) left += 1;
+    }
+    return left === 0 ? null : numbers;
   }
 
   /** Whether an item's own box, period, collection and labels are such as a search wants. */
@@ -252,7 +262,7 @@ export class ItemIndex {
     if (bbox === null && (filter?.ranges.length ?? 0) + (filter?.others.length ?? 0) === 0) {
       return { count: this.#groups.count(this.#wanted(mask), this.#spanOf(interval), this.#matcher(search, mask)) };
     }
-    const ranks = this.#list(search);
+    const ranks = this.#list(search, mask);
     return { count: ranks.length, ranks };
   }
 
@@ -271,18 +281,28 @@ export class ItemIndex {
   }
 
   /** Ranks of all matches, in no order. */
-  #list(search: IndexedSearch): Uint32Array {
+  #list(search: IndexedSearch, mask = this.#wantedMask(search)): Uint32Array {
     const found = this.#found;
     const { bbox, interval } = search;
-    const mask = this.#wantedMask(search);
+    const wanted = this.#wanted(mask);
     const range = this.#onlyRange(search);
-    if (range !== null) return found.slice(0, this.#sortedBy(range).list(this.#wanted(mask), range, found));
+    if (range !== null) return found.slice(0, this.#sortedBy(range).list(wanted, range, found));
     const span = this.#spanOf(interval);
     const isMatch = this.#matcher(search, mask);
     let count =
       bbox === null
-        ? this.#groups.list(this.#wanted(mask), span, isMatch, found)
-        : this.#cells.find(bbox, { wanted: mask, ...span, timed: interval !== null, isMatch }, found);
+        ? this.#groups.list(wanted, span, isMatch, found)
+        : this.#cells.find(
+            bbox,
+            {
+              wanted: wanted === null ? null : mask,
+              first: span.first,
+              end: span.end,
+              timed: interval !== null,
+              isMatch,
+            },
+            found,
+          );
     for (const narrow of narrowsOf(search)) count = narrow(found, count);
     return found.slice(0, count);
   }
