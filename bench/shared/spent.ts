@@ -39,13 +39,19 @@ function serverMs(postmaster: number): number | null {
 
 export type Spent = { readonly nodeMs: number; readonly databaseMs: number | null };
 
+/** A meter of the server's processes, from the process of one of its connections. */
+export function serverMeter(backendPid: number): () => number | null {
+  const postmaster = statOf(backendPid)?.[1] ?? 0;
+  return () => serverMs(postmaster);
+}
+
 /** A meter of both; call it before and after, and take the difference. */
 export async function processorMeter<Tables>(db: Kysely<Tables>): Promise<() => Spent> {
   const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db);
-  const postmaster = statOf(rows[0]?.pid ?? 0)?.[1] ?? 0;
+  const databaseMs = serverMeter(rows[0]?.pid ?? 0);
   return () => {
     const { user, system } = process.cpuUsage();
-    return { nodeMs: (user + system) / 1000, databaseMs: serverMs(postmaster) };
+    return { nodeMs: (user + system) / 1000, databaseMs: databaseMs() };
   };
 }
 

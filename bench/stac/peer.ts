@@ -1,6 +1,6 @@
 /**
  * The peer: `node peer.ts <database>` answers the same searches over the same rows with plain SQL, as a STAC service on
- * PostgreSQL does it: items whole in `jsonb`, a GiST index on their boxes, B-trees in the order of a page, prepared
+ * PostgreSQL does it: items whole in `jsonb`, a GiST index on their boxes, B-trees in the order of a page and of its sort, prepared
  * statements, `numberMatched` by count(*) unless `count=no`; no limits, no permissions, nothing validated.
  */
 import { createServer } from 'node:http';
@@ -24,6 +24,7 @@ await pool.query(`
   create index on peer.items using gist (footprint);
   create index on peer.items (datetime desc, collection, id);
   create index on peer.items (collection, datetime desc, id);
+  create index on peer.items ((content->'properties'->'eo:cloud_cover') desc, collection, id);
 `);
 await pool.query('vacuum analyze peer.items');
 
@@ -41,11 +42,13 @@ async function answer(url: URL): Promise<string> {
   if (west !== undefined) conditions.push(`footprint && ${value(`(${east},${north}),(${west},${south})`)}::box`);
   const [from, to] = url.searchParams.get('datetime')?.split('/') ?? [];
   if (from !== undefined) conditions.push(`start_at <= ${value(to)} and end_at >= ${value(from)}`);
+  const byCloud = url.searchParams.get('sortby') === '-eo:cloud_cover';
+  const order = byCloud ? `content->'properties'->'eo:cloud_cover' desc` : 'datetime desc';
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const [page, count] = await Promise.all([
     pool.query({
-      name: `page ${nameOf(where)}`,
-      text: `select content from peer.items ${where} order by datetime desc, collection, id limit $${values.length + 1}`,
+      name: `${byCloud ? 'sorted' : 'page'} ${nameOf(where)}`,
+      text: `select content from peer.items ${where} order by ${order}, collection, id limit $${values.length + 1}`,
       values: [...values, limit + 1],
     }),
     url.searchParams.get('count') === 'no'

@@ -61,6 +61,33 @@ export const searches: readonly Search[] = [
     },
   },
   {
+    name: 'CQL2: nuvens ou conjunto de dados, 10',
+    oursOnly: true,
+    path: (index) => {
+      const filter = `"eo:cloud_cover" < ${index % 30} OR "kianda:dataset" = 'd${index % 7}'`;
+      return `/stac/search?limit=10&filter=${encodeURIComponent(filter)}`;
+    },
+  },
+  {
+    name: 'query: nuvens, 10',
+    oursOnly: true,
+    path: (index) => {
+      const query = JSON.stringify({ 'eo:cloud_cover': { lt: 5 + (index % 90) } });
+      return `/stac/search?limit=10&query=${encodeURIComponent(query)}`;
+    },
+  },
+  { name: 'todos por nuvens, 10', path: () => '/stac/search?limit=10&sortby=-eo:cloud_cover' },
+  {
+    name: 'caixa de 1° × 1° por nuvens, 100',
+    path: (index) => `/stac/search?limit=100&bbox=${boxOf(index)}&sortby=-eo:cloud_cover`,
+  },
+  {
+    name: 'um mês por título, 10',
+    oursOnly: true,
+    path: (index) => `/stac/search?limit=10&datetime=${monthOf(index)}&sortby=title`,
+  },
+  { name: 'os mais antigos, 10', oursOnly: true, path: () => '/stac/search?limit=10&sortby=%2Bdatetime' },
+  {
     name: 'a meio das páginas de uma caixa, 100',
     oursOnly: true,
     path: (index) => `/stac/search?limit=100&bbox=${boxOf(index)}&token=${half}`,

@@ -1,15 +1,25 @@
 import { type Cql2Filter, createMatcher } from '../../../platform/cql2/index.ts';
-import type { ItemIndex, Narrow } from './item-index.rules.ts';
+import type { ItemIndex, PropertyFilter } from './item-index.rules.ts';
 import { heldLabels, heldProperty } from './search/queryables.ts';
+import { addRange, type Narrow, type ValueRange } from './value-range.rules.ts';
 
-/** 1 where a condition holds of an item, -1 where it does not, 0 where it is unknown. */
-type Truth = (rank: number) => number;
+/**
+ * Writes for each of some ranks, from one position on, 1 where a condition holds of the item, -1 where it does not and 0 where
+ * it is unknown. Many at a time: a call for each of a million items would cost more than the condition.
+ */
+type Truths = (ranks: Uint32Array, from: number, count: number, into: Int8Array) => void;
+type Judge = {
+  readonly judge: Truths /** Looks at each item by itself, at many times the cost of a comparison. */;
+  readonly isDear: boolean;
+};
+/** Ranks that are judged at a time. */
+const judgedAtOnce = 1_024;
 export type SpatialCondition = Extract<Cql2Filter, { kind: 'spatial' }>;
 
 /** Conditions of a filter that the index in memory can judge. */
 export type IndexedFilter = {
   /** Conditions on the properties. */
-  readonly properties: readonly Narrow[];
+  readonly properties: PropertyFilter;
   /** Conditions on the place that must hold besides. */
   readonly places: readonly SpatialCondition[];
 };
@@ -21,7 +31,8 @@ export type IndexedFilter = {
 export async function indexedFilter(index: ItemIndex, filters: readonly Cql2Filter[]): Promise<IndexedFilter | null> {
   const conditions = filters.flatMap(conjuncts);
   const places = conditions.filter((condition) => condition.kind === 'spatial');
-  const ranges: Range[] = [];
+  const labels: Int8Array[] = [];
+  const ranges: ValueRange[] = [];
   const others: Narrow[] = [];
   for (const condition of conditions) {
     if (condition.kind === 'spatial') continue;
@@ -30,23 +41,41 @@ export async function indexedFilter(index: ItemIndex, filters: readonly Cql2Filt
       addRange(ranges, range);
       continue;
     }
+    if (isOnLabels(index, condition)) {
+      labels.push(await truthsOfLabels(index, condition));
+      continue;
+    }
     const narrow = await narrowBy(index, condition);
     if (narrow === null) return null;
     others.push(narrow);
   }
-  return { properties: [...ranges.map(inRange), ...others], places };
+  return { properties: { labels, ranges, others }, places };
+}
+
+/** Whether a condition names labels and nothing else, and their combinations are held. */
+function isOnLabels(index: ItemIndex, condition: Cql2Filter): boolean {
+  const names = [...namesIn(condition)];
+  return (
+    names.length > 0 &&
+    index.properties.combinations !== null &&
+    names.every((name) => heldProperty(name)?.kind === 'label')
+  );
 }
 
 async function narrowBy(index: ItemIndex, condition: Cql2Filter): Promise<Narrow | null> {
-  const test = await truthOf(index, condition);
-  if (test === null) return null;
+  const judge = (await judgeOf(index, condition))?.judge;
+  if (judge === undefined) return null;
+  const truths = new Int8Array(judgedAtOnce);
   return (ranks, count) => {
     let kept = 0;
-    for (let at = 0; at < count; at += 1) {
-      const rank = ranks[at] ?? 0;
-      if (test(rank) <= 0) continue;
-      ranks[kept] = rank;
-      kept += 1;
+    for (let from = 0; from < count; from += judgedAtOnce) {
+      const some = Math.min(judgedAtOnce, count - from);
+      judge(ranks, from, some, truths);
+      for (let at = 0; at < some; at += 1) {
+        // Written whether it is kept or not: a jump that nobody can foresee costs more.
+        ranks[kept] = ranks[from + at] ?? 0;
+        kept += (truths[at] ?? 0) > 0 ? 1 : 0;
+      }
     }
     return kept;
   };
@@ -56,7 +85,7 @@ function conjuncts(filter: Cql2Filter): readonly Cql2Filter[] {
   return filter.kind === 'and' ? filter.args.flatMap(conjuncts) : [filter];
 }
 
-async function truthOf(index: ItemIndex, filter: Cql2Filter): Promise<Truth | null> {
+async function judgeOf(index: ItemIndex, filter: Cql2Filter): Promise<Judge | null> {
   const names = [...namesIn(filter)];
   const held = names.map(heldProperty);
   if (held.includes(null)) return null;
@@ -64,44 +93,86 @@ async function truthOf(index: ItemIndex, filter: Cql2Filter): Promise<Truth | nu
   if (names.length === 0) {
     const truth = await truthByMatcher(filter, () => () => null);
     const same = truth(0);
-    return () => same;
+    return { isDear: false, judge: (_ranks, _from, count, into) => into.fill(same, 0, count) };
   }
-  if (held.every((property) => property?.kind === 'label')) return truthByLabels(index, filter);
+  if (isOnLabels(index, filter)) {
+    const truths = await truthsOfLabels(index, filter);
+    const { labels } = index.properties;
+    return {
+      isDear: false,
+      judge(ranks, from, count, into) {
+        for (let at = 0; at < count; at += 1) into[at] = truths[labels[ranks[from + at] ?? 0] ?? 0] ?? 0;
+      },
+    };
+  }
   if (filter.kind === 'and' || filter.kind === 'or') {
-    const tests: Truth[] = [];
+    const parts: Judge[] = [];
     for (const arg of filter.args) {
-      const test = await truthOf(index, arg);
-      if (test === null) return null;
-      tests.push(test);
+      const part = await judgeOf(index, arg);
+      if (part === null) return null;
+      parts.push(part);
     }
-    return filter.kind === 'and' ? leastOf(tests) : greatestOf(tests);
+    return together(parts, filter.kind === 'and' ? -1 : 1);
   }
   if (filter.kind === 'not') {
-    const test = await truthOf(index, filter.arg);
-    return test === null ? null : (rank) => -test(rank);
+    const inner = await judgeOf(index, filter.arg);
+    if (inner === null) return null;
+    return {
+      isDear: inner.isDear,
+      judge(ranks, from, count, into) {
+        inner.judge(ranks, from, count, into);
+        for (let at = 0; at < count; at += 1) into[at] = -(into[at] ?? 0);
+      },
+    };
   }
-  return truthOfRange(index, filter) ?? truthByMatcher(filter, (rank) => readerOf(index, rank));
+  const judge = truthsOfRange(index, filter);
+  return judge === null ? { isDear: true, judge: await truthsByMatcher(index, filter) } : { isDear: false, judge };
 }
 
-function leastOf(tests: readonly Truth[]): Truth {
-  return (rank) => {
-    let least = 1;
-    for (const test of tests) {
-      least = Math.min(least, test(rank));
-      if (least < 0) break;
-    }
-    return least;
+/** All of some conditions (-1 decides) or one of them (1 decides). */
+function together(parts: readonly Judge[], deciding: -1 | 1): Judge {
+  const own = new Int8Array(judgedAtOnce);
+  const cheap = parts.filter(({ isDear }) => !isDear);
+  const dear = parts.filter(({ isDear }) => isDear).map(({ judge }) => ofOpen(judge, deciding));
+  return {
+    isDear: dear.length > 0,
+    judge(ranks, from, count, into) {
+      into.fill(-deciding, 0, count);
+      for (const { judge } of cheap) {
+        judge(ranks, from, count, own);
+        if (deciding < 0) for (let at = 0; at < count; at += 1) into[at] = Math.min(into[at] ?? 0, own[at] ?? 0);
+        else for (let at = 0; at < count; at += 1) into[at] = Math.max(into[at] ?? 0, own[at] ?? 0);
+      }
+      for (const judge of dear) judge(ranks, from, count, into);
+    },
   };
 }
 
-function greatestOf(tests: readonly Truth[]): Truth {
-  return (rank) => {
-    let greatest = -1;
-    for (const test of tests) {
-      greatest = Math.max(greatest, test(rank));
-      if (greatest > 0) break;
+/** A dear condition beside others: it is asked only of the items that those have not decided. */
+function ofOpen(judge: Truths, deciding: -1 | 1): Truths {
+  const [open, places] = [new Uint32Array(judgedAtOnce), new Uint32Array(judgedAtOnce)];
+  const own = new Int8Array(judgedAtOnce);
+  return (ranks, from, count, into) => {
+    let left = 0;
+    for (let at = 0; at < count; at += 1) {
+      if (into[at] === deciding) continue;
+      open[left] = ranks[from + at] ?? 0;
+      places[left] = at;
+      left += 1;
     }
-    return greatest;
+    judge(open, 0, left, own);
+    for (let at = 0; at < left; at += 1) {
+      const [place, now] = [places[at] ?? 0, own[at] ?? 0];
+      const known = into[place] ?? 0;
+      into[place] = deciding < 0 ? Math.min(known, now) : Math.max(known, now);
+    }
+  };
+}
+
+async function truthsByMatcher(index: ItemIndex, filter: Cql2Filter): Promise<Truths> {
+  const truth = await truthByMatcher(filter, (rank) => readerOf(index, rank));
+  return (ranks, from, count, into) => {
+    for (let at = 0; at < count; at += 1) into[at] = truth(ranks[from + at] ?? 0);
   };
 }
 
@@ -114,15 +185,14 @@ function namesIn(value: unknown, names = new Set<string>()): ReadonlySet<string>
   return names;
 }
 
-/** A condition on labels alone is judged once for each of their combinations. */
-async function truthByLabels({ properties }: ItemIndex, filter: Cql2Filter): Promise<Truth> {
-  const { combinations, labels } = properties;
+/** Truth of a condition on labels alone, judged once for each of their combinations. */
+async function truthsOfLabels({ properties }: ItemIndex, filter: Cql2Filter): Promise<Int8Array> {
+  const { combinations } = properties;
   const test = await truthByMatcher(filter, (number) => {
     const values = combinations?.[number] ?? [];
     return (name) => values[labelAt(name)] ?? null;
   });
-  const truths = Int8Array.from(combinations ?? [], (_, number) => test(number));
-  return (rank) => truths[labels[rank] ?? 0] ?? 0;
+  return Int8Array.from(combinations ?? [], (_, number) => test(number));
 }
 
 function labelAt(name: string): number {
@@ -134,7 +204,7 @@ function labelAt(name: string): number {
 async function truthByMatcher(
   filter: Cql2Filter,
   readerFor: (number: number) => (name: string) => unknown,
-): Promise<Truth> {
+): Promise<(number: number) => number> {
   const isTrue = await createMatcher(filter);
   const isFalse = await createMatcher({ kind: 'not', arg: filter });
   return (number) => {
@@ -158,16 +228,8 @@ function readerOf(index: ItemIndex, rank: number): (name: string) => unknown {
 
 const turned = { '=': '=', '<>': '<>', '<': '>', '>': '<', '<=': '>=', '>=': '<=' } as const;
 
-/** Values from the lowest to the highest but for one; an item's NaN is none of them, and an exception of NaN excepts none. */
-type Range = {
-  readonly values: Float64Array;
-  readonly lowest: number;
-  readonly highest: number;
-  readonly except: number;
-};
-
 /** The commonest condition: an instant or a number beside a given one. Null for any other. */
-function rangeOf(index: ItemIndex, filter: Cql2Filter): Range | null {
+function rangeOf(index: ItemIndex, filter: Cql2Filter): ValueRange | null {
   if (filter.kind !== 'compare' || (filter.type !== 'number' && filter.type !== 'instant')) return null;
   const { left, right } = filter;
   const [property, other, op] = left.kind === 'property' ? [left, right, filter.op] : [right, left, turned[filter.op]];
@@ -184,45 +246,15 @@ function rangeOf(index: ItemIndex, filter: Cql2Filter): Range | null {
   };
 }
 
-/** Adds a range, as one with another of the same values where both can be said in one: BETWEEN is two conditions. */
-function addRange(ranges: Range[], range: Range): void {
-  const at = ranges.findIndex(
-    ({ values, except }) => values === range.values && (Number.isNaN(except) || Number.isNaN(range.except)),
-  );
-  const known = ranges[at];
-  if (known === undefined) {
-    ranges.push(range);
-    return;
-  }
-  ranges[at] = {
-    values: range.values,
-    lowest: Math.max(known.lowest, range.lowest),
-    highest: Math.min(known.highest, range.highest),
-    except: Number.isNaN(known.except) ? range.except : known.except,
-  };
-}
-
-function inRange({ values, lowest, highest, except }: Range): Narrow {
-  return (ranks, count) => {
-    let kept = 0;
-    for (let at = 0; at < count; at += 1) {
-      const rank = ranks[at] ?? 0;
-      const value = values[rank] ?? NaN;
-      if (!(value >= lowest && value <= highest) || value === except) continue;
-      ranks[kept] = rank;
-      kept += 1;
-    }
-    return kept;
-  };
-}
-
-function truthOfRange(index: ItemIndex, filter: Cql2Filter): Truth | null {
+function truthsOfRange(index: ItemIndex, filter: Cql2Filter): Truths | null {
   const range = rangeOf(index, filter);
   if (range === null) return null;
   const { values, lowest, highest, except } = range;
-  return (rank) => {
-    const value = values[rank] ?? NaN;
-    if (Number.isNaN(value)) return 0;
-    return value >= lowest && value <= highest && value !== except ? 1 : -1;
+  return (ranks, from, count, into) => {
+    for (let at = 0; at < count; at += 1) {
+      const value = values[ranks[from + at] ?? 0] ?? NaN;
+      const isIn = value >= lowest && value <= highest && value !== except;
+      into[at] = isIn ? 1 : Number.isNaN(value) ? 0 : -1;
+    }
   };
 }

@@ -1,89 +1,16 @@
-import { seededRandom } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../../platform/log/log.ts';
 import { findIndexed, type IndexedPage } from './indexed-search.service.ts';
 import { createItemIndexCache } from './item-index.cache.ts';
 import { findItems } from './item-search.service.ts';
 import { createItemRepository, type ItemRepository } from './items.repository.ts';
-import type { NewItem, StoredItem } from './items.types.ts';
 import { searchFromQuery } from './search/search.ts';
-import { boxAround, footprintText, isOwnBox } from './search/spatial.ts';
+import { collections, condition, item, oneOf, places, random } from './testing/random-searches.ts';
 import { createCatalogueWorld } from './testing/world.ts';
-
-const random = seededRandom('filtros do catálogo');
-const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-const between = (low: number, high: number) => low + random() * (high - low);
-const collections = ['um', 'dois', 'três'];
-
-/** Values of a property as items have them: good ones, of another type, null, and none at all. */
-const clouds = [0, 10, 33.3, 50, 50, 99.9, 100, -0, '50', '', true, null, undefined, undefined];
-const platforms = ['sentinel-2a', 'Sentinel-2B', 'ágora', 'agora', '', '￿', '😀', "o'riso", 5, false, null, undefined];
-const yesOrNo = [true, false, 'true', 1, null, undefined];
 
 let world: Awaited<ReturnType<typeof createCatalogueWorld>>;
 let repository: ItemRepository;
 let cache: ReturnType<typeof createItemIndexCache>;
-
-/** Places of all sorts on a coarse grid, so that edges and corners often touch those of the filters. */
-function geometry(): StoredItem['geometry'] {
-  const [x, y] = [Math.round(between(8, 13)), Math.round(between(-18, -14))];
-  const [east, north] = [x + oneOf([0.25, 0.5, 1]), y + oneOf([0.25, 0.5, 1])];
-  const ring = [
-    [x, y],
-    [east, y],
-    [east, north],
-    [x, north],
-    [x, y],
-  ];
-  const triangle = [ring[0], ring[1], ring[2], ring[0]];
-  return oneOf([
-    { type: 'Polygon', coordinates: [ring] },
-    { type: 'Polygon', coordinates: [ring] },
-    { type: 'Polygon', coordinates: [triangle] },
-    { type: 'Point', coordinates: [x, y] },
-    null,
-  ]);
-}
-
-function item(number: number): NewItem {
-  const at = new Date(Date.UTC(2024, Math.floor(between(0, 12)), 1 + Math.floor(between(0, 28))));
-  const until = new Date(at.getTime() + oneOf([0, 0, 86_400_000, 5 * 86_400_000]));
-  const place = geometry();
-  const box = place === null ? null : boxAround(place);
-  const properties = {
-    datetime: at.toISOString(),
-    'eo:cloud_cover': oneOf<unknown>(clouds),
-    platform: oneOf<unknown>(platforms),
-    license: oneOf<unknown>(['CC-BY-4.0', 'proprietary', undefined]),
-    'kianda:dataset': oneOf<unknown>(['mur', 'MUR', 'chl_100%', undefined]),
-    'kianda:rows': oneOf<unknown>([0, 7, 1_000, '7', undefined]),
-    'kianda:zee_mean': oneOf<unknown>([between(-2, 30), 22.5, undefined]),
-    'kianda:simulated': oneOf<unknown>(yesOrNo),
-  };
-  return {
-    collection: oneOf(collections),
-    id: `i${number}`,
-    datetime: at,
-    start_at: at,
-    end_at: until,
-    footprint: box === null ? null : footprintText(box),
-    is_box: place === null || isOwnBox(place),
-    item: {
-      geometry: place,
-      properties: JSON.parse(JSON.stringify(properties)) as StoredItem['properties'],
-      assets: {},
-      stac_extensions: [],
-    },
-    content_hash: `${number}`,
-    own: true,
-    connector_id: null,
-    stream_id: null,
-    retrieved_at: at,
-    simulated_seed: null,
-    created_at: at,
-    updated_at: until,
-  };
-}
 
 beforeAll(async () => {
   world = await createCatalogueWorld();
@@ -96,60 +23,6 @@ afterAll(async () => {
   await cache.stop();
   await world.close();
 });
-
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
-const anyText = () =>
-  text(oneOf(['sentinel-2a', 'Sentinel-2B', 'agora', 'ÁGORA', '', '￿', '😀', "o'riso", 'm', 'MUR']));
-const anyNumber = () => oneOf(['0', '50', '33.3', '-1', '7', '22.5', '100']);
-const anyInstant = () =>
-  oneOf(["TIMESTAMP('2024-05-03T00:00:00Z')", "TIMESTAMP('2024-11-20T12:00:00Z')", "DATE('2024-08-10')"]);
-const comparison = () => oneOf(['=', '<>', '<', '<=', '>', '>=']);
-const numberName = () =>
-  oneOf(['"eo:cloud_cover"', '"kianda:rows"', '"properties.kianda:zee_mean"', '"eo:cloud_cover"']);
-const textName = () => oneOf(['platform', 'license', '"kianda:dataset"', '"kianda:dataset"', 'collection', 'id']);
-const instantName = () => oneOf(['datetime', 'start_datetime', 'end_datetime', 'created', 'updated']);
-
-const leaves: readonly (() => string)[] = [
-  () => `${numberName()} ${comparison()} ${anyNumber()}`,
-  () => `${anyNumber()} ${comparison()} ${numberName()}`,
-  () => `${numberName()} ${comparison()} ${numberName()}`,
-  () => `${numberName()} + 1 ${comparison()} ${anyNumber()} * 2`,
-  () => `${numberName()} BETWEEN ${anyNumber()} AND ${anyNumber()}`,
-  () => `${numberName()} IN (${anyNumber()}, ${anyNumber()})`,
-  () => `${textName()} ${comparison()} ${anyText()}`,
-  () => `${textName()} BETWEEN ${anyText()} AND ${anyText()}`,
-  () => `${textName()} IN (${anyText()}, ${anyText()}, ${text(oneOf(collections))}, 'i7')`,
-  () => `${textName()} LIKE ${text(oneOf(['%a%', 's_ntinel%', 'mur', '%\\%', '%']))}`,
-  () => `CASEI(${textName()}) = CASEI(${anyText()})`,
-  () => `ACCENTI(${textName()}) = ACCENTI(${anyText()})`,
-  () => `${textName()} ${comparison()} ${textName()}`,
-  () => `${oneOf([numberName, textName, instantName])()} IS ${oneOf(['', 'NOT '])}NULL`,
-  () => `${instantName()} ${comparison()} ${anyInstant()}`,
-  () => `${instantName()} BETWEEN ${anyInstant()} AND ${anyInstant()}`,
-  () => `T_AFTER(${instantName()}, ${anyInstant()})`,
-  () => `T_INTERSECTS(INTERVAL(start_datetime, end_datetime), INTERVAL('2024-03-01', '2024-06-10'))`,
-  () => `"kianda:simulated" = ${oneOf(['true', 'false'])}`,
-  () => '"kianda:simulated"',
-  () => '"kianda:simulated" IS NULL',
-];
-
-function condition(depth: number): string {
-  const kind = depth === 0 ? 'leaf' : oneOf(['leaf', 'and', 'or', 'not']);
-  if (kind === 'leaf') return oneOf(leaves)();
-  if (kind === 'not') return `NOT (${condition(depth - 1)})`;
-  return `(${condition(depth - 1)} ${kind.toUpperCase()} ${condition(depth - 1)})`;
-}
-
-const places = [
-  'S_INTERSECTS(geometry, POLYGON((8 -18, 11 -18, 8 -15, 8 -18)))',
-  'S_INTERSECTS(geometry, POLYGON((8 -18, 13 -18, 13 -14, 8 -14, 8 -18), (9 -17, 12 -17, 12 -15, 9 -15, 9 -17)))',
-  'S_INTERSECTS(geometry, MULTIPOLYGON(((8 -18, 9.1 -18, 9.1 -17, 8 -18)), ((11.2 -16, 12 -16, 12 -15.3, 11.2 -16))))',
-  'S_INTERSECTS(POINT(10 -16), geometry)',
-  'S_INTERSECTS(geometry, LINESTRING(8 -18, 13 -14))',
-  'S_WITHIN(geometry, POLYGON((8 -18, 11 -18, 11 -15, 8 -15, 8 -18)))',
-  'S_CONTAINS(geometry, POINT(10.1 -15.9))',
-  'S_TOUCHES(geometry, POLYGON((9 -17, 10 -17, 10 -16, 9 -16, 9 -17)))',
-];
 
 /** Every match by the database alone, page by page. */
 async function byDatabase(filter: string, more: object): Promise<readonly string[]> {

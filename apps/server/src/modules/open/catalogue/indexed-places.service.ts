@@ -45,10 +45,7 @@ export async function inPlaces(
         if (shapes.length > shapesAtMost) return null;
         continue;
       }
-      box[0] = index.west[rank] ?? NaN;
-      box[1] = index.south[rank] ?? NaN;
-      box[2] = index.east[rank] ?? NaN;
-      box[3] = index.north[rank] ?? NaN;
+      for (let corner = 0; corner < 4; corner += 1) box[corner] = index.boxes[4 * rank + corner] ?? NaN;
       const truth = worstOf(tests, box);
       if (truth < 0) continue;
       if (truth === 0) {

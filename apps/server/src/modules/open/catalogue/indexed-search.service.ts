@@ -1,17 +1,22 @@
 import { type Cql2Filter, createMatcher } from '../../../platform/cql2/index.ts';
-import { indexedFilter } from './indexed-filter.rules.ts';
+import { type IndexedFilter, indexedFilter } from './indexed-filter.rules.ts';
 import { boundsOfPlace, inPlaces } from './indexed-places.service.ts';
 import type { HeldItems, ItemIndexCache } from './item-index.cache.ts';
-import { firstRanks, type IndexedSearch, type ItemIndex, type Matches, partsOf } from './item-index.rules.ts';
+import { type IndexedSearch, type ItemIndex, partsOf } from './item-index.rules.ts';
+import { firstRanks, type ItemOrder, type Matches, type PageOfRanks } from './item-order.rules.ts';
 import { type ItemFrame, itemText } from './item-text.rules.ts';
 import type { ItemBytes } from './item-texts.cache.ts';
 import type { ItemRepository } from './items.repository.ts';
 import { intervalOf } from './search/datetime.ts';
+import { queryFilters } from './search/properties.ts';
+import { heldProperty } from './search/queryables.ts';
 import { boxFilter, type Search } from './search/search.ts';
-import { isOwnOrder, placeOf, sortKeys } from './search/sorting.ts';
+import { isOwnOrder, itemOf, placeOf, type SortKey, sortKeys, tokenFrom, tokenOf } from './search/sorting.ts';
 
 /** Geometries that one search may have to be judged; where there are more, the database walks through them. */
 const judgedAtMost = 500;
+/** Matches that the database sorts in less time than it takes to read an order of all items. */
+const sortedAtOnce = 10_000;
 
 /** A page from the index: its items' ranks, and their whole texts as bytes. */
 export type IndexedPage = {
@@ -31,73 +36,107 @@ type Sources = {
 };
 
 /**
- * A page of a search by collections, box, period and filters in the catalogue's own order, with the exact number of
- * matches; null for any other search and while the index is not that of the rows.
+ * A page of a search by collections, box, period, filters and conditions on held properties, with the exact number of
+ * matches; null for any other search, while the index is not that of the rows, and until a wanted order has been read.
  */
 export async function findIndexed(
-  { index: cache, repository, documents }: Sources,
+  sources: Sources,
   search: Search,
   { revision, collections }: Scope,
 ): Promise<IndexedPage | null> {
+  const { index: cache, repository } = sources;
   const keys = sortKeys(search.sortBy);
-  if (!isIndexed(search) || !isOwnOrder(keys)) return null;
-  const place = search.token === null ? null : placeOf(search.token, keys);
+  const conditions = isIndexed(search) ? conditionsOf(search) : null;
+  if (conditions === null) return null;
+  const isOwn = isOwnOrder(keys);
+  const place = isOwn && search.token !== null ? placeOf(search.token, keys) : null;
   const held = cache.current();
   if (held?.index.revision !== revision) {
     cache.refresh();
     return null;
   }
   const { index } = held;
-  const found = await matchesOf(index, repository, indexedSearch(search, collections), search.filters);
+  const found = await matchesOf(index, repository, indexedSearch(search, collections), conditions);
   if (found === null) return null;
-  const from = place === null ? 0 : index.rankAfter(place.atMs, place.collection, place.id);
-  const first = found.first({ from, limit: search.limit + 1 });
+  const order = isOwn ? null : await cache.orderOf(index, keys, found.count > sortedAtOnce);
+  if (order === null && !isOwn) return null;
+  const from =
+    order === null ? rankAfter(index, place) : await placeAfter({ index, order, repository }, search.token, keys);
+  if (from === null) return null;
+  const first = found.first({ from, limit: search.limit + 1 }, order);
   const ranks = first.slice(0, search.limit);
-  const texts = await textsOf(held, ranks, { repository, documents });
+  const texts = await textsOf(held, ranks, sources);
   if (texts === null) {
     cache.refresh();
     return null;
   }
-  const last = ranks.at(-1);
+  const [last, text] = [ranks.at(-1), texts.at(-1)];
   return {
     index,
     ranks,
     texts,
-    next: first.length > search.limit && last !== undefined ? tokenAt(index, last) : null,
+    next:
+      first.length > search.limit && last !== undefined && text !== undefined ? tokenAt(index, last, text, keys) : null,
     matched: found.count,
   };
 }
 
+/** All that a search asks of the properties and the places; null where the database has to judge it. */
+function conditionsOf({ filters, query }: Search): readonly Cql2Filter[] | null {
+  const more = query === null ? [] : queryFilters(query);
+  return more === null ? null : [...filters, ...more];
+}
+
+const rankAfter = (index: ItemIndex, place: ReturnType<typeof placeOf> | null): number =>
+  place === null ? 0 : index.rankAfter(place.atMs, place.collection, place.id);
+
+/** Place in an order after the item that a token names; null where it is not there as the token says. */
+async function placeAfter(
+  { index, order, repository }: { index: ItemIndex; order: ItemOrder; repository: ItemRepository },
+  token: string | null,
+  keys: readonly SortKey[],
+): Promise<number | null> {
+  if (token === null) return 0;
+  const key = itemOf(token, keys);
+  const found = key === null ? null : await repository.itemNow(key);
+  if (found?.revision !== index.revision || tokenOf(found.row, keys) !== token) return null;
+  const { collection, id, datetime } = found.row;
+  const place = order.places[index.rankAfter(datetime.getTime(), collection, id) - 1];
+  return place === undefined ? null : place + 1;
+}
+
 type Found = {
   readonly count: number;
-  first(page: { readonly from: number; readonly limit: number }): readonly number[];
+  first(page: Omit<PageOfRanks, 'rejected'>, order: ItemOrder | null): readonly number[];
 };
+
+const noFilter: IndexedFilter = { properties: { labels: [], ranges: [], others: [] }, places: [] };
 
 /** All that match; null where the database has to judge them. */
 async function matchesOf(
   index: ItemIndex,
   repository: ItemRepository,
   search: IndexedSearch,
-  filters: readonly Cql2Filter[],
+  conditions: readonly Cql2Filter[],
 ): Promise<Found | null> {
-  const filter = filters.length === 0 ? { properties: [], places: [] } : await indexedFilter(index, filters);
+  const filter = conditions.length === 0 ? noFilter : await indexedFilter(index, conditions);
   if (filter === null) return null;
   const areas = filter.places.map(boundsOfPlace);
   const [area] = areas;
   if (area === null || areas.includes(null)) return null;
-  const indexed = filters.length === 0 ? search : { ...search, filter: filter.properties };
+  const indexed = conditions.length === 0 ? search : { ...search, filter: filter.properties };
   // An item that meets a shape meets the box around it: the cells there are all that is looked at.
   const matches = index.matches({ ...indexed, bbox: search.bbox ?? area ?? null });
   const rejected = await judged(index, repository, search, matches);
   if (rejected === null) return null;
   if (filter.places.length === 0) {
     const count = matches.count - rejected.size;
-    return { count, first: (page) => index.firstOf(matches, { ...page, rejected }, indexed) };
+    return { count, first: (page, order) => index.firstOf(matches, { ...page, rejected }, indexed, order) };
   }
   const ranks = await inPlaces(index, repository, filter.places, matches.ranks ?? new Uint32Array());
   if (ranks === null) return null;
   const kept = ranks.filter((rank) => !rejected.has(rank));
-  return { count: kept.length, first: (page) => firstRanks(kept, { ...page, rejected }) };
+  return { count: kept.length, first: (page, order) => firstRanks(kept, { ...page, rejected }, order) };
 }
 
 /** Texts of items: those that are held, and the others from the database; null where items have changed since. */
@@ -128,12 +167,12 @@ async function textsOf(
 
 /** Matches of a search by the last index, whatever was written since; null where it says nothing of such a search. */
 export function estimatedMatches(cache: ItemIndexCache, search: Search, collections: readonly string[]): number | null {
-  return isIndexed(search) && search.filters.length === 0
+  return isIndexed(search) && search.query === null && search.filters.length === 0
     ? (cache.current()?.index.matches(indexedSearch(search, collections)).count ?? null)
     : null;
 }
 
-const isIndexed = ({ ids, words, query }: Search) => ids === null && words === null && query === null;
+const isIndexed = ({ ids, words }: Search) => ids === null && words === null;
 
 function indexedSearch({ collections: wanted, bbox, datetime }: Search, collections: readonly string[]): IndexedSearch {
   return {
@@ -143,10 +182,20 @@ function indexedSearch({ collections: wanted, bbox, datetime }: Search, collecti
   };
 }
 
-function tokenAt(index: ItemIndex, rank: number): string {
-  const { collection, id } = index.keyOf(rank);
-  const at = new Date(index.datetime[rank] ?? 0).toISOString();
-  return Buffer.from(JSON.stringify([at, collection, id])).toString('base64url');
+/** Token of the page after an item, as `tokenOf` makes it from the row. */
+function tokenAt(index: ItemIndex, rank: number, { bytes }: ItemBytes, keys: readonly SortKey[]): string {
+  const key = index.keyOf(rank);
+  const { properties }: { properties: Readonly<Record<string, unknown>> } = keys.some(({ kind }) => kind === 'json')
+    ? JSON.parse(bytes.toString())
+    : { properties: {} };
+  return tokenFrom(
+    keys.map(({ name, kind }) => {
+      if (name === 'collection' || name === 'id') return key[name];
+      const held = kind === 'instant' ? heldProperty(name) : null;
+      if (held?.kind === 'instant') return new Date(index[held.column][rank] ?? 0).toISOString();
+      return properties[name] ?? null;
+    }),
+  );
 }
 
 /**

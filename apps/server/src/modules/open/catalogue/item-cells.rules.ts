@@ -9,11 +9,11 @@ const widestDegrees = 2;
 /** Degrees by which a box in short numbers may be larger than its item. */
 const rounding = 2 ** -14;
 
-type Boxes = { readonly items: number; readonly collection: Uint32Array; boxOf(rank: number): SearchBox };
+type Boxes = { readonly items: number; readonly group: Uint32Array; boxOf(rank: number): SearchBox };
 
 /** A search as the cells see it. */
 type CellSearch = {
-  /** Wanted collections by number; null for all. */
+  /** Which groups are wanted, by number; null for all. */
   readonly wanted: Uint8Array | null;
   /** Ranks that come into question, from the first up to the end. */
   readonly first: number;
@@ -31,7 +31,7 @@ export class ItemCells {
   readonly #ranks: Uint32Array;
   /** West, south, east and north in short numbers, never smaller than the item's. */
   readonly #boxes: Float32Array;
-  readonly #collections: Uint16Array;
+  readonly #groups: Uint16Array;
   /** Items of a cell are those from `#ends[cell]` to `#ends[cell + 1]`. */
   readonly #ends: Uint32Array;
   readonly #wide: readonly number[];
@@ -59,14 +59,14 @@ export class ItemCells {
     const count = ends.at(-1) ?? 0;
     this.#ranks = new Uint32Array(count);
     this.#boxes = new Float32Array(4 * count);
-    this.#collections = new Uint16Array(count);
+    this.#groups = new Uint16Array(count);
     for (let rank = 0; rank < items.items; rank += 1) {
       const cell = cellOf[rank] ?? -1;
       if (cell < 0) continue;
       const at = next[cell] ?? 0;
       next[cell] = at + 1;
       this.#ranks[at] = rank;
-      this.#collections[at] = items.collection[rank] ?? 0;
+      this.#groups[at] = items.group[rank] ?? 0;
       const [west, south, east, north] = items.boxOf(rank);
       this.#boxes.set([west - rounding, south - rounding, east + rounding, north + rounding], 4 * at);
     }
@@ -102,7 +102,7 @@ export class ItemCells {
   ): number {
     const [west, south, east, north] = box;
     const { wanted, first, end, timed } = search;
-    const [boxes, ranks, collections] = [this.#boxes, this.#ranks, this.#collections];
+    const [boxes, ranks, groups] = [this.#boxes, this.#ranks, this.#groups];
     // Nearer to an edge of the search than the rounding, the item's own numbers decide.
     const sure = 4 * rounding;
     let count = before;
@@ -112,7 +112,7 @@ export class ItemCells {
       const e = boxes[corner + 2] ?? 0;
       const n = boxes[corner + 3] ?? 0;
       if (w > east || e < west || s > north || n < south) continue;
-      if (wanted !== null && wanted[collections[at] ?? 0] !== 1) continue;
+      if (wanted !== null && wanted[groups[at] ?? 0] !== 1) continue;
       const rank = ranks[at] ?? 0;
       if (rank < first || rank >= end) continue;
       const isInside = w < east - sure && e > west + sure && s < north - sure && n > south + sure;

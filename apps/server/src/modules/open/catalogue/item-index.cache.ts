@@ -1,5 +1,6 @@
 import type { Logger } from '../../../platform/log/log.ts';
 import { ItemIndex } from './item-index.rules.ts';
+import { createItemOrders } from './item-orders.cache.ts';
 import { ItemTexts } from './item-texts.cache.ts';
 import type { ItemRepository } from './items.repository.ts';
 
@@ -20,6 +21,7 @@ export function createItemIndexCache(repository: ItemRepository, log: Logger) {
   let building: Promise<void> | null = null;
   let notBeforeMs = 0;
   let stopped = false;
+  const orders = createItemOrders(repository, log);
 
   async function build(): Promise<void> {
     const startedMs = performance.now();
@@ -46,6 +48,9 @@ export function createItemIndexCache(repository: ItemRepository, log: Logger) {
       if (stopped || building !== null || performance.now() < notBeforeMs) return;
       building = build();
     },
+    orderOf: orders.of,
+    /** Settles when no order is being read. */
+    ordered: orders.settled,
     /** Builds one from the items as they are now. */
     async hold() {
       await building;
@@ -55,6 +60,7 @@ export function createItemIndexCache(repository: ItemRepository, log: Logger) {
     async stop() {
       stopped = true;
       await building;
+      await orders.stop();
     },
   };
 }

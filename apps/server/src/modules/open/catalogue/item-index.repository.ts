@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { readRevision } from './item-statistics.repository.ts';
-import type { ItemTables, StoredItem } from './items.types.ts';
+import type { ItemRow, ItemTables, StoredItem } from './items.types.ts';
 import { heldLabels, heldNumbers, queryableColumn } from './search/queryables.ts';
+import type { SortKey } from './search/sorting.ts';
 
 /** Items packed into one row of the answer: a row for each would cost more than what it holds. */
 const itemsPerBlock = 1_000;
@@ -60,6 +61,25 @@ export function indexedItems(database: Database) {
       return { revision, items, collections: names, origins, labels, blocks: bytes };
     },
 
+    /** Rank and place of all items in an order, as `ItemOrder` reads them, and their revision; null where some changed meanwhile. */
+    async ordered(sort: readonly SortKey[]): Promise<{ revision: string; places: Uint8Array } | null> {
+      const revision = await readRevision(db);
+      const [row] = await database.binaryRows(orderQuery(sort));
+      if ((await readRevision(db)) !== revision) return null;
+      return { revision, places: row?.[0] ?? new Uint8Array(0) };
+    },
+
+    /** An item, and the revision that it is of; null where there is none. */
+    async itemNow({ collection, id }: ItemKey): Promise<{ revision: string; row: ItemRow } | null> {
+      const { rows } = await sql<ItemRow & { revision: string }>`
+        select i.*, (select coalesce(string_agg(mark::text, ' ' order by mark), '') from catalogue.item_changes) as revision
+        from catalogue.items i where collection = ${collection} and id = ${id}`.execute(db);
+      const [found] = rows;
+      if (found === undefined) return null;
+      const { revision, ...row } = found;
+      return { revision, row };
+    },
+
     /** Ready texts of items in the order asked for, and the revision they are of. */
     async documents(keys: readonly ItemKey[]): Promise<{ revision: string; documents: readonly (string | null)[] }> {
       const { rows } = await sql<{ revision: string; document: string | null; place: number | null }>`
@@ -108,6 +128,20 @@ async function readLabels(db: Kysely<ItemTables>): Promise<readonly string[] | n
   const { rows } = await sql<{ labels: string }>`
     select distinct ${labelsOf()} as labels from ${itemsInShort()} limit ${labelsAtMost + 1}`.execute(db);
   return rows.length > labelsAtMost ? null : rows.map(({ labels }) => labels);
+}
+
+/** Rank and place of every item in an order. Its keys are read once: what is sorted carries no documents. */
+function orderQuery(sort: readonly SortKey[]) {
+  const names = sort.map((_, at) => sql.ref(`key_${at}`));
+  const keys = sql.join(sort.map(({ expression }, at) => sql`${expression} as ${names[at]}`));
+  const order = sql.join(sort.map(({ descending }, at) => sql`${names[at]} ${sql.raw(descending ? 'desc' : 'asc')}`));
+  return sql`
+    select string_agg(int4send(rank) || int4send(place), ''::bytea)
+    from (
+      select (row_number() over (order by datetime desc, collection, id) - 1)::integer as rank,
+        (row_number() over (order by ${order}) - 1)::integer as place
+      from (select collection, id, datetime, ${keys} from catalogue.items) as keys
+    ) as placed`;
 }
 
 /** Blocks of records: numbers as float8 in network order, then the length of the identifier and its bytes. */

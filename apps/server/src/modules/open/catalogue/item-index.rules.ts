@@ -1,9 +1,12 @@
 import { ItemCells } from './item-cells.rules.ts';
 import type { ItemKey, PackedItems } from './item-index.repository.ts';
+import { firstRanks, type ItemOrder, type Matches, type PageOfRanks } from './item-order.rules.ts';
 import { ItemProperties } from './item-properties.rules.ts';
+import { RanksByGroup, type Span } from './ranks-by-group.rules.ts';
 import type { Interval } from './search/datetime.ts';
-import { heldNumbers } from './search/queryables.ts';
+import { heldLabels, heldNumbers } from './search/queryables.ts';
 import type { SearchBox } from './search/spatial.ts';
+import { inRange, type Narrow, SortedValues, type ValueRange } from './value-range.rules.ts';
 
 /** Conditions that the index answers: collections, box, period and held properties; anything else is for the database. */
 export type IndexedSearch = {
@@ -11,18 +14,21 @@ export type IndexedSearch = {
   readonly bbox: SearchBox | null;
   readonly interval: Interval | null;
   /** Conditions of a filter on the properties; absent where there is none. */
-  readonly filter?: readonly Narrow[];
+  readonly filter?: PropertyFilter;
 };
 
-/** Leaves only those of the first so many ranks that meet a condition, in their order; answers how many. */
-export type Narrow = (ranks: Uint32Array, count: number) => number;
+/** Conditions on properties, of which all must hold. */
+export type PropertyFilter = {
+  /** Truths of conditions on labels alone, each by the number of their combination. */
+  readonly labels: readonly Int8Array[];
+  readonly ranges: readonly ValueRange[];
+  readonly others: readonly Narrow[];
+};
 
-const numbersPerItem = 10;
-const propertiesAt = numbersPerItem * 8;
+const instantsPerItem = 6;
+const propertiesAt = (instantsPerItem + 4) * 8;
 const restAt = propertiesAt + heldNumbers.length * 8;
 const recordHead = restAt + 20;
-/** Pages up to this long are found by keeping the first ranks; longer ones by putting all in order. */
-const fewRanks = 256;
 
 /**
  * Items in the catalogue's order (newest first, then collection and identifier), by rank: their numbers in arrays, their
@@ -39,10 +45,8 @@ export class ItemIndex {
   readonly retrieved: Float64Array;
   readonly created: Float64Array;
   readonly updated: Float64Array;
-  readonly west: Float64Array;
-  readonly south: Float64Array;
-  readonly east: Float64Array;
-  readonly north: Float64Array;
+  /** West, south, east and north of each item, one after the other: a box is one place of the memory. */
+  readonly boxes: Float64Array;
   readonly collection: Uint32Array;
   readonly origin: Uint32Array;
   readonly isBox: Uint8Array;
@@ -54,11 +58,18 @@ export class ItemIndex {
   readonly #ids: Buffer;
   readonly #idEnds: Uint32Array;
   readonly #cells: ItemCells;
-  /** Items of each collection. */
-  readonly #counts: Uint32Array;
+  /** Number of each item's collection and labels together, or of its collection alone where those are too many. */
+  readonly #group: Uint32Array;
+  /** Number of the collection of each group; -1 for one without items. */
+  readonly #collectionOf: Int32Array;
+  readonly #groups: RanksByGroup;
+  /** Made when a range of the values is first asked for. */
+  readonly #sorted = new Map<Float64Array, SortedValues>();
   /** Milliseconds by which an item starts before its instant, and ends after it, at most. */
   readonly #lead: number;
   readonly #tail: number;
+  /** Whether the instant of each item is in its own period. */
+  readonly #isWithin: boolean;
   /** Where a search writes what it finds before it is copied out. */
   readonly #found: Uint32Array;
 
@@ -68,8 +79,8 @@ export class ItemIndex {
     this.items = items;
     this.collections = packed.collections;
     this.origins = packed.origins;
-    const numbers = Array.from({ length: numbersPerItem }, () => new Float64Array(items));
-    const [datetime, start, end, retrieved, created, updated, west, south, east, north] = numbers as NumbersOfItems;
+    const instants = Array.from({ length: instantsPerItem }, () => new Float64Array(items));
+    const [datetime, start, end, retrieved, created, updated] = instants as InstantsOfItems;
     [this.datetime, this.start, this.end, this.retrieved, this.created, this.updated] = [
       datetime,
       start,
@@ -78,7 +89,7 @@ export class ItemIndex {
       created,
       updated,
     ];
-    [this.west, this.south, this.east, this.north] = [west, south, east, north];
+    this.boxes = new Float64Array(4 * items);
     this.collection = new Uint32Array(items);
     this.origin = new Uint32Array(items);
     this.isBox = new Uint8Array(items);
@@ -88,21 +99,23 @@ export class ItemIndex {
     this.#idEnds = new Uint32Array(items);
     const bytes = packed.blocks.reduce((sum, block) => sum + block.byteLength, 0);
     this.#ids = Buffer.alloc(bytes - items * recordHead);
-    this.#read(packed.blocks, numbers);
+    this.#read(packed.blocks, instants);
     this.hasShapes = this.isBox.includes(0);
-    this.#cells = new ItemCells(this);
-    ({ counts: this.#counts, lead: this.#lead, tail: this.#tail } = this.#spans());
+    ({ group: this.#group, collectionOf: this.#collectionOf } = this.#grouped());
+    this.#groups = new RanksByGroup(this.#group, this.#collectionOf.length);
+    this.#cells = new ItemCells({ items, group: this.#group, boxOf: (rank) => this.boxOf(rank) });
+    ({ lead: this.#lead, tail: this.#tail, isWithin: this.#isWithin } = this.#spans());
   }
 
-  #read(blocks: readonly Uint8Array[], numbers: readonly Float64Array[]): void {
+  #read(blocks: readonly Uint8Array[], instants: readonly Float64Array[]): void {
     let rank = 0;
     let idEnd = 0;
     for (const block of blocks) {
       const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
       for (let at = 0; at < block.byteLength; rank += 1) {
-        for (const [index, values] of numbers.entries()) {
-          const value = view.getFloat64(at + index * 8);
-          values[rank] = index < 6 ? Math.round(value) : value;
+        for (const [index, values] of instants.entries()) values[rank] = Math.round(view.getFloat64(at + index * 8));
+        for (let corner = 0; corner < 4; corner += 1) {
+          this.boxes[4 * rank + corner] = view.getFloat64(at + (instantsPerItem + corner) * 8);
         }
         const rest = at + restAt;
         this.properties.readNumbers(rank, view, at + propertiesAt);
@@ -121,30 +134,44 @@ export class ItemIndex {
     }
   }
 
-  #spans() {
-    const counts = new Uint32Array(this.collections.length);
-    let [lead, tail] = [0, 0];
-    for (let rank = 0; rank < this.items; rank += 1) {
-      const collection = this.collection[rank] ?? 0;
-      counts[collection] = (counts[collection] ?? 0) + 1;
-      const at = this.datetime[rank] ?? 0;
-      lead = Math.max(lead, at - (this.start[rank] ?? at));
-      tail = Math.max(tail, (this.end[rank] ?? at) - at);
+  #grouped() {
+    const { combinations, labels } = this.properties;
+    if (combinations === null) {
+      return { group: this.collection, collectionOf: Int32Array.from(this.collections.keys()) };
     }
-    return { counts, lead, tail };
+    const at = heldLabels.indexOf('collection');
+    const collectionOf = Int32Array.from(combinations, (values) => this.collections.indexOf(String(values[at])));
+    return { group: labels, collectionOf };
+  }
+
+  #spans() {
+    let [lead, tail, isWithin] = [0, 0, true];
+    for (let rank = 0; rank < this.items; rank += 1) {
+      const at = this.datetime[rank] ?? 0;
+      const [before, after] = [at - (this.start[rank] ?? at), (this.end[rank] ?? at) - at];
+      lead = Math.max(lead, before);
+      tail = Math.max(tail, after);
+      isWithin &&= before >= 0 && after >= 0;
+    }
+    return { lead, tail, isWithin };
   }
 
   /** Ranks among which all items of a period are: the order is by instant, and none is longer than the longest. */
-  #ranksOf(interval: Interval | null): readonly [number, number] {
-    const { from, to } = interval ?? { from: null, to: null };
-    return [
-      to === null ? 0 : this.rankAfter(to.getTime() + this.#lead + 1, '', ''),
-      from === null ? this.items : this.rankAfter(from.getTime() - this.#tail - 1, '', ''),
-    ];
+  #spanOf(interval: Interval | null): Span {
+    const [from, to] = [interval?.from?.getTime() ?? null, interval?.to?.getTime() ?? null];
+    const first = to === null ? 0 : this.rankAfter(to + this.#lead + 1, '', '');
+    const end = from === null ? this.items : this.rankAfter(from - this.#tail - 1, '', '');
+    if (!this.#isWithin) return { first, surely: end, surelyTo: end, end };
+    // An item whose instant is in the period is in it, as its own start and end are around the instant.
+    const surely = to === null ? 0 : this.rankAfter(to, '', '');
+    const surelyTo = from === null ? this.items : this.rankAfter(from - 1, '', '');
+    return { first, surely, surelyTo: Math.max(surely, surelyTo), end: Math.max(surely, surelyTo, end) };
   }
 
   boxOf(rank: number): SearchBox {
-    return [this.west[rank] ?? NaN, this.south[rank] ?? NaN, this.east[rank] ?? NaN, this.north[rank] ?? NaN];
+    const { boxes } = this;
+    const at = 4 * rank;
+    return [boxes[at] ?? NaN, boxes[at + 1] ?? NaN, boxes[at + 2] ?? NaN, boxes[at + 3] ?? NaN];
   }
 
   idOf(rank: number): string {
@@ -178,107 +205,173 @@ export class ItemIndex {
     return Buffer.from(name).compare(collection) || this.#idBytes(rank).compare(id);
   }
 
-  /** Whether an item's own box, period and collection are such as a search wants. */
-  matcher({ collections, bbox, interval }: IndexedSearch): (rank: number) => boolean {
-    const wanted = Uint8Array.from(this.collections, (name) => (collections.includes(name) ? 1 : 0));
+  /** Which groups a search wants, by number. */
+  #wantedMask({ collections, filter }: IndexedSearch): Uint8Array {
+    const names = new Set(collections);
+    const isWanted = this.collections.map((name) => names.has(name));
+    const collectionOf = this.#collectionOf;
+    const mask = new Uint8Array(collectionOf.length);
+    for (let group = 0; group < mask.length; group += 1) {
+      if (isWanted[collectionOf[group] ?? -1] === true) mask[group] = 1;
+    }
+    for (const truths of filter?.labels ?? []) {
+      for (let group = 0; group < mask.length; group += 1) if ((truths[group] ?? 0) <= 0) mask[group] = 0;
+    }
+    return mask;
+  }
+
+  /** Numbers of the groups that a search wants; null for all of them. */
+  #wanted(mask: Uint8Array): readonly number[] | null {
+    const collectionOf = this.#collectionOf;
+    const numbers: number[] = [];
+    let left = 0;
+    for (let group = 0; group < mask.length; group += 1) {
+      if (mask[group] === 1) numbers.push(group);
+      else if (collectionOf[group] !== -1) left += 1;
+    }
+    return left === 0 ? null : numbers;
+  }
+
+  /** Whether an item's own box, period, collection and labels are such as a search wants. */
+  #matcher({ bbox, interval }: IndexedSearch, mask: Uint8Array): (rank: number) => boolean {
     const from = interval?.from?.getTime() ?? -Infinity;
     const to = interval?.to?.getTime() ?? Infinity;
-    const { collection, start, end, west, south, east, north } = this;
-    const meets = (rank: number, [w, s, e, n]: SearchBox) =>
-      (west[rank] ?? NaN) <= e && (east[rank] ?? NaN) >= w && (south[rank] ?? NaN) <= n && (north[rank] ?? NaN) >= s;
+    const { start, end, boxes } = this;
+    const group = this.#group;
+    const meets = (at: number, [w, s, e, n]: SearchBox) =>
+      (boxes[at] ?? NaN) <= e &&
+      (boxes[at + 2] ?? NaN) >= w &&
+      (boxes[at + 1] ?? NaN) <= n &&
+      (boxes[at + 3] ?? NaN) >= s;
     const [box, other] = bbox === null ? [] : partsOf(bbox);
     return (rank) => {
-      if (box !== undefined && !meets(rank, box) && (other === undefined || !meets(rank, other))) return false;
-      return (start[rank] ?? NaN) <= to && (end[rank] ?? NaN) >= from && wanted[collection[rank] ?? -1] === 1;
+      if (box !== undefined && !meets(4 * rank, box) && (other === undefined || !meets(4 * rank, other))) return false;
+      return (start[rank] ?? NaN) <= to && (end[rank] ?? NaN) >= from && mask[group[rank] ?? 0] === 1;
     };
   }
 
   /**
-   * Number of matches, and their ranks; null for all items of the collections. With a box only the cells around it are
-   * looked at, with a period only the items about that time.
+   * Number of matches, and their ranks where they had to be looked up to be counted. With a box only the cells around it are
+   * looked at, with a period only the items about that time; of a collection, of labels and of one range nothing is.
    */
   matches(search: IndexedSearch): Matches {
-    const { collections, bbox, interval, filter = [] } = search;
-    if (bbox === null && interval === null && filter.length === 0) {
-      return {
-        count: this.#counts.reduce((n, own, at) => n + (isOneOf(collections, this.collections[at]) ? own : 0), 0),
-      };
+    const { bbox, interval, filter } = search;
+    const mask = this.#wantedMask(search);
+    const range = this.#onlyRange(search);
+    if (range !== null) return { count: this.#sortedBy(range).count(this.#wanted(mask), range) };
+    if (bbox === null && (filter?.ranges.length ?? 0) + (filter?.others.length ?? 0) === 0) {
+      return { count: this.#groups.count(this.#wanted(mask), this.#spanOf(interval), this.#matcher(search, mask)) };
     }
+    const ranks = this.#list(search, mask);
+    return { count: ranks.length, ranks };
+  }
+
+  /** The range that is all that a search asks besides its collections and labels; null where it is not all. */
+  #onlyRange({ bbox, interval, filter }: IndexedSearch): ValueRange | null {
+    const [range, ...more] = filter?.ranges ?? [];
+    const isOnly = bbox === null && interval === null && filter?.others.length === 0 && more.length === 0;
+    // Of a number that no item has there are no values.
+    return isOnly && range?.values.length === this.items ? range : null;
+  }
+
+  #sortedBy({ values }: ValueRange): SortedValues {
+    const sorted = this.#sorted.get(values) ?? new SortedValues(this.#groups.lists, values);
+    this.#sorted.set(values, sorted);
+    return sorted;
+  }
+
+  /** Ranks of all matches, in no order. */
+  #list(search: IndexedSearch, mask = this.#wantedMask(search)): Uint32Array {
     const found = this.#found;
-    let count = bbox === null ? this.#findAll(search) : this.#findIn(bbox, search);
-    for (const narrow of filter) count = narrow(found, count);
-    return { count, ranks: found.slice(0, count), inOrder: bbox === null };
+    const { bbox, interval } = search;
+    const wanted = this.#wanted(mask);
+    const range = this.#onlyRange(search);
+    if (range !== null) return found.slice(0, this.#sortedBy(range).list(wanted, range, found));
+    const span = this.#spanOf(interval);
+    const isMatch = this.#matcher(search, mask);
+    let count =
+      bbox === null
+        ? this.#groups.list(wanted, span, isMatch, found)
+        : this.#cells.find(
+            bbox,
+            {
+              wanted: wanted === null ? null : mask,
+              first: span.first,
+              end: span.end,
+              timed: interval !== null,
+              isMatch,
+            },
+            found,
+          );
+    for (const narrow of narrowsOf(search)) count = narrow(found, count);
+    return found.slice(0, count);
   }
 
-  /** Writes what is of the collections and the period into `#found`, in order; answers how many. */
-  #findAll(search: IndexedSearch): number {
-    const found = this.#found;
-    if (search.interval === null && this.#wanted(search.collections) === null) {
-      for (let rank = 0; rank < this.items; rank += 1) found[rank] = rank;
-      return this.items;
-    }
-    const [first, end] = this.#ranksOf(search.interval);
-    const isMatch = this.matcher(search);
-    let count = 0;
-    for (let rank = first; rank < end; rank += 1) {
-      if (!isMatch(rank)) continue;
-      found[count] = rank;
-      count += 1;
-    }
-    return count;
-  }
-
-  #findIn(bbox: SearchBox, search: IndexedSearch): number {
-    const [first, end] = this.#ranksOf(search.interval);
-    const [wanted, isMatch] = [this.#wanted(search.collections), this.matcher(search)];
-    return this.#cells.find(bbox, { wanted, first, end, timed: search.interval !== null, isMatch }, this.#found);
-  }
-
-  /** Which collections a search wants, by number; null for all of them. */
-  #wanted(collections: readonly string[]): Uint8Array | null {
-    const wanted = Uint8Array.from(this.collections, (name) => (collections.includes(name) ? 1 : 0));
-    return wanted.includes(0) ? wanted : null;
-  }
-
-  /** The first matches from a rank on, `limit` at most, in order; `rejected` are left out. */
-  firstOf({ count, ranks, inOrder = false }: Matches, page: PageOfRanks, search: IndexedSearch): readonly number[] {
-    if (ranks !== undefined && inOrder) return nextRanks(ranks, page);
-    const { from, limit, rejected } = page;
+  /** The first matches from a place of an order on, `limit` at most; null stands for the catalogue's own order. */
+  firstOf(
+    { count, ranks }: Matches,
+    page: PageOfRanks,
+    search: IndexedSearch,
+    order: ItemOrder | null = null,
+  ): readonly number[] {
     // Of many matches a walk soon finds the first ones; few are sooner looked through.
-    const walked = (limit * this.items) / Math.max(1, count);
-    if (ranks !== undefined && (count <= 4 * walked || search.filter !== undefined)) return firstRanks(ranks, page);
+    const walked = (4 * page.limit * this.items) / Math.max(1, count);
+    if (ranks !== undefined && count <= walked) return firstRanks(ranks, page, order);
+    // In the catalogue's own order a walk goes through the period, or the collections, and no further.
+    const isNear = ranks === undefined && order === null && (search.filter?.ranges.length ?? 0) === 0;
+    if (!isNear && count <= walked) return firstRanks(this.#list(search), page, order);
+    // Where the matches stand at the far end, a walk to them costs more than to look through them.
+    const found = this.#walk(page, search, order, isNear ? Infinity : Math.max(count, walked));
+    return found ?? firstRanks(ranks ?? this.#list(search), page, order);
+  }
+
+  /** Goes through the items in order until the page is full; null where `most` were not enough. */
+  #walk(
+    { from, limit, rejected }: PageOfRanks,
+    search: IndexedSearch,
+    order: ItemOrder | null,
+    most: number,
+  ): readonly number[] | null {
+    const { first, end } = this.#spanOf(search.interval);
+    const mask = this.#wantedMask(search);
+    const next =
+      order === null ? this.#groups.ranksFrom(this.#wanted(mask), Math.max(from, first), end) : ranksOf(order, from);
+    const isMatch = this.#matcher(search, mask);
+    const narrows = narrowsOf(search);
     const found: number[] = [];
-    const isMatch = this.matcher(search);
-    const [first, end] = this.#ranksOf(search.interval);
-    for (let rank = Math.max(from, first); rank < end && found.length < limit; rank += 1) {
-      if (isMatch(rank) && !rejected.has(rank)) found.push(rank);
+    const some = new Uint32Array(Math.max(16, limit));
+    for (let looked = 0; looked < most; ) {
+      let count = 0;
+      let rank = next();
+      for (; rank >= 0; rank = next()) {
+        looked += 1;
+        if (isMatch(rank) && !rejected.has(rank)) {
+          some[count] = rank;
+          count += 1;
+        }
+        if (count === some.length || looked >= most) break;
+      }
+      for (const narrow of narrows) count = narrow(some, count);
+      found.push(...some.subarray(0, Math.min(count, limit - found.length)));
+      if (rank < 0 || found.length === limit) return found;
     }
-    return found;
+    return null;
   }
 }
 
-export type Matches = { readonly count: number; readonly ranks?: Uint32Array; readonly inOrder?: boolean };
+const narrowsOf = ({ filter }: IndexedSearch): readonly Narrow[] =>
+  filter === undefined ? [] : [...filter.ranges.map(inRange), ...filter.others];
 
-type PageOfRanks = {
-  readonly from: number;
-  readonly limit: number;
-  readonly rejected: ReadonlySet<number>;
-};
+/** The ranks of an order from a place on, one at each call; -1 after the last. */
+function ranksOf({ ranks }: ItemOrder, from: number): () => number {
+  let place = from - 1;
+  return () => {
+    place += 1;
+    return ranks[place] ?? -1;
+  };
+}
 
-const isOneOf = (names: readonly string[], name: string | undefined) => name !== undefined && names.includes(name);
-
-type NumbersOfItems = [
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-];
+type InstantsOfItems = [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
 
 /** A box, or the two that one across the antimeridian is. */
 export function partsOf(box: SearchBox): readonly SearchBox[] {
@@ -289,40 +382,4 @@ export function partsOf(box: SearchBox): readonly SearchBox[] {
         [-180, south, east, north],
       ]
     : [box];
-}
-
-/** The ranks from one on that are wanted, of ranks in order. */
-function nextRanks(ranks: Uint32Array, { from, limit, rejected }: PageOfRanks): readonly number[] {
-  let [low, high] = [0, ranks.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranks[middle] ?? 0) >= from) high = middle;
-    else low = middle + 1;
-  }
-  const next: number[] = [];
-  for (let at = low; at < ranks.length && next.length < limit; at += 1) {
-    const rank = ranks[at] ?? 0;
-    if (!rejected.has(rank)) next.push(rank);
-  }
-  return next;
-}
-
-/** The smallest ranks that are wanted, in order. */
-export function firstRanks(ranks: Uint32Array, { from, limit, rejected }: PageOfRanks): readonly number[] {
-  const isWanted = (rank: number) => rank >= from && !rejected.has(rank);
-  if (limit > fewRanks)
-    return Array.from(ranks)
-      .filter(isWanted)
-      .sort((a, b) => a - b)
-      .slice(0, limit);
-  const first: number[] = [];
-  let largest = Infinity;
-  for (const rank of ranks) {
-    if (rank >= largest || !isWanted(rank)) continue;
-    let at = first.length < limit ? first.length : limit - 1;
-    for (; at > 0 && (first[at - 1] ?? 0) > rank; at -= 1) first[at] = first[at - 1] ?? 0;
-    first[at] = rank;
-    if (first.length === limit) largest = first[limit - 1] ?? Infinity;
-  }
-  return first;
 }

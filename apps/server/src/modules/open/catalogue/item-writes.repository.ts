@@ -102,19 +102,29 @@ export function storedDocuments(db: Kysely<ItemTables>) {
   return {
     /** Writes the texts that are missing, some at a time, until none is. */
     async completeDocuments(signal: AbortSignal): Promise<void> {
-      for (;;) {
+      // Each read goes on where the last one ended: from the beginning it would pass by all that were written meanwhile.
+      for (let last: Pick<ItemRow, 'collection' | 'id'> | null = null; ; ) {
         signal.throwIfAborted();
-        const rows = await db
-          .selectFrom('catalogue.items')
-          .select(['collection', 'id'])
-          .where('document', 'is', null)
-          .limit(rowsPerInsert)
-          .execute();
-        if (rows.length === 0) return;
-        await completeDocuments(db, rows);
+        const rows: Pick<ItemRow, 'collection' | 'id'>[] = await withoutDocument(db, last);
+        // Those that came before the place reached are found from the beginning.
+        if (rows.length === 0 && last === null) return;
+        if (rows.length > 0) await completeDocuments(db, rows);
+        last = rows.at(-1) ?? null;
       }
     },
   };
+}
+
+/** The next items that have no text, in the order of their names. */
+function withoutDocument(db: Kysely<ItemTables>, after: Pick<ItemRow, 'collection' | 'id'> | null) {
+  const query = db.selectFrom('catalogue.items').select(['collection', 'id']).where('document', 'is', null);
+  const rest =
+    after === null
+      ? query
+      : query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('collection', 'id'), '>', tuple(after.collection, after.id)),
+        );
+  return rest.orderBy('collection').orderBy('id').limit(rowsPerInsert).execute();
 }
 
 /** Writes the texts of items that have none; the rows are held meanwhile, so that no newer item gets an older text. */

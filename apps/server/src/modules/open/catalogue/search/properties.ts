@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PropertyType } from '../../../../platform/cql2/index.ts';
+import type { Cql2Filter, PropertyType } from '../../../../platform/cql2/index.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { Condition } from '../items.types.ts';
 import { queryableType } from './queryables.ts';
@@ -33,6 +33,64 @@ export function queryConditions(query: Readonly<Record<string, Readonly<Record<s
     const name = given.replace(/^properties\./, '');
     return Object.entries(operators).map(([operator, value]) => condition(name, operator, value));
   });
+}
+
+/**
+ * The same conditions as filters, for the index in memory; null where filters say something else of what an item lacks or
+ * has of another type. Throws as `queryConditions` does.
+ */
+export function queryFilters(
+  query: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): readonly Cql2Filter[] | null {
+  queryConditions(query);
+  const filters: Cql2Filter[] = [];
+  for (const [given, operators] of Object.entries(query)) {
+    const name = given.replace(/^properties\./, '');
+    for (const [operator, value] of Object.entries(operators)) {
+      const filter = filterOf(name, operator, value);
+      if (filter === null) return null;
+      filters.push(filter);
+    }
+  }
+  return filters;
+}
+
+/** Types of properties that the index compares, by the name that filters give their values. */
+const comparedAs = {
+  number: 'number',
+  integer: 'number',
+  timestamp: 'instant',
+  string: 'string',
+  boolean: 'boolean',
+} as const;
+
+function filterOf(name: string, operator: string, given: unknown): Cql2Filter | null {
+  const property = queryableType(name);
+  const type = Object.entries(comparedAs).find(([known]) => known === property?.type)?.[1];
+  if (property === undefined || type === undefined) return null;
+  const listed: readonly unknown[] = operator === 'in' && Array.isArray(given) ? given : [given];
+  const values = listed.map((value) => valueFor(name, value));
+  // Neither null nor a number without end is a value that filters compare.
+  if (values.some((value) => value === null || value === Infinity || value === -Infinity)) return null;
+  const left = { kind: 'property', name, property } as const;
+  const nodes = values.map((value): Compared => {
+    if (type === 'instant') return { kind: 'instant', ms: Date.parse(String(value)) };
+    return { kind: 'literal', value: value ?? '' };
+  });
+  if (operator === 'in') return { kind: 'in', type, value: left, list: nodes };
+  const op = operatorOf(operator, type, name);
+  const [right] = nodes;
+  return op === null || right === undefined ? null : { kind: 'compare', type, op, left, right };
+}
+
+type Compared = Extract<Cql2Filter, { kind: 'compare' }>['right'];
+
+/** Sign of an operator where filters mean the same by it; an item without the property, or with another type of it, is another matter. */
+function operatorOf(operator: string, type: 'number' | 'instant' | 'string' | 'boolean', name: string) {
+  if (operator === 'eq') return '=';
+  if (operator === 'neq') return instantColumns.has(name) || textColumns.has(name) ? '<>' : null;
+  const isOrdered = type === 'number' || type === 'instant';
+  return isOrdered && operator in comparisons ? comparisons[operator as keyof typeof comparisons] : null;
 }
 
 /** One of the words is in title, description or keywords, in any case. */

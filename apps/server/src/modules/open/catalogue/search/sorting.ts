@@ -93,7 +93,12 @@ export function sortByText(text: string): readonly SortBy[] {
 
 /** Token of the next page: the keys of the last item. It does not hold the filter, which the request repeats. */
 export function tokenOf(row: ItemRow, keys: readonly SortKey[]): string {
-  return Buffer.from(JSON.stringify(keys.map((key) => key.valueOf(row)))).toString('base64url');
+  return tokenFrom(keys.map((key) => key.valueOf(row)));
+}
+
+/** Token of the values of an item's keys. */
+export function tokenFrom(values: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /** Items after the one that a token names, in the order of `keys`. Throws `validation_failed` for any other text. */
@@ -123,6 +128,17 @@ export function isOwnOrder(keys: readonly SortKey[]): boolean {
     first.descending &&
     others.map(({ name, descending }) => `${name} ${descending}`).join() === 'collection false,id false'
   );
+}
+
+/** Name of an order, the same for the same keys. */
+export const orderName = (keys: readonly SortKey[]): string =>
+  keys.map(({ name, descending }) => `${descending ? '-' : '+'}${name}`).join();
+
+/** Names of the item that a token stands on; null where it has none. Throws `validation_failed` for any other text. */
+export function itemOf(token: string, keys: readonly SortKey[]): { collection: string; id: string } | null {
+  const values = valuesOf(token, keys);
+  const [collection, id] = ['collection', 'id'].map((name) => values[keys.findIndex((key) => key.name === name)]);
+  return typeof collection === 'string' && typeof id === 'string' ? { collection, id } : null;
 }
 
 /** Place in the catalogue's own order that a token names. Throws `validation_failed` for any other text. */
