@@ -143,7 +143,9 @@ function FrameHeader(props: HeaderProps) {
         <h2 className={styles.title}>{title}</h2>
         {description === undefined ? null : <p className={styles.description}>{description}</p>}
       </div>
-      <span role="status">{isOnline ? <StatusPill tone="good">{embeddedTexts.online}</StatusPill> : null}</span>
+      <span role="status" className={styles.state}>
+        {isOnline ? <StatusPill tone="good">{embeddedTexts.online}</StatusPill> : null}
+      </span>
       {showControls ? (
         <div className={styles.controls}>
           <Control
