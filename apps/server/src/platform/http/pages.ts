@@ -42,7 +42,7 @@ const assets = 'assets/';
 const pageRoute = {
   method: ['HEAD', 'GET'],
   errorHandler(error, request, reply) {
-    // Whoever asked has gone in the midst of the file.
+    // The client closed the connection before the file was sent: nobody is left to answer.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy();
     else sendProblem(error, request, reply);
   },

@@ -9,7 +9,8 @@ import { addRange, type Narrow, type ValueRange } from './value-range.rules.ts';
  */
 type Truths = (ranks: Uint32Array, from: number, count: number, into: Int8Array) => void;
 type Judge = {
-  readonly judge: Truths /** Looks at each item by itself, at many times the cost of a comparison. */;
+  readonly judge: Truths;
+  /** Looks at each item by itself, at many times the cost of a comparison. */
   readonly isDear: boolean;
 };
 /** Ranks that are judged at a time. */

@@ -1,28 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../../platform/log/log.ts';
-import { findIndexed, type IndexedPage } from './indexed-search.service.ts';
-import { createItemIndexCache } from './item-index.cache.ts';
+import type { IndexedPage } from './indexed-search.service.ts';
 import { findItems } from './item-search.service.ts';
-import { createItemRepository, type ItemRepository } from './items.repository.ts';
 import { searchFromQuery } from './search/search.ts';
-import { collections, condition, item, oneOf, places, random } from './testing/random-searches.ts';
-import { createCatalogueWorld } from './testing/world.ts';
+import { createIndexedWorld, type IndexedWorld } from './testing/indexed-world.ts';
+import { collections, condition, oneOf, places, random } from './testing/random-searches.ts';
 
-let world: Awaited<ReturnType<typeof createCatalogueWorld>>;
-let repository: ItemRepository;
-let cache: ReturnType<typeof createItemIndexCache>;
+let world: IndexedWorld;
 
 beforeAll(async () => {
-  world = await createCatalogueWorld();
-  repository = createItemRepository(world.platform.database);
-  await repository.offer(Array.from({ length: 1_500 }, (_, number) => item(number)));
-  cache = createItemIndexCache(repository, createLogger({ level: 'silent', pretty: false }));
-  await cache.hold();
+  world = await createIndexedWorld(1_500);
 });
-afterAll(async () => {
-  await cache.stop();
-  await world.close();
-});
+afterAll(() => world.close());
 
 /** Every match by the database alone, page by page. */
 async function byDatabase(filter: string, more: object): Promise<readonly string[]> {
@@ -30,18 +18,15 @@ async function byDatabase(filter: string, more: object): Promise<readonly string
   let token: string | undefined;
   do {
     const search = searchFromQuery({ filter, limit: 1_000, ...more, ...(token === undefined ? {} : { token }) });
-    const page = await findItems(repository, search, collections);
+    const page = await findItems(world.repository, search, collections);
     ids.push(...page.rows.map(({ id }) => id));
     token = page.next ?? undefined;
   } while (token !== undefined);
   return ids;
 }
 
-async function byIndex(filter: string, query: object): Promise<IndexedPage | null> {
-  const revision = await repository.revision();
-  const sources = { index: cache, repository, documents: { frame: () => ({ head: '{"links":[', url: '' }) } };
-  return findIndexed(sources, searchFromQuery({ filter, limit: 1_000, ...query }), { revision, collections });
-}
+const byIndex = (filter: string, query: object): Promise<IndexedPage | null> =>
+  world.byIndex(searchFromQuery({ filter, limit: 1_000, ...query }));
 
 async function expectSame(filter: string, query: object = {}): Promise<number> {
   const wanted = await byDatabase(filter, query);

@@ -1,42 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../../platform/log/log.ts';
-import { findIndexed, type IndexedPage } from './indexed-search.service.ts';
-import { createItemIndexCache } from './item-index.cache.ts';
+import type { IndexedPage } from './indexed-search.service.ts';
 import { findItems } from './item-search.service.ts';
-import { createItemRepository, type ItemRepository } from './items.repository.ts';
 import { type Search, searchFromQuery } from './search/search.ts';
-import { collections, condition, item, oneOf, places, query, random, sortby } from './testing/random-searches.ts';
-import { createCatalogueWorld } from './testing/world.ts';
+import { createIndexedWorld, type IndexedWorld } from './testing/indexed-world.ts';
+import { collections, condition, oneOf, places, query, random, sortby } from './testing/random-searches.ts';
 
 const items = 1_200;
-let world: Awaited<ReturnType<typeof createCatalogueWorld>>;
-let repository: ItemRepository;
-let cache: ReturnType<typeof createItemIndexCache>;
+let world: IndexedWorld;
 
 beforeAll(async () => {
-  world = await createCatalogueWorld();
-  repository = createItemRepository(world.platform.database);
-  await repository.offer(Array.from({ length: items }, (_, number) => item(number)));
-  cache = createItemIndexCache(repository, createLogger({ level: 'silent', pretty: false }));
-  await cache.hold();
+  world = await createIndexedWorld(items);
 });
-afterAll(async () => {
-  await cache.stop();
-  await world.close();
-});
-
-async function byIndex(search: Search): Promise<IndexedPage | null> {
-  const revision = await repository.revision();
-  const sources = { index: cache, repository, documents: { frame: () => ({ head: '{"links":[', url: '' }) } };
-  return findIndexed(sources, search, { revision, collections });
-}
+afterAll(() => world.close());
 
 /** A page from the index, its order read where it is the first to ask for it. */
 async function quick(search: Search): Promise<IndexedPage> {
-  const page = await byIndex(search);
+  const page = await world.byIndex(search);
   if (page !== null) return page;
-  await cache.ordered();
-  const again = await byIndex(search);
+  await world.cache.ordered();
+  const again = await world.byIndex(search);
   if (again === null) throw new Error(`${JSON.stringify(search)}: the index has no answer`);
   return again;
 }
@@ -59,7 +41,7 @@ async function expectSame(parameters: Parameters<typeof searchFromQuery>[0]): Pr
   const search = searchFromQuery(parameters);
   const counts = new Set<number>();
   const plain = await pagesOf(search, async (asked) => {
-    const { rows, next } = await findItems(repository, asked, collections);
+    const { rows, next } = await findItems(world.repository, asked, collections);
     return { items: rows.map(nameOf), next };
   });
   const held = await pagesOf(search, async (asked) => {
@@ -122,13 +104,13 @@ test.each([
   { 'kianda:simulated': { neq: true } },
   { desconhecida: { eq: 1 } },
 ])('the index leaves %j to the database, which tells what is null from what is none', async (conditions) => {
-  expect(await byIndex(searchFromQuery({ query: JSON.stringify(conditions) }))).toBeNull();
+  expect(await world.byIndex(searchFromQuery({ query: JSON.stringify(conditions) }))).toBeNull();
 });
 
 test('a condition that is none is refused whether the index is asked or not', async () => {
   const search = searchFromQuery({ query: JSON.stringify({ 'eo:cloud_cover': { lt: 'muitas' } }) });
-  await expect(byIndex(search)).rejects.toThrow();
-  await expect(findItems(repository, search, collections)).rejects.toThrow();
+  await expect(world.byIndex(search)).rejects.toThrow();
+  await expect(findItems(world.repository, search, collections)).rejects.toThrow();
 });
 
 test('a token of an item that has changed since is left to the database', async () => {
@@ -136,7 +118,7 @@ test('a token of an item that has changed since is left to the database', async 
   const { next } = await quick(search);
   const [value, collection, id] = JSON.parse(Buffer.from(next ?? '', 'base64url').toString());
   const moved = Buffer.from(JSON.stringify([value === null ? 1 : null, collection, id])).toString('base64url');
-  expect(await byIndex({ ...search, token: moved })).toBeNull();
+  expect(await world.byIndex({ ...search, token: moved })).toBeNull();
   const gone = Buffer.from(JSON.stringify([value, collection, 'nenhum'])).toString('base64url');
-  expect(await byIndex({ ...search, token: gone })).toBeNull();
+  expect(await world.byIndex({ ...search, token: gone })).toBeNull();
 });

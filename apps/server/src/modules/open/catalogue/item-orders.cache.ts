@@ -56,7 +56,7 @@ export function createItemOrders(repository: Pick<ItemRepository, 'ordered'>, lo
         if (order !== null || stopped) return order;
         if (reading === null) {
           reading = read(index, keys);
-          // Whoever is the first to ask has an answer soonest from the database.
+          // The database answers the first search of an order sooner than the whole order can be read.
           if (waited === 0) return null;
         }
         if (!isDear) return null;
