@@ -42,7 +42,7 @@ type Props = { readonly id: string; readonly onOpen: (id: string) => void; reado
 /** One chain of analyses: its steps, and how each of its runs went. */
 export default function ChainPage({ id, onOpen, onBack }: Props) {
   const { role } = useAccount();
-  // Who may run it sees its size with its time.
+  // The estimate wants the permission to run; without it the expected time stands among the facts.
   const mayRun = allows(runSpatialChain.access, role);
   const [isRunning, setRunning] = useState(true);
   const source = useEndpoint(
