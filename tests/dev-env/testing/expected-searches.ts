@@ -92,7 +92,7 @@ export const expectedSearches: readonly Expected[] = [
     'animais e pesca',
   ),
   ...to('section', 'Calculadora de Biomassa', 'biomassa', 'biomassa terrestre'),
-  ...to('section', 'Análise Espacial', 'análise por áreas', 'agenda de análises', 'zona tampão'),
+  ...to('section', 'Análise Espacial', 'análise por áreas', 'agenda de análises', 'cadeia de análises', 'zona tampão'),
   ...to('section', 'Métricas Tempo Real', 'métricas', 'cpu', 'latência'),
   ...to('section', 'Mobile PWA', 'telemóvel', 'instalar', 'sem rede'),
   ...to('section', 'Demo Kianda', 'visita guiada', 'demonstração'),

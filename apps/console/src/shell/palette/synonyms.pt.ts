@@ -142,6 +142,7 @@ export const sectionSynonyms: Readonly<Partial<Record<SectionId, readonly string
     'análise por áreas',
     'lotes por áreas',
     'agenda de análises',
+    'cadeia de análises',
     'deriva',
   ],
   'mcda-analysis': ['multicritério', 'AHP', 'Saaty', 'juízos', 'pesos', 'critérios', 'TOPSIS', 'aptidão'],
