@@ -117,7 +117,7 @@ module.exports = {
         path: '^apps/console/src/',
         pathNot: [
           '^apps/console/src/sections/(?!shared/)[^/]+/[^/]+/',
-          '^apps/console/src/sections/pages\\.ts$',
+          '^apps/console/src/sections/(?:first-)?pages\\.ts$',
           tests,
         ],
       },

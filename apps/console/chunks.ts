@@ -50,9 +50,9 @@ const screenPattern = /\/src\/sections\/.*\/(?:page|zee-dashboard|embedded-secti
 
 /** Screens that a visit begins with, and how much more often than others: each of their files is waited for by everybody. */
 const firstScreens: ReadonlyMap<string, number> = new Map([
-  ['/operations/home/page.tsx', 60],
-  ['/operations/dashboard/page.tsx', 60],
-  ['/operations/dashboard/components/below.tsx', 20],
+  ['operations/home/page.tsx', 60],
+  ['operations/dashboard/page.tsx', 60],
+  ['operations/dashboard/components/below.tsx', 20],
 ]);
 
 /** Modules that every visit fetches at once, whatever its screen: in one file, with the styles of the sections. */
@@ -60,10 +60,12 @@ const everyVisit = [
   'src/shell/background-services.tsx',
   'src/shell/two-step-notice.tsx',
   'ui/src/provenance/page-mark-words.tsx',
-  // Nearly every section opens menus, which are placed by the same code as hints: it comes once.
-  'ui/src/hint/hint-bubble.tsx',
 ];
 const ofEveryVisit = 'todas';
+
+/** Places a bubble beside a button, as all that opens there is placed: fetched once, with the first screen or press that needs it. */
+const placed = 'ui/src/hint/hint-bubble.tsx';
+const ofPlaced = 'menus';
 
 /** Name of the file of each module; a module that only one page needs has none, and goes with that page. */
 function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
@@ -81,12 +83,21 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
     for (const needed of closureOf(fileName, byFile)) users.set(needed, (users.get(needed) ?? new Set()).add(fileName));
   }
   for (const file of ofShell.difference(script)) name(file, ofSignIn.has(file) ? 'base' : 'shell');
-  for (const file of ofSignIn.difference(ofShell)) name(file, users.has(file) ? 'campos' : 'login');
+  const ofFirstScreens = new Set(
+    firstScreens.keys().flatMap((entry) => [...closureOf(startingWith(entry, chunks).fileName, byFile)]),
+  );
+  for (const file of ofSignIn.difference(ofShell)) {
+    // A button that a visit's first screen has is not worth a request for the form's other fields.
+    if (ofFirstScreens.has(file)) name(file, 'base');
+    else name(file, users.has(file) ? 'campos' : 'login');
+  }
   const ofVisits = new Set(everyVisit.flatMap((entry) => [...closureOf(startingWith(entry, chunks).fileName, byFile)]));
+  const ofMenus = new Set(closureOf(startingWith(placed, chunks).fileName, byFile)).difference(ofFirstScreens);
+  for (const file of ofMenus) if (!ofShell.has(file) && !ofSignIn.has(file)) name(file, ofPlaced);
   for (const file of ofVisits) if (!ofShell.has(file) && !ofSignIn.has(file)) name(file, ofEveryVisit);
   const shared = [...users].flatMap(([file, by]): Part[] => {
     const chunk = byFile.get(file);
-    const isAlready = ofShell.has(file) || ofSignIn.has(file) || ofVisits.has(file);
+    const isAlready = ofShell.has(file) || ofSignIn.has(file) || ofVisits.has(file) || ofMenus.has(file);
     // A file that one screen needs at once and others later would stay alone if its users were counted only.
     const isApart = by.size > 1 || !by.has(file);
     if (chunk === undefined || isAlready || screenPattern.test(chunk.facadeModuleId ?? '') || !isApart) return [];
@@ -102,7 +113,8 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
     ];
   });
   const weightOf = (file: string) =>
-    firstScreens.entries().find(([screen]) => byFile.get(file)?.facadeModuleId?.endsWith(screen) === true)?.[1] ?? 1;
+    firstScreens.entries().find(([screen]) => byFile.get(file)?.facadeModuleId?.endsWith(`/${screen}`) === true)?.[1] ??
+    1;
   joinParts(shared, weightOf).forEach(({ files }, index) => {
     for (const file of files) name(file, `parte-${index + 1}`);
   });

@@ -65,8 +65,8 @@ describe('the live map', () => {
     await visit.observed.settle();
     const newest = await dateOf(frame);
     await frame.getByRole('button', { name: 'Data anterior' }).click();
+    await expect.poll(() => dateOf(frame)).not.toBe(newest);
     const before = await dateOf(frame);
-    expect(before).not.toBe(newest);
     await frame.getByRole('button', { name: 'Reproduzir' }).click();
     await expect.poll(() => dateOf(frame)).not.toBe(before);
     await frame.getByRole('button', { name: 'Pausa' }).click();

@@ -3,7 +3,9 @@
  * at once. Who is signed in needs the console; anybody else, the sign-in page, which is a third of it.
  */
 import { showFirstForm } from './login/first-form.ts';
+import { askAhead } from './platform/answer-ahead.ts';
 import { signInPath, startsAtSignIn } from './platform/first-place.ts';
+import { firstPages } from './sections/first-pages.ts';
 
 const { location, localStorage, history, document } = window;
 if (startsAtSignIn(location, localStorage)) {
@@ -12,4 +14,10 @@ if (startsAtSignIn(location, localStorage)) {
   void import('./login/login-start.tsx').then(({ startSignIn }) => startSignIn());
 } else {
   void import('./console-start.tsx').then(({ startConsole }) => startConsole());
+  if (location.pathname === '/') {
+    askAhead(localStorage);
+    const section = new URLSearchParams(location.search).get('section') ?? 'home';
+    // One that does not come is asked for again where it is shown, and told there.
+    if (section === 'home' || section === 'dashboard') firstPages[section]().catch(() => undefined);
+  }
 }

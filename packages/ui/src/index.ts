@@ -4,6 +4,7 @@ export { DialogForm } from './dialog/dialog-form.tsx';
 export { Form } from './dialog/form.tsx';
 export { isDialogOpen, subscribeOpenDialogs } from './dialog/open-dialogs.ts';
 export { type Draft, useDraft } from './dialog/use-draft.ts';
+export { HintButton } from './hint/hint-button.tsx';
 export * from './layout/layout.tsx';
 export { FirstOf, More } from './layout/more.tsx';
 export * from './layout/period-picker.tsx';

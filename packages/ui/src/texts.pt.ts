@@ -81,6 +81,7 @@ export const uiTexts = {
   },
   tile: {
     menu: (label: string) => `Opções de ${label}`,
+    menuMissing: 'As opções não chegaram. Verifique a ligação e tente de novo.',
     origin: 'Ver origem',
     table: 'Ver tabela',
     csv: 'Descarregar CSV',

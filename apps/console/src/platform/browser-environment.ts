@@ -4,6 +4,7 @@ import { createIndexedStore } from '../client/indexed-store.ts';
 import type { QueuedWrite } from '../client/outbox.ts';
 import type { Socket } from '../client/realtime.ts';
 import { createExclusive } from '../client/tokens.ts';
+import { takeAhead } from './answer-ahead.ts';
 import { browserChance, uniqueId } from './chance.ts';
 import { browserClock } from './clock.ts';
 import { isGoodLine } from './good-line.ts';
@@ -20,7 +21,7 @@ export function browserEnvironment(): Environment {
   const tabs = new BroadcastChannel('kianda');
   return {
     base: '',
-    fetch: (input, init) => fetch(input, init),
+    fetch: (input, init) => takeAhead(input, init) ?? fetch(input, init),
     isOnline: () => navigator.onLine,
     isOwnMachine: ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname),
     tokenStorage: window.localStorage,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { firstPages } from './first-pages.ts';
 import type { SectionId } from './sections.ts';
 
 type Page = () => Promise<{ default: ComponentType }>;
@@ -7,8 +8,7 @@ const embedded: Page = () => import('./open/embedded/embedded-section.tsx');
 
 /** Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder. */
 export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
-  home: () => import('./operations/home/page.tsx'),
-  dashboard: () => import('./operations/dashboard/page.tsx'),
+  ...firstPages,
   'advanced-analysis': () => import('./sea/advanced-analysis/page.tsx'),
   audit: () => import('./people/audit/page.tsx'),
   'auth-enterprise': () => import('./people/auth-enterprise/page.tsx'),

@@ -14,6 +14,7 @@ import {
   FactList,
   FirstOf,
   Form,
+  HintButton,
   Instant,
   MomentInput,
   More,
@@ -122,6 +123,7 @@ export const samples: Readonly<Record<ComponentName, readonly Sample[]>> = {
     state,
     draw: () => <ProvenanceBadge provenance={provenance} />,
   })),
+  HintButton: one(() => <HintButton hint={texts.reason}>{texts.open}</HintButton>),
   PageMark: one(() => (
     <PageProvenance>
       <PageMark />

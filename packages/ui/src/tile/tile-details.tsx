@@ -6,8 +6,8 @@ import { provenanceDetails, provenanceWord } from '../provenance/describe.ts';
 import { uiTexts } from '../texts.pt.ts';
 import { Instant } from '../time/instant.tsx';
 import { useNow } from '../time/now.tsx';
-import { tileHeader, tileRows } from './tile-menu.tsx';
 import type { TileProps, TileView } from './tile-props.ts';
+import { tileHeader, tileRows } from './tile-rows.ts';
 
 type Props = { readonly tile: TileProps; readonly view: TileView; readonly onClose: () => void };
 

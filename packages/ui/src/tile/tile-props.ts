@@ -34,3 +34,5 @@ export type TileProps = {
 };
 
 export type TileView = 'origin' | 'table';
+
+export type TileMenuProps = { readonly tile: TileProps; readonly onView: (view: TileView) => void };

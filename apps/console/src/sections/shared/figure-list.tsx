@@ -1,7 +1,6 @@
 import type { Provenance, Sourced } from '@kianda/contract';
 import { formatNumber, formatQuantity, type NumberOptions, UNKNOWN } from '@kianda/format';
-import { Example, ProvenanceBadge, SkeletonBar } from '@kianda/ui';
-import { Tooltip } from '@mantine/core';
+import { Example, HintButton, ProvenanceBadge, SkeletonBar } from '@kianda/ui';
 import type { ReactNode } from 'react';
 import styles from './figure-list.module.css';
 import { sharedTexts } from './texts.pt.ts';
@@ -51,11 +50,9 @@ export function SourcedValue({ value: sourced, unit = '', format, display }: Omi
     const reason = sourced.missingReason ?? sharedTexts.unknownYet;
     return (
       <>
-        <Tooltip label={reason}>
-          <button type="button" className={styles.unknown} aria-label={sharedTexts.unknown(reason)}>
-            {UNKNOWN}
-          </button>
-        </Tooltip>
+        <HintButton hint={reason} className={styles.unknown} aria-label={sharedTexts.unknown(reason)}>
+          {UNKNOWN}
+        </HintButton>
         <Example of={example}>
           {(sample) =>
             display?.(sample) ?? (typeof sample === 'number' ? formatQuantity(sample, unit, format) : sample)

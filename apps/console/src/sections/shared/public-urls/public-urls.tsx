@@ -1,5 +1,4 @@
-import { PanelFrame, SkeletonLines, StatusPill } from '@kianda/ui';
-import { Tooltip } from '@mantine/core';
+import { HintButton, PanelFrame, SkeletonLines, StatusPill } from '@kianda/ui';
 import { IconExternalLink } from '@tabler/icons-react';
 import styles from './public-urls.module.css';
 import { publicUrlTexts as texts } from './texts.pt.ts';
@@ -27,11 +26,9 @@ export function PublicUrls() {
               {reason === undefined ? (
                 <StatusPill tone={tone}>{state}</StatusPill>
               ) : (
-                <Tooltip label={reason}>
-                  <button type="button" className={styles.reason} aria-label={`${state}: ${reason}`}>
-                    <StatusPill tone={tone}>{state}</StatusPill>
-                  </button>
-                </Tooltip>
+                <HintButton hint={reason} className={styles.reason} aria-label={`${state}: ${reason}`}>
+                  <StatusPill tone={tone}>{state}</StatusPill>
+                </HintButton>
               )}
             </li>
           ))}
