@@ -1,6 +1,6 @@
 import { allows } from '@kianda/contract';
 import { PageProvenance } from '@kianda/ui';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useAccount } from '../client/context.tsx';
 import { useLinkTargets } from '../client/use-link-targets.ts';
 import { useMySettings } from '../client/use-my-settings.ts';
@@ -33,8 +33,11 @@ const BackgroundServices = lazy(() =>
 );
 const AccountDialog = lazy(() => import('./account/account-dialog.tsx'));
 
-/** Sidebar, header and the chosen section, whose values share one mark of where they come from. */
-export function Shell() {
+/**
+ * Sidebar, header and the chosen section, whose values share one mark of where they come from. Not drawn again with what is above
+ * it: a press that changes the address answers as soon as its own section has.
+ */
+export const Shell = memo(function Shell() {
   return (
     <PageProvenance>
       <ShellFrame />
@@ -43,7 +46,7 @@ export function Shell() {
       </Suspense>
     </PageProvenance>
   );
-}
+});
 
 function ShellFrame() {
   const sectionId = useSectionId();

@@ -15,16 +15,20 @@ export function useOpenSection(): (section: SectionId, search?: Omit<SectionSear
   );
 }
 
-/** Id of the section in the address. */
+/** Id of the section in the address. What reads it is drawn again when it changes, not with every parameter. */
 export function useSectionId(): string {
-  const search: SectionSearch = validateSection(useSearch({ strict: false }));
-  return search.section ?? defaultSectionId;
+  return useSearch({ strict: false, select: (search) => validateSection(search).section ?? defaultSectionId });
 }
 
 /** Whether the address asks for the section alone, with nothing of the shell around it. */
 export function useIsFullView(): boolean {
-  const search: SectionSearch = validateSection(useSearch({ strict: false }));
-  return search.view === 'full' && search.interface !== undefined;
+  return useSearch({
+    strict: false,
+    select: (search) => {
+      const { view, interface: shown } = validateSection(search);
+      return view === 'full' && shown !== undefined;
+    },
+  });
 }
 
 /**

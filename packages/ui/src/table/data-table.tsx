@@ -109,7 +109,13 @@ function useVisibleColumns<Row extends object>(props: DataTableProps<Row>) {
   });
   const isShown = (id: string) =>
     shownColumns === undefined ? table.getColumn(id)?.getIsVisible() === true : shownColumns.includes(id);
-  const visible = columns.filter(({ id }) => isShown(id));
+  const shown = columns.filter(({ id }) => isShown(id));
+  const ids = shown.map(({ id }) => id).join();
+  // The same columns while the same are shown: the rows need not be drawn again.
+  const visible = useMemo(() => {
+    const names = ids.split(',');
+    return columns.filter(({ id }) => names.includes(id));
+  }, [columns, ids]);
   return {
     columns: visible,
     isShown,

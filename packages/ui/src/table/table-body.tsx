@@ -2,7 +2,7 @@ import type { CsvValue } from '@kianda/contract/core/csv';
 import { formatNumber, UNKNOWN } from '@kianda/format';
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { uiTexts } from '../texts.pt.ts';
 import type { Column, SortText } from './columns.ts';
@@ -49,6 +49,7 @@ export function TableBody<Row>(props: Props<Row>) {
     lastOrder.current = shownOrder;
     scroller.current?.scrollTo({ top: 0 });
   }, [shownOrder]);
+  const onChoose = useChoose(selection);
   const items = virtual.getVirtualItems();
   const first = isVirtual ? (items[0]?.index ?? 0) : 0;
   const end = isVirtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length;
@@ -82,24 +83,39 @@ export function TableBody<Row>(props: Props<Row>) {
         </thead>
         <tbody>
           {above > 0 ? <Spacer height={above} span={span} rows={first} /> : null}
-          {rows.slice(first, end).map((row, offset) => (
-            <BodyRow
-              key={props.rowId(row)}
-              row={row}
-              index={first + offset}
-              columns={columns}
-              height={rowHeight}
-              onOpen={props.onOpenRow}
-              rowName={props.rowName}
-              id={props.rowId(row)}
-              selection={selection}
-            />
-          ))}
+          {rows.slice(first, end).map((row, offset) => {
+            const id = props.rowId(row);
+            return (
+              <BodyRow
+                key={id}
+                row={row}
+                index={first + offset}
+                columns={columns}
+                height={rowHeight}
+                onOpen={props.onOpenRow}
+                rowName={props.rowName}
+                id={id}
+                choice={selection?.labelOf(row)}
+                isChosen={selection?.selected.has(id) === true}
+                onChoose={onChoose}
+              />
+            );
+          })}
           {below > 0 ? <Spacer height={below} span={span} rows={rows.length - end} /> : null}
         </tbody>
       </table>
     </section>
   );
+}
+
+/** The same function while the selection changes: only the row that is chosen is drawn again. */
+function useChoose<Row>(selection: Selection<Row> | undefined) {
+  const latest = useRef(selection);
+  latest.current = selection;
+  return useCallback((id: string, on: boolean) => {
+    const now = latest.current;
+    now?.onChange(withIds(now.selected, [id], on));
+  }, []);
 }
 
 /** Buttons have no order. */
@@ -162,20 +178,25 @@ type RowProps<Row> = {
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly rowName: ((row: Row) => string) | undefined;
   readonly id: string;
-  readonly selection: Selection<Row> | undefined;
+  /** Words of the row's box; undefined without one. */
+  readonly choice: string | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: (id: string, on: boolean) => void;
 };
 
-function BodyRow<Row>({ row, index, columns, height, onOpen, rowName, id, selection }: RowProps<Row>) {
+/** Drawn again only where it changes: a press on a header or a page answers before the rows of another answer are there. */
+const BodyRow = memo(DrawnRow) as typeof DrawnRow;
+
+function DrawnRow<Row>(props: RowProps<Row>) {
+  const { row, index, columns, height, onOpen, rowName, id, choice } = props;
   return (
     <tr aria-rowindex={index + 2} style={{ height }} className={cx(onOpen !== undefined && styles.opens)}>
-      {selection === undefined ? null : (
+      {choice === undefined ? null : (
         <td className={styles.choice}>
           <Checkbox
-            aria-label={selection.labelOf(row)}
-            checked={selection.selected.has(id)}
-            onChange={({ currentTarget }) =>
-              selection.onChange(withIds(selection.selected, [id], currentTarget.checked))
-            }
+            aria-label={choice}
+            checked={props.isChosen}
+            onChange={({ currentTarget }) => props.onChoose(id, currentTarget.checked)}
           />
         </td>
       )}

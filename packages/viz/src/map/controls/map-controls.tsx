@@ -38,9 +38,18 @@ export function ScaleBar() {
   );
 }
 
+/** Once the press itself is painted: a move draws the whole map before its first picture. */
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
+}
+
 /** Zoom buttons and the way back to the whole zone. */
 export function ZoomButtons({ bounds, padding }: { readonly bounds: MapBounds; readonly padding: MapPadding }) {
-  const { map } = useMap();
+  const { map, isAlive } = useMap();
+  const press = (move: () => void) => () =>
+    afterPaint(() => {
+      if (isAlive()) move();
+    });
   const showAll = () => {
     const [west, south, east, north] = bounds;
     const { top, right, bottom, left } = padding;
@@ -54,17 +63,17 @@ export function ZoomButtons({ bounds, padding }: { readonly bounds: MapBounds; r
   };
   return (
     <div className={styles.zoom}>
-      <button type="button" onClick={() => map.zoomIn()} aria-label={mapTexts.zoomIn} title={mapTexts.zoomIn}>
+      <button type="button" onClick={press(() => map.zoomIn())} aria-label={mapTexts.zoomIn} title={mapTexts.zoomIn}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M8 3v10M3 8h10" />
         </svg>
       </button>
-      <button type="button" onClick={() => map.zoomOut()} aria-label={mapTexts.zoomOut} title={mapTexts.zoomOut}>
+      <button type="button" onClick={press(() => map.zoomOut())} aria-label={mapTexts.zoomOut} title={mapTexts.zoomOut}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 8h10" />
         </svg>
       </button>
-      <button type="button" onClick={showAll} aria-label={mapTexts.wholeZone} title={mapTexts.wholeZone}>
+      <button type="button" onClick={press(showAll)} aria-label={mapTexts.wholeZone} title={mapTexts.wholeZone}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5" />
         </svg>

@@ -26,13 +26,15 @@ export function useStanding(layers: ReadonlySet<LayerName>, { atMs, isLive }: Ma
   const standing = hasStructures ? structures.sourced?.value.structures : undefined;
   const heard = hasStations ? stations.sourced?.value.data : undefined;
   const untilMs = isLive ? Number.POSITIVE_INFINITY : atMs;
-  return useMemo(() => {
+  // By what arrived alone: the answers around it are made anew with every drawing, and the map would take in its marks each time.
+  const shown = useMemo(() => {
     const placed = stationsAt(heard ?? [], atMs, untilMs);
     const marks = [...(standing ?? []).map(structureMark), ...placed.map(stationMark)];
     const counts = new Map<StandingKind, string>();
     for (const [kind, of] of Map.groupBy(marks, (mark) => mark.kind))
       counts.set(kind, formatNumber(of.length, { maxDecimals: 0 }));
-    return { marks, counts, standing: standing ?? [], placed, structures, stations };
-  }, [standing, heard, atMs, untilMs, structures, stations]);
+    return { marks, counts, standing: standing ?? [], placed };
+  }, [standing, heard, atMs, untilMs]);
+  return { ...shown, structures, stations };
 }
 export type Standing = ReturnType<typeof useStanding>;

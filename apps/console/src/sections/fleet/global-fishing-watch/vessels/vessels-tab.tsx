@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '@kianda/format';
 import { type Column, clampPage, DataTable, EmptyState, Pagination, Panel, SkeletonLines } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import {
   orderOfSort,
@@ -164,12 +164,13 @@ type TableProps = ChangeView & { readonly list: VesselList; readonly page: numbe
 function VesselTable({ search, change, list, page, size }: TableProps) {
   const { mayKeep } = useGroups();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(() => columnsFor((vessel) => change({ vessel: vessel.id })), [change]);
   const { sort = vesselResource.initial.sort, order = vesselResource.initial.order } = search;
   return (
     <DataTable
       id="embarcacoes"
       label={texts.table}
-      columns={columnsFor((vessel) => change({ vessel: vessel.id }))}
+      columns={columns}
       rows={list.data}
       rowId={({ id }) => id}
       server={{
