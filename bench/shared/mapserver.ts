@@ -38,6 +38,15 @@ export function mapServerVersion(): string {
   return /MapServer version [\d.]+/.exec(execFileSync(tools.mapserv, ['-v']).toString())?.[0] ?? 'MapServer';
 }
 
+/** Ends a process and its children; one that never began, or fell by itself, must not hide why. */
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 /**
  * Serves a map named `ao` from a folder that is the caller's; `ready` is a path that answers once all stands. A text says
  * why there is none.
@@ -68,7 +77,7 @@ export async function serveMap(
   const processes = children.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
   const stop = async (): Promise<void> => {
     // A process of MapServer that holds a connection open outlives a plain end: the whole group goes.
-    for (const pid of processes) process.kill(-pid, 'SIGKILL');
+    for (const pid of processes) endGroup(pid);
     await wait(500);
   };
   const url = `http://127.0.0.1:${port}`;

@@ -15,8 +15,10 @@ import {
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileBytes } from './file-bytes.ts';
-import { checkedKey, checkedPrefix, compareKeys } from './keys.ts';
-import type { ByteRange, Level, ObjectInfo, ObjectStorage, OpenObject } from './object-storage.ts';
+import { ignoreMissing, isCode } from './file-errors.ts';
+import { createFolderListing, pathOf } from './folder-listing.ts';
+import { checkedPrefix } from './keys.ts';
+import type { ByteRange, ObjectInfo, ObjectStorage, OpenObject } from './object-storage.ts';
 import { createSmallContents, modifiedAtOf, type SmallContents } from './small-contents.ts';
 
 /** Attempts to move an object into a folder that a concurrent deletion keeps removing as empty. */
@@ -25,8 +27,6 @@ const moveAttempts = 5;
 const abandonedAfterMs = 3_600_000;
 /** Most bytes read at once rather than as a stream. */
 const smallBytes = 128 * 1024;
-/** Files of a list whose size and date are read at once. */
-const statsAtOnce = 64;
 
 type Folders = {
   readonly objects: string;
@@ -43,6 +43,7 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
   const folders = createFolders(folder);
   const { objects } = folders;
   const contents = createSmallContents();
+  const listing = createFolderListing(objects);
   return {
     kind: 'folder',
     async put(key, bytes) {
@@ -56,7 +57,7 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
       const file = await open(path, 'r').catch(ignoreMissing);
       return file === null ? null : opened(file, key, { range, path, contents });
     },
-    listLevel: async (prefix, page) => listLevel(objects, checkedPrefix(prefix), page),
+    listLevel: async (prefix, page) => listing.level(checkedPrefix(prefix), page),
     async get(key) {
       const path = pathOf(objects, key);
       try {
@@ -65,7 +66,7 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
         return ignoreMissing(error);
       }
     },
-    stat: (key) => infoOf(objects, key),
+    stat: listing.infoOf,
     localPath: (key) => pathOf(objects, key),
     async delete(key) {
       const path = pathOf(objects, key);
@@ -85,7 +86,7 @@ export function createFolderStorage({ folder }: { folder: string }): ObjectStora
       if (there?.ino !== found.ino) await place(folders, to, (draft) => link(source, draft));
       return true;
     },
-    list: (prefix, after) => walk(objects, checkedPrefix(prefix), after),
+    list: (prefix, after) => listing.walk(checkedPrefix(prefix), after),
   };
 }
 
@@ -113,17 +114,6 @@ async function makeFolders(objects: string, temporary: string): Promise<void> {
     const info = await stat(join(temporary, name)).catch(ignoreMissing);
     if (info !== null && Date.now() - info.mtimeMs > abandonedAfterMs) await rm(join(temporary, name), { force: true });
   }
-}
-
-/** Throws a RangeError for a key that no object can have. */
-function pathOf(objects: string, key: string): string {
-  return join(objects, ...checkedKey(key).split('/'));
-}
-
-async function infoOf(objects: string, key: string): Promise<ObjectInfo | null> {
-  const info = await stat(pathOf(objects, key)).catch(ignoreMissing);
-  if (info === null || !info.isFile()) return null;
-  return { key, sizeBytes: info.size, modifiedAt: info.mtime.toISOString() };
 }
 
 type Ranged = ((sizeBytes: number) => ByteRange | null) | undefined;
@@ -209,26 +199,6 @@ async function moveDurably(draft: string, path: string, objects: string): Promis
   }
 }
 
-async function listLevel(
-  objects: string,
-  prefix: string,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<Level> {
-  const base = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-  const names = (await entriesOf(objects, base))
-    .map((name) => base + name)
-    .filter((key) => key.startsWith(prefix) && (after === undefined || compareKeys(key, after) > 0));
-  const page = names.slice(0, limit);
-  const found: ObjectInfo[] = [];
-  const keys = page.filter((name) => !name.endsWith('/'));
-  for (let from = 0; from < keys.length; from += statsAtOnce) {
-    const infos = await Promise.all(keys.slice(from, from + statsAtOnce).map((key) => infoOf(objects, key)));
-    found.push(...infos.filter((info) => info !== null));
-  }
-  const next = names.length > page.length ? (page.at(-1) ?? null) : null;
-  return { objects: found, prefixes: page.filter((name) => name.endsWith('/')), next };
-}
-
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx');
   try {
@@ -294,55 +264,4 @@ async function removeEmptyFolders(path: string, root: string): Promise<string> {
     folder = dirname(folder);
   }
   return folder;
-}
-
-/** Keys below `root` that begin with `prefix` and come after `after`, in the order of their bytes. */
-async function* walk(root: string, prefix: string, after = ''): AsyncGenerator<ObjectInfo> {
-  const cut = prefix.lastIndexOf('/');
-  yield* walkFolder(root, cut < 0 ? '' : prefix.slice(0, cut + 1), { prefix, after });
-}
-
-type Bounds = { readonly prefix: string; readonly after: string };
-
-async function* walkFolder(root: string, base: string, bounds: Bounds): AsyncGenerator<ObjectInfo> {
-  const { prefix, after } = bounds;
-  const wanted: string[] = [];
-  for (const name of await entriesOf(root, base)) {
-    const key = base + name;
-    const isFolder = name.endsWith('/');
-    if (!key.startsWith(prefix) && !(isFolder && prefix.startsWith(key))) continue;
-    if (compareKeys(key, after) > 0 || (isFolder && after.startsWith(key))) wanted.push(key);
-  }
-  for (let from = 0; from < wanted.length; from += statsAtOnce) {
-    const keys = wanted.slice(from, from + statsAtOnce);
-    // One after the other, the waits would take longer than the work.
-    const found = await Promise.all(keys.map(async (key) => (key.endsWith('/') ? null : infoOf(root, key))));
-    for (const [index, key] of keys.entries()) {
-      const info = found[index];
-      if (key.endsWith('/')) yield* walkFolder(root, key, bounds);
-      else if (info != null) yield info;
-    }
-  }
-}
-
-/** Names of files and, with a final `/`, folders below `base`, in the order of keys. */
-async function entriesOf(root: string, base: string): Promise<string[]> {
-  const folder = join(root, ...base.split('/'));
-  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
-  // A folder sorts as its name with "/", else `a/b` would come before `a-b`, unlike in S3.
-  const names = entries.flatMap((entry) => {
-    if (entry.isDirectory()) return [`${entry.name}/`];
-    return entry.isFile() ? [entry.name] : [];
-  });
-  return names.sort(compareKeys);
-}
-
-/** Null for "there is no such file or folder"; anything else is thrown on. */
-function ignoreMissing(error: unknown): null {
-  if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
-  throw error;
-}
-
-function isCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -61,9 +61,9 @@ export function createOwnObjects(options: Options) {
 
     ...objectRemoval({ ...options, exists }),
 
-    /** Facts saved about objects of a bucket, by key. */
-    objectRows: repository.objects,
-    /** As `objectRows`, of one object as it is now, from memory where it was asked for before. */
+    /** ETags saved of objects of a bucket, by key. */
+    objectTags: repository.objectTags,
+    /** Facts saved about one object as it is now, from memory where it was asked for before. */
     factsOf: facts.of,
     stopFacts: facts.stop,
   };

@@ -25,7 +25,7 @@ export type StorageService = Omit<
   | 'opened'
   | 'stop'
   | 'store'
-  | 'objectRows'
+  | 'objectTags'
   | 'factsOf'
   | 'setHeaders'
   | 'rules'

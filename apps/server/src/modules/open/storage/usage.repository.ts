@@ -47,6 +47,9 @@ export type ObjectFacts = {
   readonly metadata: Record<string, string>;
 };
 
+/** Facts by which a list tells the ETag of an object. */
+export type ObjectTag = Pick<ObjectFacts, 'size_bytes' | 'modified_at' | 'etag'>;
+
 export type Settling = {
   readonly bucket: string;
   readonly key: string;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { allows } from '@kianda/contract';
 import { isBucketName } from '@kianda/contract/open/storage/s3.contract';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
@@ -9,7 +9,7 @@ import type { AreaAccess } from '../bucket-settings.rules.ts';
 import { mediaTypeOf } from '../content/media-types.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import type { Actor } from '../storage.types.ts';
-import type { ObjectFacts } from '../usage.repository.ts';
+import type { ObjectFacts, ObjectTag } from '../usage.repository.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Caller } from './s3-keys.ts';
 import { xmlOf } from './s3-xml.ts';
@@ -106,14 +106,23 @@ export function assertManages({ caller: { principal, buckets } }: S3Call): void 
   }
 }
 
-/** The stored facts about an object, or derived ones where it was not written here; a derived ETag is no MD5. */
+/** The stored facts about an object, or derived ones where it was not written here. */
 export function factsOf(info: ObjectInfo, row: ObjectFacts | undefined): Facts {
-  if (row !== undefined && row.size_bytes === info.sizeBytes && row.modified_at.toISOString() === info.modifiedAt) {
+  if (row !== undefined && describes(row, info))
     return { etag: row.etag, headers: row.headers, metadata: row.metadata, contentType: row.content_type };
-  }
-  const sum = createHash('md5').update(`${info.sizeBytes} ${info.modifiedAt}`).digest('hex');
-  return { etag: `${sum}-1`, headers: {}, metadata: {}, contentType: mediaTypeOf(info.key) };
+  return { etag: derivedEtag(info), headers: {}, metadata: {}, contentType: mediaTypeOf(info.key) };
 }
+
+/** As `factsOf`, the ETag alone. */
+export const etagOf = (info: ObjectInfo, row: ObjectTag | undefined): string =>
+  row !== undefined && describes(row, info) ? row.etag : derivedEtag(info);
+
+/** Whether stored facts are those of an object as it is now. */
+const describes = (row: ObjectTag, info: ObjectInfo): boolean =>
+  row.size_bytes === info.sizeBytes && row.modified_at.toISOString() === info.modifiedAt;
+
+/** An ETag of an object that was not written here; it is no MD5 of the content. */
+const derivedEtag = ({ sizeBytes, modifiedAt }: ObjectInfo): string => `${hash('md5', `${sizeBytes} ${modifiedAt}`)}-1`;
 
 export const quoted = (etag: string): string => `"${etag}"`;
 

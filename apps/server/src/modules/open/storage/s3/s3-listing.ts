@@ -3,7 +3,7 @@ import { checkedPrefix } from '../../../../platform/storage/keys.ts';
 import type { Level, ObjectInfo, ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import { encoded } from './canonical.ts';
-import { factsOf, numberOf, openedArea, quoted, type S3Call, xmlAnswer } from './s3-call.ts';
+import { etagOf, numberOf, openedArea, quoted, type S3Call, xmlAnswer } from './s3-call.ts';
 
 const maxKeys = 1000;
 
@@ -31,7 +31,7 @@ export async function listBucket(service: OwnStorage, call: S3Call): Promise<Sta
       ? { objects: [], prefixes: [], next: null }
       : await pageOf(service.storage, root, listing);
   const short = (key: string) => key.slice(root.length);
-  const rows = await service.objectRows(
+  const tags = await service.objectTags(
     call.bucket,
     level.objects.map(({ key }) => short(key)),
   );
@@ -45,7 +45,7 @@ export async function listBucket(service: OwnStorage, call: S3Call): Promise<Sta
     Contents: level.objects.map((info) => ({
       Key: text(short(info.key)),
       LastModified: info.modifiedAt,
-      ETag: quoted(factsOf(info, rows.get(short(info.key))).etag),
+      ETag: quoted(etagOf(info, tags.get(short(info.key)))),
       Size: info.sizeBytes,
       ...owner,
       StorageClass: 'STANDARD',

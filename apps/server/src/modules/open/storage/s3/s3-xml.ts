@@ -1,10 +1,8 @@
-import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { z } from 'zod';
 import { S3Error } from './s3-error.ts';
 
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
-const attribute = '@';
-const builder = new XMLBuilder({ attributeNamePrefix: attribute, ignoreAttributes: false, suppressEmptyNode: true });
 /** Texts stay texts: a key `007` is no number. */
 const parser = new XMLParser({
   parseTagValue: false,
@@ -18,9 +16,36 @@ const mostTags = 250_000;
 
 /** An answer of S3. Members that are undefined are left out; an array is its element, repeated. */
 export function xmlOf(root: string, members: object): string {
-  const named = root === 'Error' ? members : { [`${attribute}xmlns`]: namespace, ...members };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [root]: named })}`;
+  const attributes = root === 'Error' ? '' : ` xmlns="${namespace}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, membersOf(members), attributes)}`;
 }
+
+function membersOf(members: object): string {
+  let written = '';
+  for (const [name, value] of Object.entries(members)) written += memberOf(name, value);
+  return written;
+}
+
+function memberOf(name: string, value: unknown): string {
+  if (typeof value === 'string') return element(name, escaped(value));
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return value.map((each) => memberOf(name, each)).join('');
+  if (typeof value === 'object') return element(name, value === null ? '' : membersOf(value));
+  return element(name, `${value as number | boolean}`);
+}
+
+const element = (name: string, content: string, attributes = ''): string =>
+  content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+
+const marks: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  "'": '&apos;',
+  '"': '&quot;',
+};
+const escaped = (text: string): string =>
+  /[&<>'"]/.test(text) ? text.replaceAll(/[&<>'"]/g, (mark) => marks[mark] ?? mark) : text;
 
 /** Reads an XML body of at most `maxBytes`. Throws `MalformedXML`. */
 export async function readXml<S extends z.ZodType>(
