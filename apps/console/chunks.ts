@@ -2,12 +2,13 @@
  * How the console's modules are put into files: on a bad line each file costs a wait of its own, and each byte that a page
  * does not need makes it wait for the others.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzipSync } from 'node:zlib';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 import { joinParts, type Part } from './parts.ts';
+import { otherStyles, usedStyles } from './used-styles.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -66,6 +67,15 @@ const ofEveryVisit = 'todas';
 /** Places a bubble beside a button, as all that opens there is placed: fetched once, with the first screen or press that needs it. */
 const placed = 'ui/src/hint/hint-bubble.tsx';
 const ofPlaced = 'menus';
+const ofStyles = 'estilos';
+
+/** Modules that a visit needs before anything is pressed: of the shell, of every visit and of the screens that one begins with. */
+function firstModules(chunks: readonly Chunk[]): ReadonlySet<string> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const entries = [firstScript, shell, ...everyVisit, ...firstScreens.keys()];
+  const files = new Set(entries.flatMap((entry) => [...closureOf(startingWith(entry, chunks).fileName, byFile)]));
+  return new Set([...files].flatMap((file) => byFile.get(file)?.moduleIds ?? []));
+}
 
 /** Name of the file of each module; a module that only one page needs has none, and goes with that page. */
 function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
@@ -126,59 +136,22 @@ function filesOfModules(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Styles of the sections, in one file: together they weigh less than the requests for each. */
+/** Styles of the sections, in two files, of the first screens and of all others: together they weigh less than a request each. */
 const isStyle = (id: string): boolean => id.includes('/src/') && id.endsWith('.module.css');
 
 /** Groups of the final build, and the plugin for the styles that go with it. */
 export async function plan(root: string, plugins: readonly PluginOption[]) {
   const chunks = await finestFiles(root, plugins);
-  return { groups: groupsOf(chunks), styles: usedStyles(chunks) };
-}
-
-function groupsOf(chunks: readonly Chunk[]) {
   const names = filesOfModules(chunks);
-  const nameOf = (id: string) => names.get(id) ?? (isStyle(id) ? ofEveryVisit : null);
-  return [{ name: nameOf, debugName: 'parts', includeDependenciesRecursively: false }];
-}
-
-const componentPattern = /@mantine\/core\/esm\/components\/([^/]+)\//;
-
-/**
- * Leaves in the sheet of all Mantine components, which the console imports, only the rules of those that are in its files.
- * The sheet holds the rules of the components' own sheets one after the other. Throws where it no longer does.
- */
-function usedStyles(chunks: readonly Chunk[]): Plugin {
-  const used = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => componentPattern.exec(id)?.[1])));
-  return {
-    name: 'kianda-used-styles',
-    enforce: 'pre',
-    async load(id) {
-      if (!id.endsWith('@mantine/core/styles.layer.css')) return undefined;
-      const folder = id.replace(/styles\.layer\.css$/, 'styles');
-      const all = await readFile(id, 'utf8');
-      const sheets = (await readdir(folder)).filter((file) => file.endsWith('.layer.css'));
-      const components = await readdir(id.replace(/styles\.layer\.css$/, 'esm/components'));
-      // A sheet of no component, as that of fields with a label beside them, is shared: it stays.
-      const isComponent = (sheet: string) => components.some((name) => sheet.startsWith(name));
-      const names = sheets.map((file) => file.replace('.layer.css', '')).filter(isComponent);
-      const unused = names.filter((name) => !isUsed(name, used)).map((name) => `${name}.layer.css`);
-      const texts = await Promise.all(unused.map((file) => readFile(join(folder, file), 'utf8')));
-      return texts.map(rulesOf).reduce((rest, rules) => {
-        if (!rest.includes(rules))
-          throw new Error(`chunks: rules of a component are not in ${id}: ${rules.slice(0, 60)}`);
-        return rest.replace(rules, '');
-      }, all);
-    },
+  const first = firstModules(chunks);
+  const nameOf = (id: string) => {
+    if (id.endsWith(otherStyles)) return ofStyles;
+    return names.get(id) ?? (isStyle(id) ? (first.has(id) ? ofEveryVisit : ofStyles) : null);
   };
-}
-
-const layer = '@layer mantine {';
-const rulesOf = (sheet: string): string =>
-  sheet.slice(sheet.indexOf(layer) + layer.length, sheet.lastIndexOf('}')).trim();
-
-/** A component's sheet is needed where the component, or the one that it is a part of, is in a file. */
-function isUsed(sheet: string, used: ReadonlySet<string | undefined>): boolean {
-  return [...used].some((name) => name !== undefined && sheet.startsWith(name));
+  return {
+    groups: [{ name: nameOf, debugName: 'parts', includeDependenciesRecursively: false }],
+    styles: usedStyles(chunks, first),
+  };
 }
 
 /** Names the file that both first pages need in the page itself: it comes beside the first script, not after it. */
