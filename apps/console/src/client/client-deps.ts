@@ -22,6 +22,8 @@ export type CallOptions = {
   readonly keepalive?: boolean | undefined;
   /** Asks that the work be done in the background (`Prefer: respond-async`). */
   readonly respondAsync?: boolean | undefined;
+  /** A read that waits for no others to be asked with it: nothing else can be asked before its answer. */
+  readonly isAlone?: boolean | undefined;
 };
 
 export type ClientDeps = {

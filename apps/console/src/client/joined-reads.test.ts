@@ -77,6 +77,19 @@ test('one that is asked alone goes alone', async () => {
   expect(pathsOf(seen)).toEqual(['GET /admin-api/alerts']);
 });
 
+test('a read that waits for no others goes alone beside others of the same moment', async () => {
+  const { base, seen } = await serve((path) => ({ body: path.includes('alerts') ? noAlerts : tiles }));
+  const { client } = testApplication(base, { joins });
+  await Promise.all([
+    client.call(listAlerts, {}, { isAlone: true }),
+    client.call(listAlerts, { query: { limit: 5 } }),
+    client.call(homeLayout, {}),
+  ]);
+  expect(pathsOf(seen).toSorted()).toEqual(
+    ['GET /admin-api/alerts', ['/admin-api/alerts?limit=5', '/admin-api/home/layout']].toSorted(),
+  );
+});
+
 test('an unchanged answer comes as its tag alone, and is read from what is held', async () => {
   const { base, seen } = await serve((path, tag) => {
     if (tag === 'W/"1"') return { status: 304 };

@@ -84,7 +84,7 @@ export async function requestOf(
     timeoutMs: (options.timeoutSeconds ?? (mayRepeat ? limitSeconds : serverLimitSeconds)) * 1000,
     keepalive,
     respondAsync,
-    mayJoin: mayBeJoined(endpoint),
+    mayJoin: options.isAlone !== true && mayBeJoined(endpoint),
     signal,
   };
   const isSafe = isRead || (mayRepeat && options.idempotencyKey !== undefined);

@@ -36,6 +36,7 @@ export const clientTexts = {
     usageReport: 'análise de utilização',
     usageChoice: 'a sua escolha',
     metricsHistory: 'métricas',
+    metricCurve: 'métricas',
     routeMetrics: 'métricas',
     listAlerts: 'alertas',
     listBuckets: 'informações de armazenamento',

@@ -24,7 +24,7 @@ export function SignedIn() {
     retry: false,
     networkMode: 'always',
     queryFn: async ({ signal }) => {
-      const { data } = await client.call(authMe, {}, { signal });
+      const { data } = await client.call(authMe, {}, { signal, isAlone: true });
       setAccount(data);
       await firstScreen();
       return data;

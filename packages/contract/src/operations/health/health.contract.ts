@@ -167,6 +167,31 @@ export const metricsHistory = endpoint({
   }),
 });
 
+/** What a sample measures, by its names. */
+export const measureSchema = metricSampleSchema.omit({ timestamp: true }).keyof();
+export type Measure = z.infer<typeof measureSchema>;
+
+export const metricCurve = endpoint({
+  id: 'metricCurve',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/metrics/curve',
+  summary: 'Uma das métricas do sistema como curva, de 1 hora a 30 dias: as amostras em intervalos iguais até à última',
+  access: 'health:read',
+  query: z.object({
+    measure: measureSchema,
+    hours: z.coerce.number().min(1).max(720).default(24),
+    /** Most points of the curve. */
+    points: z.coerce.number().int().min(2).max(500).default(60),
+  }),
+  response: z.object({
+    /** Seconds between points. */
+    stepSeconds: z.number().int(),
+    /** Oldest first. */
+    points: z.array(z.object({ at: instantSchema, value: z.number().nullable() })),
+  }),
+});
+
 export const routeMetrics = endpoint({
   id: 'routeMetrics',
   service: 'admin-api',
@@ -312,6 +337,7 @@ export const healthEndpoints = [
   componentChecks,
   currentMetrics,
   metricsHistory,
+  metricCurve,
   routeMetrics,
   health,
   listAlerts,

@@ -27,17 +27,23 @@ export function useCondition(): ConditionView | undefined {
   return conditionFrom(health, now);
 }
 
-type HealthAnswer = Pick<EndpointResult<{ readonly condition: SystemCondition }>, 'sourced' | 'failure' | 'receivedAt'>;
+type HealthAnswer = Pick<
+  EndpointResult<{ readonly condition: SystemCondition }>,
+  'sourced' | 'failure' | 'receivedAt' | 'isRefreshing'
+>;
 
 /** The present condition by an answer; undefined while nothing has arrived or failed. */
-export function conditionFrom({ sourced, failure, receivedAt }: HealthAnswer, now: number): ConditionView | undefined {
+export function conditionFrom(answer: HealthAnswer, now: number): ConditionView | undefined {
+  const { sourced, failure, receivedAt, isRefreshing } = answer;
   if (sourced === undefined) return failure === null ? undefined : view('unknown', texts.never, null);
   const { condition } = sourced.value;
   const { state } = sourced.provenance;
   const ageMs = receivedAt === null ? 0 : now - receivedAt;
   const isCopy = state === 'cached' || state === 'fallback';
   if (failure === null && !isCopy && ageMs <= currentMs) return view(condition.level, condition.sentence, condition);
-  return view('unknown', texts.lost(formatAge(Math.max(0, ageMs)), systemLevels[condition.level]), condition);
+  // A copy that is shown while the server is being asked says nothing of the server yet.
+  const why = failure === null && isRefreshing ? texts.asking : texts.lost;
+  return view('unknown', why(formatAge(Math.max(0, ageMs)), systemLevels[condition.level]), condition);
 }
 
 function view(level: SystemLevel, sentence: string, known: SystemCondition | null): ConditionView {

@@ -9,6 +9,7 @@ import {
   health,
   listEndpoints,
   type MetricSample,
+  metricCurve,
   metricsHistory,
   openApiDocument,
   routeMetrics,
@@ -20,6 +21,7 @@ import { type Clock, nowIso } from '../../../platform/clock/clock.ts';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import { openApiOf } from '../../../platform/http/openapi.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';
+import { curveOf } from './curve.rules.ts';
 import type { HealthService, OperatingStatus } from './health.service.ts';
 import type { CheckedComponent, HealthRegistry } from './health-registry.service.ts';
 import type { LiveMetrics } from './live-metrics.service.ts';
@@ -184,6 +186,10 @@ function metricBindings({ service, live, clock }: HealthRouteDependencies): Bind
     }),
     bind(metricsHistory, async ({ query }) => ({
       data: await service.history(query.hours),
+      provenance: ownProvenance(clock),
+    })),
+    bind(metricCurve, async ({ query }) => ({
+      data: curveOf(await service.history(query.hours), query),
       provenance: ownProvenance(clock),
     })),
     bind(routeMetrics, async ({ query }) => {

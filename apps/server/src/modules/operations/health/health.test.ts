@@ -7,6 +7,7 @@ import {
 } from '@kianda/contract/operations/alerts/casework.contract';
 import {
   listAlerts,
+  metricCurve,
   metricsHistory,
   routeMetrics,
   servicesStatus,
@@ -350,6 +351,18 @@ test('the time that the platform was off counts against it: its next start finds
     uptime: { day: null, week: null, quarter: null },
     days: [{ day: '2026-08-31', offline: expect.closeTo(100 * (540 / 1_200), 6), unknown: expect.closeTo(50, 6) }],
   });
+});
+
+test('one measure is a curve of at most as many points as asked for, the newest its end', async () => {
+  await ticks(91, () => requests.record('readSea', 40, 200));
+  const { data } = await askModule(module, metricCurve, { query: { measure: 'latencyP95Ms', hours: 1, points: 60 } });
+  const { samples } = (await askModule(module, metricsHistory, { query: { hours: 1 } })).data as DataOf<
+    typeof metricsHistory
+  >;
+  const curve = data as DataOf<typeof metricCurve>;
+  expect(curve.stepSeconds).toBe(20);
+  expect(curve.points).toHaveLength(46);
+  expect(curve.points.at(-1)).toEqual({ at: samples.at(-1)?.timestamp, value: 40 });
 });
 
 test('samples are condensed: ten seconds, a minute, a quarter of an hour', async () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kianda/contract';
 import { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
-import { metricsHistory, systemHealth } from '@kianda/contract/operations/health/health.contract';
+import { metricCurve, systemHealth } from '@kianda/contract/operations/health/health.contract';
 import { PageStack, SkeletonCards } from '@kianda/ui';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { isGoodLine } from '../../../../platform/good-line.ts';
@@ -14,7 +14,7 @@ import { StatTiles } from './stat-tiles.tsx';
 import { StatusBanner } from './status-banner.tsx';
 
 const Below = lazy(() => import('./below.tsx'));
-const shown = [dashboardStats, systemHealth, metricsHistory] as const;
+const shown = [dashboardStats, systemHealth, metricCurve] as const;
 const none: readonly Endpoint[] = [];
 
 /** The enhanced dashboard: state, five indicators, addresses, holdings and six ways in. */

@@ -7,7 +7,7 @@ import type { EndpointResult } from '../../../../client/use-endpoint.ts';
 import { useCondition } from '../../../shared/condition/use-condition.ts';
 import { FiveTiles } from '../../../shared/five-tiles.tsx';
 import { orReason } from '../../../shared/sourced.ts';
-import { curveOf, useMetrics } from '../../../shared/use-metrics.ts';
+import { useMetricCurve } from '../../../shared/use-metric-curve.ts';
 import { useSectionLink } from '../../../shared/use-section-link.ts';
 import { dashboardTexts } from '../texts.pt.ts';
 
@@ -24,7 +24,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
   const openServices = useSectionLink('services-status');
   const openPerformance = useSectionLink('performance-monitor');
   const openHealth = useSectionLink('system-health');
-  const metrics = useMetrics(1);
+  const latencyCurve = useMetricCurve('latencyP95Ms', 1);
   const condition = useCondition();
   const online = orReason(stats.figure('servicesOnline'), stats);
   const total = (stats.example ?? stats.sourced?.value)?.totalServices;
@@ -55,7 +55,7 @@ export function StatTiles({ stats }: { readonly stats: EndpointResult<DataOf<typ
           value={latency}
           unit="ms"
           display={(value) => (typeof value === 'number' ? latencyStyle(value) : value)}
-          history={curveOf(metrics, (sample) => sample.latencyP95Ms)}
+          history={latencyCurve}
           note={isReal(latency) ? texts.latencyNote(formatMilliseconds(latency.value)) : undefined}
           onOpen={openPerformance}
         />
