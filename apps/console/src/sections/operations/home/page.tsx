@@ -1,7 +1,7 @@
 import { allows } from '@kianda/contract';
 import { type HomeTile, homeTileIds, tilesFor } from '@kianda/contract/operations/home/home-tiles';
 import { workspaceIds, workspaceTiles } from '@kianda/contract/operations/home/workspaces';
-import { ErrorBoundary, PageHeader, PageStack, SkeletonCards, SkeletonLines, useReportError } from '@kianda/ui';
+import { ErrorBoundary, PageHeader, PageStack, SkeletonCards, useReportError } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconBriefcase, IconLayoutGrid, IconShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -10,9 +10,11 @@ import { useAccount } from '../../../client/context.tsx';
 import { LazyBoundary } from '../../../shell/lazy-boundary.tsx';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import touch from '../../shared/touch.module.css';
+import { WhenSeen } from '../../shared/when-seen.tsx';
 import { useFirstSteps } from './api/use-first-steps.ts';
 import { useHomeLayout } from './api/use-layout.ts';
 import { SharedNotice } from './components/shared-notice.tsx';
+import { TourOffer } from './components/tour-offer.tsx';
 import styles from './home.module.css';
 import { homeTexts as texts } from './texts.pt.ts';
 import { TileFailure } from './tiles/tile-failure.tsx';
@@ -21,7 +23,6 @@ import { tileKinds } from './tiles/tiles.ts';
 const Organiser = lazy(() => import('./components/organiser.tsx'));
 const ShareDialog = lazy(() => import('./components/share-dialog.tsx'));
 const WorkspaceDialog = lazy(() => import('./components/workspace-dialog.tsx'));
-const TourOffer = lazy(() => import('./components/tour-offer.tsx'));
 const SetupList = lazy(() => import('./components/setup-list.tsx'));
 
 const known = new Set<string>(homeTileIds);
@@ -69,10 +70,10 @@ export default function HomePage() {
             onBack={leaveShared}
           />
         )}
-        {steps?.tour === 'new' && !isOrganising ? (
-          <Suspense fallback={null}>
-            <TourOffer onChange={(tour) => change({ tour })} />
-          </Suspense>
+        {(steps === undefined || steps.tour === 'new') && !isOrganising ? (
+          <div className={styles.offer}>
+            {steps === undefined ? null : <TourOffer onChange={(tour) => change({ tour })} />}
+          </div>
         ) : null}
         {isOrganising ? (
           <Suspense fallback={<SkeletonCards />}>
@@ -82,9 +83,11 @@ export default function HomePage() {
           <Tiles tiles={tiles} />
         )}
         {steps?.setup === 'shown' && !isOrganising && allows('config:write', role) ? (
-          <Suspense fallback={null}>
-            <SetupList onHide={() => void change({ setup: 'hidden' })} />
-          </Suspense>
+          <WhenSeen>
+            <Suspense fallback={null}>
+              <SetupList onHide={() => void change({ setup: 'hidden' })} />
+            </Suspense>
+          </WhenSeen>
         ) : null}
       </PageStack>
       {isChoosing ? (
@@ -147,9 +150,7 @@ function Tiles({ tiles }: { readonly tiles: readonly HomeTile[] }) {
               onError={report}
               fallback={(error, retry) => <TileFailure tile={tile} reason={error.message} onRetry={retry} />}
             >
-              <Suspense fallback={<SkeletonLines lines={6} />}>
-                <Tile />
-              </Suspense>
+              <Tile />
             </ErrorBoundary>
           </li>
         );

@@ -2,10 +2,9 @@ import type { Endpoint } from '@kianda/contract';
 import { dashboardStats } from '@kianda/contract/operations/dashboard/dashboard.contract';
 import { metricCurve, systemHealth } from '@kianda/contract/operations/health/health.contract';
 import { PageStack, SkeletonCards } from '@kianda/ui';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { isGoodLine } from '../../../../platform/good-line.ts';
-import { useNear } from '../../../../platform/use-near.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useRefreshAll } from '../../../shared/use-refresh-all.ts';
+import { WhenSeen } from '../../../shared/when-seen.tsx';
 import { useStats } from '../api/use-overview.ts';
 import styles from '../page.module.css';
 import { FirstDayLine } from './first-day-line.tsx';
@@ -28,21 +27,11 @@ export function Overview() {
       <StatusBanner stats={stats} onRefresh={refresh} isRefreshing={isRefreshing} />
       <StatTiles stats={stats} />
       <InterfaceCards />
-      <WhenSeen>
-        <Below onRefreshed={setBelow} />
+      <WhenSeen className={styles.end}>
+        <Suspense fallback={<SkeletonCards count={2} />}>
+          <Below onRefreshed={setBelow} />
+        </Suspense>
       </WhenSeen>
     </PageStack>
-  );
-}
-
-/** On a bad line what the page ends with comes once it is moved down to it. */
-function WhenSeen({ children }: { readonly children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isGood] = useState(() => isGoodLine(window));
-  const isNear = useNear(place);
-  return (
-    <div ref={place} className={styles.end}>
-      {isGood || isNear ? <Suspense fallback={<SkeletonCards count={2} />}>{children}</Suspense> : null}
-    </div>
   );
 }

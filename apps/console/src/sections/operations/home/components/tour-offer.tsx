@@ -10,7 +10,7 @@ type Steps = UserSettings<'first-steps'>;
 type Props = { readonly onChange: (tour: Steps['tour']) => Promise<void> };
 
 /** Offers the tour, once to each person: taken or declined, it is found in the help. */
-export default function TourOffer({ onChange }: Props) {
+export function TourOffer({ onChange }: Props) {
   const mayTour = useSectionLink('demo-enhanced') !== undefined;
   const open = useOpenSection();
   if (!mayTour) return null;

@@ -11,7 +11,7 @@ import { TilePanel } from './tile-panel.tsx';
 const texts = homeTexts.backups;
 
 /** Age of the last backup, the next one, and whether the copies are where they should be. */
-export default function BackupsTile() {
+export function BackupsTile() {
   const backups = useEndpoint(backupOverview, {}, { refetchSeconds: 120 });
   return (
     <TilePanel tile="backups" source={backups} section="backup-security" skeleton={<FigureSkeleton rows={3} />}>

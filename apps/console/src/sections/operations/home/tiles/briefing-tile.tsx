@@ -31,7 +31,7 @@ const forms: Readonly<Record<BriefingFigure, Form>> = {
 };
 
 /** Five sentences for someone who has two minutes: each a figure with its source and its change. Printed, it is one page. */
-export default function BriefingTile() {
+export function BriefingTile() {
   const briefing = useEndpoint(homeBriefing, {}, { refetchSeconds: 300 });
   return (
     <TilePanel

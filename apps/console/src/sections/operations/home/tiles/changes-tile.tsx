@@ -10,7 +10,7 @@ import { TilePanel } from './tile-panel.tsx';
 const texts = homeTexts.changes;
 
 /** Everything that happened since this person was last here, counted over all rows that they may see. */
-export default function ChangesTile() {
+export function ChangesTile() {
   useVisit();
   const changes = useChanges();
   const open = useOpenSection();

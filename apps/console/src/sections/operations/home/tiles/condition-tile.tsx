@@ -5,7 +5,7 @@ import styles from '../home.module.css';
 import { homeTexts as texts } from '../texts.pt.ts';
 
 /** The one sentence of health, with the way to what is behind it. */
-export default function ConditionTile() {
+export function ConditionTile() {
   const open = useSectionLink('system-health');
   const openServices = useSectionLink('services-status');
   const go = open ?? openServices;

@@ -9,7 +9,7 @@ import { TilePanel } from './tile-panel.tsx';
 const texts = homeTexts.connectors;
 
 /** Connectors in fault, with the reason of each. */
-export default function ConnectorsTile() {
+export function ConnectorsTile() {
   const connectors = useEndpoint(listConnectors, {}, { refetchSeconds: 60 });
   const open = useOpenSection();
   return (

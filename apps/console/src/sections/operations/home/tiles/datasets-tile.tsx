@@ -11,7 +11,7 @@ const texts = homeTexts.datasets;
 const whole = { maxDecimals: 0 } as const;
 
 /** How much the catalogue holds, and when it was last gone through. */
-export default function DatasetsTile() {
+export function DatasetsTile() {
   const catalogue = useEndpoint(stacHealth, {}, { refetchSeconds: 300 });
   return (
     <TilePanel

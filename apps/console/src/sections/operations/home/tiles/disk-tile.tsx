@@ -8,7 +8,7 @@ const texts = homeTexts.disk;
 const format = { maxDecimals: 0 } as const;
 
 /** How full the machine is: its disk first, because what is full cannot be waited out. */
-export default function DiskTile() {
+export function DiskTile() {
   const health = useEndpoint(systemHealth, {}, { refetchSeconds: 30 });
   return (
     <TilePanel tile="disk" source={health} section="performance-monitor" skeleton={<FigureSkeleton rows={2} />}>

@@ -13,7 +13,7 @@ const most = 4;
 const roomPage = '/?section=scientific-interfaces&interface=collaboration';
 
 /** Mentions of the person in discussions, and their open tasks. */
-export default function InboxTile() {
+export function InboxTile() {
   const inbox = useEndpoint(collaborationInbox, {}, { refetchSeconds: 120 });
   return (
     <TilePanel

@@ -48,7 +48,7 @@ function useMapLayers() {
 }
 
 /** Today's sea: surface temperature, the fleet's presence and the open alerts. Its figures come before its drawing. */
-export default function MapTile() {
+export function MapTile() {
   const { role } = useAccount();
   const { field, boundary, presence, alerts } = useMapLayers();
   const [isDrawn, setDrawn] = useState(() => !isSparing());

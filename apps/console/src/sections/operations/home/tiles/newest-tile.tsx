@@ -6,7 +6,7 @@ import { homeTexts } from '../texts.pt.ts';
 import { TilePanel } from './tile-panel.tsx';
 
 /** Newest day of each variable, by the data's own time, with its provider. */
-export default function NewestTile() {
+export function NewestTile() {
   const fields = useEndpoint(listFields, { query: { limit: 200 } }, { refetchSeconds: 300 });
   return (
     <TilePanel

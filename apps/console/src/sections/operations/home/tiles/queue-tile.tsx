@@ -9,7 +9,7 @@ const texts = homeTexts.queue;
 const whole = { maxDecimals: 0 } as const;
 
 /** Tasks that wait or run, and how those of the last day ended. */
-export default function QueueTile() {
+export function QueueTile() {
   const outcomes = useEndpoint(jobOutcomes, {}, { refetchSeconds: 60 });
   return (
     <TilePanel tile="queue" source={outcomes} section="async-processing" skeleton={<FigureSkeleton rows={3} />}>

@@ -11,7 +11,7 @@ const texts = homeTexts.species;
 const whole = { maxDecimals: 0 } as const;
 
 /** Species and occurrences that are held. */
-export default function SpeciesTile() {
+export function SpeciesTile() {
   const summary = useEndpoint(biodiversitySummary, {}, { refetchSeconds: 300 });
   const { timeZone } = usePreferences();
   return (

@@ -17,7 +17,7 @@ const texts = homeTexts.vesselAlerts;
 const mostAlerts = 100;
 
 /** Alerts still to be dealt with, counted by the rule that raised them. */
-export default function VesselAlertsTile() {
+export function VesselAlertsTile() {
   const alerts = useEndpoint(
     listVesselAlerts,
     { query: { state: 'open', pageSize: mostAlerts } },

@@ -9,7 +9,7 @@ const texts = homeTexts.events;
 const mostShown = 6;
 
 /** Events that the platform found in tracks, the newest first. */
-export default function VesselEventsTile() {
+export function VesselEventsTile() {
   const events = useEndpoint(listVesselEvents, { query: { pageSize: mostShown } }, { refetchSeconds: 120 });
   return (
     <TilePanel

@@ -9,7 +9,7 @@ import { TilePanel } from './tile-panel.tsx';
 const texts = homeTexts.watched;
 
 /** Watch lists with how many vessels each has. */
-export default function WatchedTile() {
+export function WatchedTile() {
   const groups = useEndpoint(listVesselGroups, {}, { refetchSeconds: 300 });
   const open = useOpenSection();
   return (
