@@ -85,9 +85,9 @@ test('a read that waits for no others goes alone beside others of the same momen
     client.call(listAlerts, { query: { limit: 5 } }),
     client.call(homeLayout, {}),
   ]);
-  expect(pathsOf(seen).toSorted()).toEqual(
-    ['GET /admin-api/alerts', ['/admin-api/alerts?limit=5', '/admin-api/home/layout']].toSorted(),
-  );
+  expect(pathsOf(seen)).toHaveLength(2);
+  expect(pathsOf(seen)).toContain('GET /admin-api/alerts');
+  expect(pathsOf(seen)).toContainEqual(['/admin-api/alerts?limit=5', '/admin-api/home/layout']);
 });
 
 test('an unchanged answer comes as its tag alone, and is read from what is held', async () => {

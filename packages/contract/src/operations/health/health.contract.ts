@@ -167,7 +167,7 @@ export const metricsHistory = endpoint({
   }),
 });
 
-/** What a sample measures, by its names. */
+/** Names of a sample's measures. */
 export const measureSchema = metricSampleSchema.omit({ timestamp: true }).keyof();
 export type Measure = z.infer<typeof measureSchema>;
 
