@@ -7,7 +7,7 @@ import { askAhead } from './platform/answer-ahead.ts';
 import { signInPath, startsAtSignIn } from './platform/first-place.ts';
 import { firstPages } from './sections/first-pages.ts';
 
-const { location, localStorage, history, document } = window;
+const { location, localStorage, history, document, navigator } = window;
 if (startsAtSignIn(location, localStorage)) {
   if (location.pathname === '/') history.replaceState(null, '', signInPath(location.search));
   showFirstForm(document);
@@ -15,7 +15,8 @@ if (startsAtSignIn(location, localStorage)) {
 } else {
   void import('./console-start.tsx').then(({ startConsole }) => startConsole());
   if (location.pathname === '/') {
-    askAhead(localStorage);
+    // Without a network the console reads its copy, and asks nothing.
+    if (navigator.onLine) askAhead(localStorage);
     const section = new URLSearchParams(location.search).get('section') ?? 'home';
     // One that does not come is asked for again where it is shown, and told there.
     if (section === 'home' || section === 'dashboard') firstPages[section]().catch(() => undefined);
