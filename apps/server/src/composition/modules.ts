@@ -53,7 +53,10 @@ export async function composeModules(
   const storage = maintainReserve(parts.storage, setup.disks);
   const platform: Platform = { database, clock, log, events, storage, random };
   const { config: live, requests } = setup;
-  const queue = createJobQueue({ database, clock, log, events, roles: live.roles });
+  const queue = createJobQueue({
+    ...{ database, clock, log, events, roles: live.roles },
+    ...(parts.isScheduled === undefined ? {} : { isScheduled: parts.isScheduled }),
+  });
   const modules = createModules({
     entries: only(configuredModules(setup)),
     platform,

@@ -112,6 +112,8 @@ export async function createTestApplication(options: Options = {}) {
     log,
     clock,
     storage,
+    // Nothing begins by itself: a conductor that comes by in the middle of a test would fetch history into it.
+    isScheduled: false,
     ...(options.diskProbe === undefined ? {} : { diskProbe: options.diskProbe }),
   };
   const test =
@@ -126,8 +128,6 @@ export async function createTestApplication(options: Options = {}) {
   await server.ready();
   for (const module of composition.modules) await module.start?.();
   await composition.queue.start();
-  // Nothing begins by itself: a conductor that comes by in the middle of a test would fetch history into it.
-  await sql`DELETE FROM pgboss.schedule`.execute(test.database.for());
   let visitors = 0;
 
   async function inject<T>(request: InjectOptions): Promise<Reply<T>> {

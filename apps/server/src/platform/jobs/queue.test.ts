@@ -205,6 +205,17 @@ describe('job queue', () => {
     expect(queue.nextRun('test.job')).toBeNull();
   });
 
+  it('without the clock no schedule is written, not after a pause either, and what is asked for runs', async () => {
+    const schedule = { cron: '* * * * *', input: { key: 'minutely' } };
+    const { queue } = await start([testJob(async () => ({}), { schedule })], { isScheduled: false });
+    const schedules = async () => (await sql`select name from pgboss.schedule`.execute(test.database.for())).rows;
+    expect(await schedules()).toEqual([]);
+    await queue.setPaused(() => true);
+    await queue.setPaused(() => false);
+    expect(await schedules()).toEqual([]);
+    expect((await ended(queue, await queue.enqueue('test.job', { key: 'asked' }))).state).toBe('succeeded');
+  });
+
   it('a pause writes the schedule of the paused job alone, and takes it back afterwards', async () => {
     const schedule = { cron: '30 4 * * *', input: { key: 'daily' } };
     const { queue } = await start(

@@ -31,6 +31,8 @@ export type JobQueueOptions = {
   readonly events: EventBus;
   /** With `worker` this process runs jobs and their schedules; without it, it only queues them. */
   readonly roles: readonly string[];
+  /** False: no schedule is written, and none is followed. */
+  readonly isScheduled?: boolean;
 };
 
 export type RunnableJobQueue = JobQueue & {
@@ -49,15 +51,15 @@ export type RunnableJobQueue = JobQueue & {
 
 /** Queue of background work in the platform's own database (schemas `jobs` and `pgboss`). */
 export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
-  const { database, clock, events } = options;
+  const { database, clock, events, isScheduled = true } = options;
   const log = options.log.child({ part: 'jobs' });
   const isWorker = options.roles.includes('worker');
   const jobs = new Map<string, Job>();
   registerIn(jobs, options.jobs ?? []);
   const kysely = database.for<JobTables>();
-  const boss = createBoss(database.url, isWorker, log);
+  const boss = createBoss(database.url, { isWorker, isScheduled }, log);
   const transitions = createTransitions({ kysely, boss, jobs, clock, events });
-  const worker = isWorker ? createJobWorker({ kysely, boss, jobs, transitions, events, log }) : null;
+  const worker = isWorker ? createJobWorker({ kysely, boss, jobs, isScheduled, transitions, events, log }) : null;
 
   function jobNamed(name: string): Job {
     const job = jobs.get(name);
@@ -127,7 +129,9 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
   };
 }
 
-function createBoss(url: string, isWorker: boolean, log: Logger): PgBoss {
+type Work = { readonly isWorker: boolean; readonly isScheduled: boolean };
+
+function createBoss(url: string, { isWorker, isScheduled }: Work, log: Logger): PgBoss {
   const boss = new PgBoss({
     ...connectionTo(url),
     application_name: 'kianda-jobs',
@@ -135,7 +139,7 @@ function createBoss(url: string, isWorker: boolean, log: Logger): PgBoss {
     max: queueConnections,
     connectionTimeoutMillis: queuePatienceMs,
     supervise: isWorker,
-    schedule: isWorker,
+    schedule: isWorker && isScheduled,
     useListenNotify: isWorker,
   });
   boss.on('error', (error) => log.error({ err: error }, 'erro da fila de tarefas'));

@@ -11,7 +11,8 @@ const backstopSeconds = 60;
  * are: a pause that wrote every schedule anew outlasted the request of the person who stopped a service.
  */
 export async function applySchedules(state: WorkerState, written: 'all' | 'missing'): Promise<void> {
-  const { boss, jobs } = state;
+  const { boss, jobs, isScheduled } = state;
+  if (!isScheduled) return;
   const standing = new Set<string>();
   for (const { name } of await boss.getSchedules()) {
     // A paused job that kept its schedule would pile up runs.

@@ -14,6 +14,7 @@ export type WorkerDeps = {
   readonly kysely: Kysely<JobTables>;
   readonly boss: PgBoss;
   readonly jobs: ReadonlyMap<string, Job>;
+  readonly isScheduled: boolean;
   readonly transitions: Transitions;
   readonly events: EventBus;
   readonly log: Logger;

@@ -31,6 +31,8 @@ export type ApplicationParts = {
   readonly say?: (line: string) => void;
   /** How a disk is read; absent: from the file system. */
   readonly diskProbe?: DiskProbe;
+  /** False: jobs run when they are asked for, and none begins by the clock. */
+  readonly isScheduled?: boolean;
   /** Not started yet: its table comes with the migrations. */
   readonly events: DistributedEvents;
 };

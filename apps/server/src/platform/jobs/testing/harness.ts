@@ -53,11 +53,15 @@ export async function stopQueues(): Promise<void> {
 export async function startQueue(
   database: Database,
   jobs: readonly Job[],
-  { roles = ['worker'], bus = createLocalEvents() }: { roles?: readonly string[]; bus?: EventBus } = {},
+  {
+    roles = ['worker'],
+    bus = createLocalEvents(),
+    isScheduled = true,
+  }: { roles?: readonly string[]; bus?: EventBus; isScheduled?: boolean } = {},
 ): Promise<Harness> {
   const events: PlatformEvent[] = [];
   bus.subscribe((event) => events.push(event));
-  const queue = createJobQueue({ database, jobs, clock: systemClock, log, events: bus, roles });
+  const queue = createJobQueue({ database, jobs, clock: systemClock, log, events: bus, roles, isScheduled });
   started.add(queue);
   await queue.start();
   return { queue, events };
