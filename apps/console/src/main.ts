@@ -18,7 +18,7 @@ if (startsAtSignIn(location, localStorage)) {
     // Without a network the console reads its copy, and asks nothing.
     if (navigator.onLine) askAhead(localStorage);
     const section = new URLSearchParams(location.search).get('section') ?? 'home';
-    // One that does not come is asked for again where it is shown, and told there.
+    // A screen whose files do not come is asked for again when it is shown, and its failure is told there.
     if (section === 'home' || section === 'dashboard') firstPages[section]().catch(() => undefined);
   }
 }

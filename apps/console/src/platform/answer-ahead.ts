@@ -15,7 +15,7 @@ export function askAhead(storage: Pick<Storage, 'getItem'>, send: typeof fetch =
   const authorization = `Bearer ${token}`;
   const headers = { accept: 'application/json', authorization };
   const answer = send(accountPath, { headers, signal: stop.signal, credentials: 'same-origin' });
-  // Whoever takes it hears of the failure.
+  // The failure reaches the read that takes this answer; without one it would be reported as unhandled.
   answer.catch(() => undefined);
   ahead = { authorization, answer, stop };
 }
