@@ -5,7 +5,7 @@
 import { showFirstForm } from './login/first-form.ts';
 import { askAhead } from './platform/answer-ahead.ts';
 import { signInPath, startsAtSignIn } from './platform/first-place.ts';
-import { firstPages } from './sections/first-pages.ts';
+import { pageNamed } from './sections/pages.ts';
 
 const { location, localStorage, history, document, navigator } = window;
 if (startsAtSignIn(location, localStorage)) {
@@ -17,8 +17,8 @@ if (startsAtSignIn(location, localStorage)) {
   if (location.pathname === '/') {
     // Without a network the console reads its copy, and asks nothing.
     if (navigator.onLine) askAhead(localStorage);
-    const section = new URLSearchParams(location.search).get('section') ?? 'home';
+    const page = pageNamed(new URLSearchParams(location.search).get('section') ?? 'home');
     // A screen whose files do not come is asked for again when it is shown, and its failure is told there.
-    if (section === 'home' || section === 'dashboard') firstPages[section]().catch(() => undefined);
+    page?.().catch(() => undefined);
   }
 }

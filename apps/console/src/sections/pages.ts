@@ -1,15 +1,31 @@
 import type { ComponentType } from 'react';
-import { firstPages } from './first-pages.ts';
 import type { SectionId } from './sections.ts';
 
 type Page = () => Promise<{ default: ComponentType }>;
 
+/** A screen whose parts open with it: they come beside it, and not after it has run. */
+function together(page: Page, ...parts: readonly (() => Promise<unknown>)[]): Page {
+  return () => {
+    const screen = page();
+    // One that does not come is asked for again where it is shown, and its failure is told there.
+    for (const part of parts) part().catch(() => undefined);
+    return screen;
+  };
+}
+
 const embedded: Page = () => import('./open/embedded/embedded-section.tsx');
 
-/** Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder. */
+/**
+ * Screens by section id, each in a file of its own that loads when opened. A section without one shows the placeholder.
+ * The first script knows them, so that the one that an address names comes beside the shell and not after it has run.
+ */
 export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
-  ...firstPages,
-  'advanced-analysis': () => import('./sea/advanced-analysis/page.tsx'),
+  home: () => import('./operations/home/page.tsx'),
+  dashboard: () => import('./operations/dashboard/page.tsx'),
+  'advanced-analysis': together(
+    () => import('./sea/advanced-analysis/page.tsx'),
+    () => import('./sea/advanced-analysis/tabs/overview-tab.tsx'),
+  ),
   audit: () => import('./people/audit/page.tsx'),
   'auth-enterprise': () => import('./people/auth-enterprise/page.tsx'),
   'auto-alerts': () => import('./operations/auto-alerts/page.tsx'),
@@ -28,7 +44,12 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'first-day': () => import('./ingestion/first-day/page.tsx'),
   'data-ingestion': () => import('./ingestion/data-ingestion/page.tsx'),
   'geo-features': () => import('./open/geo-features/page.tsx'),
-  'global-fishing-watch': () => import('./fleet/global-fishing-watch/page.tsx'),
+  'global-fishing-watch': together(
+    () => import('./fleet/global-fishing-watch/page.tsx'),
+    () => import('./fleet/global-fishing-watch/workspace/workspace.tsx'),
+    () => import('./fleet/global-fishing-watch/alerts/alerts-tab.tsx'),
+    () => import('./fleet/global-fishing-watch/map/fleet-map.tsx'),
+  ),
   'identity-service': () => import('./people/identity-service/page.tsx'),
   maps: () => import('./open/maps/page.tsx'),
   'performance-monitor': () => import('./operations/performance-monitor/page.tsx'),
@@ -59,13 +80,26 @@ export const pages: Readonly<Partial<Record<SectionId, Page>>> = {
   'predictive-models': () => import('./models/machine-learning/page.tsx'),
   'qgis-biomass-calculator': () => import('./space/qgis-biomass-calculator/page.tsx'),
   'predictive-filters': () => import('./models/predictive-filters/page.tsx'),
-  'ml-retention-system': () => import('./models/ml-retention-system/page.tsx'),
+  'ml-retention-system': together(
+    () => import('./models/ml-retention-system/page.tsx'),
+    () => import('./models/ml-retention-system/components/overview-tab.tsx'),
+  ),
   'ml-dashboard': () => import('./models/ml-dashboard/page.tsx'),
   'qgis-temporal-visualization': () => import('./space/qgis-temporal-visualization/page.tsx'),
   notices: () => import('./operations/notices/page.tsx'),
   'mobile-pwa': () => import('./people/mobile-pwa/page.tsx'),
   'demo-enhanced': () => import('./operations/demo-enhanced/page.tsx'),
   minpermar: embedded,
-  'qgis-spatial-analysis': () => import('./space/qgis-spatial-analysis/page.tsx'),
-  'mcda-analysis': () => import('./space/mcda-analysis/page.tsx'),
+  'qgis-spatial-analysis': together(
+    () => import('./space/qgis-spatial-analysis/page.tsx'),
+    () => import('./space/qgis-spatial-analysis/components/spatial-tab.tsx'),
+  ),
+  'mcda-analysis': together(
+    () => import('./space/mcda-analysis/page.tsx'),
+    () => import('./space/mcda-analysis/components/criteria-step.tsx'),
+  ),
 };
+
+/** The screen that an address names, which may name anything. */
+export const pageNamed = (section: string): Page | undefined =>
+  Object.hasOwn(pages, section) ? pages[section as SectionId] : undefined;
