@@ -21,4 +21,6 @@ if (startsAtSignIn(location, localStorage)) {
     // A screen whose files do not come is asked for again when it is shown, and its failure is told there.
     page?.().catch(() => undefined);
   }
+  // The browser reads its tables of numbers at the first number, for as long as a screen takes to be drawn: the line is waited for meanwhile.
+  setTimeout(() => new Intl.NumberFormat('pt-PT'));
 }

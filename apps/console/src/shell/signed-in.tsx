@@ -2,7 +2,7 @@ import { authMe } from '@kianda/contract/people/identity/identity.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { AccountProvider, useApplication } from '../client/context.tsx';
 import { toFailure } from '../client/failure.ts';
 import { firstScreen } from '../sections/first-section.ts';
@@ -35,13 +35,15 @@ export function SignedIn() {
     // The sign-in told who this is, and nothing of it is kept: without this copy a reload offline would know nobody.
     if (isFromSignIn) void client.call(authMe, {}).catch(() => undefined);
   }, [client, isFromSignIn]);
-  if (query.data !== undefined) {
+  // The shell and its screen are drawn in pieces, between which the page answers.
+  const account = useDeferredValue(query.data);
+  if (query.data !== undefined && account !== undefined) {
     if (query.data.mustChangePassword || query.data.mustSetUpTwoStep) {
       if (searchStr === null) return null;
       return <Navigate to="/login" search={searchStr === '' ? {} : { next: searchStr }} />;
     }
     return (
-      <AccountProvider value={query.data}>
+      <AccountProvider value={account}>
         <Shell />
       </AccountProvider>
     );
