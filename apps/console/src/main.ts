@@ -2,6 +2,7 @@
  * First script of the page, and the only one that the page names: small, so that the part which is needed begins to load
  * at once. Who is signed in needs the console; anybody else, the sign-in page, which is a third of it.
  */
+import { readNumberTables } from '@kianda/format/first-number';
 import { showFirstForm } from './login/first-form.ts';
 import { askAhead } from './platform/answer-ahead.ts';
 import { signInPath, startsAtSignIn } from './platform/first-place.ts';
@@ -21,6 +22,6 @@ if (startsAtSignIn(location, localStorage)) {
     // A screen whose files do not come is asked for again when it is shown, and its failure is told there.
     page?.().catch(() => undefined);
   }
-  // The browser reads its tables of numbers at the first number, for as long as a screen takes to be drawn: the line is waited for meanwhile.
-  setTimeout(() => new Intl.NumberFormat('pt-PT'));
+  // The first screen has numbers: what they need is read while the line is waited for.
+  setTimeout(readNumberTables);
 }

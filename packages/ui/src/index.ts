@@ -3,6 +3,7 @@ export { Dialog } from './dialog/dialog.tsx';
 export { DialogForm } from './dialog/dialog-form.tsx';
 export { Form } from './dialog/form.tsx';
 export { isDialogOpen, subscribeOpenDialogs } from './dialog/open-dialogs.ts';
+export { hasUnsavedText } from './dialog/unsaved.ts';
 export { type Draft, useDraft } from './dialog/use-draft.ts';
 export { HintButton } from './hint/hint-button.tsx';
 export * from './layout/layout.tsx';

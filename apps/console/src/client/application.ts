@@ -216,6 +216,8 @@ export function createApplication(environment: Environment): Application {
       start: (tokens) => {
         session.begin();
         keeper.start(tokens);
+        // Who still listens from before the last session ended is told again.
+        realtime.open();
       },
     },
     devices: createDeviceTokens(environment.tokenStorage),

@@ -34,6 +34,8 @@ export type Realtime = {
   readonly subscribe: (channel: Channel, handler: ChannelHandler) => () => void;
   /** Sends the server a token obtained meanwhile, so that the connection outlives the old one. */
   readonly tokenChanged: () => void;
+  /** Connects again for who still listens, after a session that ended. */
+  readonly open: () => void;
   readonly close: () => void;
   readonly isConnected: () => boolean;
 };
@@ -72,6 +74,7 @@ export function createRealtime(deps: Deps): Realtime {
       const token = deps.accessToken();
       if (connection.welcomed && token !== null) send(connection, { type: 'refresh', token });
     },
+    open: () => connect(connection),
     close: () => disconnect(connection),
     isConnected: () => connection.welcomed,
   };

@@ -18,11 +18,15 @@ import { loginTexts } from './texts.pt.ts';
 
 const ForgottenForm = lazy(() => import('./forgotten-form.tsx'));
 
-type Props = { readonly onSignedIn: (signIn: SignIn, password: string | undefined) => void };
+type Props = {
+  /** Known where a session that ended is gone on with. */
+  readonly initialEmail?: string;
+  readonly onSignedIn: (signIn: SignIn, password: string | undefined) => void;
+};
 
 /** The form that signs in, and the way for those who forgot their password. */
-export function LoginForm({ onSignedIn }: Props) {
-  const [email, setEmail] = useState('');
+export function LoginForm({ initialEmail = '', onSignedIn }: Props) {
+  const [email, setEmail] = useState(initialEmail);
   const [isForgotten, setForgotten] = useState(false);
   if (isForgotten) {
     return (
@@ -42,7 +46,7 @@ export function LoginForm({ onSignedIn }: Props) {
   );
 }
 
-type FormProps = Props & { readonly email: string; readonly onEmail: (email: string) => void };
+type FormProps = Pick<Props, 'onSignedIn'> & { readonly email: string; readonly onEmail: (email: string) => void };
 
 /** E-mail, password and, where set up, a one-time code. */
 function SignInForm({ email, onEmail, onSignedIn }: FormProps) {

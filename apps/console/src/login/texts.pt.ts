@@ -38,6 +38,12 @@ export const loginTexts = {
   oidcFailures: oidc,
   oidcUnknown: 'Não foi possível iniciar sessão através do fornecedor de identidade.',
   reasons: { expired: 'A sessão expirou. Inicie sessão de novo.', 'signed-out': 'Sessão terminada.' },
+  again: {
+    title: 'A sessão expirou',
+    body: 'O que escreveu continua na página. Entre de novo para o guardar.',
+    other: 'Outra conta não vê esta página: com ela, o que está escrito perde-se.',
+    leave: 'Sair sem guardar',
+  },
   steps: {
     password: {
       title: 'Escolha a sua palavra-passe',

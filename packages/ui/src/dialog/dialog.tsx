@@ -22,11 +22,13 @@ export type DialogProps = {
    * a form inside counts.
    */
   readonly hasUnsaved?: boolean | undefined;
+  /** Covers the page, so that nothing of it can be read. */
+  readonly isFullScreen?: boolean;
 };
 
 /** A dialog over the page. It is mounted open; closing it gives the focus back to the control that opened it. */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, children, size = 'lg', classNames, isFirm = false } = props;
+  const { title, onClose, children, size = 'lg', classNames, isFirm = false, isFullScreen = false } = props;
   const [isAsking, setAsking] = useState(false);
   const isTop = useTopDialog();
   const typed = useTyped();
@@ -44,6 +46,7 @@ export function Dialog(props: DialogProps) {
       onClose={close}
       title={title}
       size={size}
+      fullScreen={isFullScreen}
       closeOnClickOutside={!isFirm && props.closeOnClickOutside !== false}
       closeOnEscape={!isFirm}
       withCloseButton={!isFirm}

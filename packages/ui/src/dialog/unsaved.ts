@@ -6,6 +6,9 @@ const holders = new Set<symbol>();
 /** The browser asks before it leaves or reloads a page in which something is not saved. */
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
+/** Whether a dialog of the page holds text that is not saved. */
+export const hasUnsavedText = (): boolean => holders.size > 0;
+
 /** While `holds`, the page says that it has unsaved text: leaving or reloading it asks first. */
 export function useUnsavedText(holds: boolean): void {
   useEffect(() => {
