@@ -37,7 +37,7 @@ export function LoginForm({ initialEmail = '', onSignedIn }: Props) {
   }
   return (
     <>
-      <SignInForm email={email} onEmail={setEmail} onSignedIn={onSignedIn} />
+      <SignInForm email={email} isKnown={initialEmail !== ''} onEmail={setEmail} onSignedIn={onSignedIn} />
       <button type="button" className={styles.more} onClick={() => setForgotten(true)}>
         {loginTexts.forgotten.open}
       </button>
@@ -46,10 +46,14 @@ export function LoginForm({ initialEmail = '', onSignedIn }: Props) {
   );
 }
 
-type FormProps = Pick<Props, 'onSignedIn'> & { readonly email: string; readonly onEmail: (email: string) => void };
+type FormProps = Pick<Props, 'onSignedIn'> & {
+  readonly email: string;
+  readonly isKnown: boolean;
+  readonly onEmail: (email: string) => void;
+};
 
 /** E-mail, password and, where set up, a one-time code. */
-function SignInForm({ email, onEmail, onSignedIn }: FormProps) {
+function SignInForm({ email, isKnown, onEmail, onSignedIn }: FormProps) {
   const login = useAction(authLogin);
   const { devices } = useApplication();
   const [password, setPassword] = useState('');
@@ -92,6 +96,7 @@ function SignInForm({ email, onEmail, onSignedIn }: FormProps) {
         size="md"
         required
         withAsterisk={false}
+        data-autofocus={isKnown || undefined}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />

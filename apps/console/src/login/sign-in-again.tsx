@@ -1,5 +1,5 @@
 import type { Account, SignIn } from '@kianda/contract/people/identity/identity.contract';
-import { Dialog } from '@kianda/ui';
+import { cx, Dialog } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
@@ -19,7 +19,7 @@ type Props = {
 export default function SignInAgain({ account, onSignedIn, onLeave }: Props) {
   return (
     <Dialog isFirm isFullScreen hasUnsaved={false} title={texts.title} onClose={onLeave}>
-      <div className={styles.box}>
+      <div className={cx(styles.box, styles.again)}>
         <p className={styles.reason} role="status">
           {texts.body}
         </p>
