@@ -191,6 +191,14 @@ test('limits raise alerts, which are acknowledged and muted, and close by themse
   await ask(statistics.configureRetentionAlerts, { body: { max_size_gb: 10 } });
   await measured();
   expect((await ask(statistics.retentionAlerts)).data.alerts).toEqual([]);
+  // The oldest record ages by itself.
+  await ask(statistics.configureRetentionAlerts, { body: { max_age_days: 1 } });
+  await later(2 * 86_400_000);
+  await measured();
+  expect((await ask(statistics.retentionAlerts)).data.alerts).toMatchObject([{ type: 'age', severity: 'warning' }]);
+  await ask(statistics.configureRetentionAlerts, { body: { max_age_days: 1_825 } });
+  await measured();
+  expect((await ask(statistics.retentionAlerts)).data.alerts).toEqual([]);
 });
 
 test('room is given back with the figures of before and after, and a content that was changed is found', async () => {
