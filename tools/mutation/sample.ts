@@ -8,7 +8,7 @@ import { type Mutation, mutationsOf } from './mutations.ts';
 export type Mutant = { readonly file: string; readonly mutation: Mutation };
 
 const notProduct =
-  /\.test\.tsx?$|\/testing(\/|\.tsx?$)|\/conformance\/|\.pt\.ts$|texts?\.ts$|\.d\.ts$|\.migrations\.ts$/;
+  /\.test(ing)?\.tsx?$|\/testing(\/|\.tsx?$)|\/conformance\/|\.pt\.ts$|texts?\.ts$|\.d\.ts$|\.migrations\.ts$/;
 
 /**
  * Product files below the paths, relative to the root, as git lists them: `apps/server/src/modules/*.service.ts` is every

@@ -381,6 +381,26 @@ test.each([
   await page.says(words);
 });
 
+test('the servers that a connector may ask are named; one that only receives has none', async () => {
+  const openWith = (hosts: readonly string[]) =>
+    page.open(`${address}&connector=obis`, {
+      ...answers(),
+      [`${base}/connectors/obis/manifest`]: {
+        json: envelope({
+          ...{ id: 'obis', name: 'OBIS', provider: 'OBIS', description: '', type: 'international', licence: 'CC BY' },
+          ...{ citation: 'OBIS', homepage: 'https://obis.org', hosts, schedule: '0 * * * *', timeoutSeconds: 60 },
+          ...{ continuous: false, credentials: [], streams: [], rules: [] },
+        }),
+      },
+    });
+  openWith([]);
+  await page.says('nenhum: só recebe');
+  await page.close();
+  page = createPage();
+  openWith(['api.obis.org', 'obis.example.ao']);
+  await page.says('api.obis.org, obis.example.ao');
+});
+
 test('the chart can be saved as a picture that says its source and licence', async () => {
   page.open(`${address}&connector=obis`, answers());
   const svg = await page.find(() => page.host.querySelector<SVGSVGElement>('[role=slider] svg'));

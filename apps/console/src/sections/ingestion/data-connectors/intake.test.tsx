@@ -135,6 +135,48 @@ test('a dropped file is taken like a chosen one, one at a time', async () => {
   expect(drop.defaultPrevented).toBe(true);
 });
 
+test('a file that was taken is in the list at once, without the page being asked for again', async () => {
+  const file = intakeFile();
+  let lists = 0;
+  page.open(address, {
+    ...answers({ [`POST ${own}/uploads`]: { json: envelope({ outcome: 'received', file, preview: preview() }) } }),
+    [`GET ${own}/uploads`]: () => {
+      lists += 1;
+      return { json: filesOf(lists > 1 ? [file] : []) };
+    },
+  });
+  await page.says('Ainda nenhum ficheiro recebido');
+  await choose(new File(['data;peso\n'], 'capturas.csv', { type: 'text/csv' }));
+  await page.find(() => (lists > 1 ? true : null));
+});
+
+test('a file is discarded only after asking, and stays where that is not wanted', async () => {
+  const file = intakeFile();
+  page.open(
+    `${address}&file=${file.id}`,
+    answers({
+      [`${own}/intake`]: { json: envelope({ ...overview, waiting: [file] }) },
+      [`${base}/uploads/${file.id}/preview`]: { json: envelope({ file, preview: preview() }) },
+      [`DELETE ${base}/uploads/${file.id}`]: { json: envelope({ file }) },
+    }),
+  );
+  const asking = () => document.querySelector('[aria-modal=true]');
+  const inDialog = (name: string) =>
+    page.find(() =>
+      [...document.querySelectorAll<HTMLButtonElement>('[aria-modal=true] button')].find(
+        ({ textContent }) => textContent === name,
+      ),
+    );
+  (await page.find(() => page.button('Descartar ficheiro'))).click();
+  (await inDialog('Cancelar')).click();
+  await page.find(() => (asking() === null ? true : null));
+  page.button('Descartar ficheiro')?.click();
+  (await inDialog('Descartar ficheiro')).click();
+  await page.find(() => (asking() === null ? true : null));
+  expect(page.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  await page.find(() => (window.location.search.includes('file=') ? null : true));
+});
+
 test('a stored file says what became of it', async () => {
   const file = intakeFile({ state: 'stored', runId: '11111111-1111-4111-8111-111111111111' });
   page.open(`${address}&file=${file.id}`, answers({ [`${base}/uploads/${file.id}`]: { json: envelope({ file }) } }));

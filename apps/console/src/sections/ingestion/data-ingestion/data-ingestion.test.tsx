@@ -63,6 +63,27 @@ test('measured figures of the engine, with the runs under way', async () => {
   expect(page.text()).toContain('OBIS: rever');
 });
 
+test('how long pages are kept, and that none was kept or removed yet', async () => {
+  const retention = {
+    ...{ rawPagesDays: 30, runsDays: 400, rawPages: 0, rawBytes: 0, oldestRawPage: null, lastSweep: null },
+    perConnector: [],
+  };
+  const path = `${base}/raw/retention`;
+  page.open(address, { ...answers({ json: envelope({ jobs: [] }) }), [path]: { json: envelope(retention) } });
+  await page.says('Página mais antiga');
+  const reasons = () => [...page.host.querySelectorAll('dd [title]')].map((one) => one.getAttribute('title'));
+  await page.find(() => (reasons().includes('Ainda nenhuma página guardada.') ? true : null));
+  expect(reasons()).toContain('Ainda nenhuma limpeza desde o arranque.');
+  await page.close();
+  page = createPage();
+  const at = '2026-08-30T09:00:00.000Z';
+  const used = { ...retention, oldestRawPage: at, lastSweep: { at, rawPages: 3, bytes: 2_000, runs: 0 } };
+  page.open(address, { ...answers({ json: envelope({ jobs: [] }) }), [path]: { json: envelope(used) } });
+  await page.says('Última limpeza');
+  await page.find(() => (page.host.querySelectorAll(`time[datetime="${at}"]`).length >= 2 ? true : null));
+  expect(reasons()).not.toContain('Ainda nenhuma página guardada.');
+});
+
 test('a role that may not stop runs is not offered it', async () => {
   const running = job({ id: 'r2', status: 'running', endTime: null, message: 'a meio' });
   page.open(address, answers({ json: envelope({ jobs: [running] }) }), { role: 'investigador' });

@@ -215,9 +215,9 @@ test('of a model from elsewhere there is none, and the reason', async () => {
   expect(page.text('#prova')).not.toContain('Medir');
 });
 
-test('a version that does not exceed the simple method says so', async () => {
+test('a version whose interval only reaches the simple method does not exceed it', async () => {
   const detail = sampleVersionDetail(3);
-  const weak = { ...detail, skill: { ...detail.skill, low: 0.45 } };
+  const weak = { ...detail, skill: { ...detail.skill, low: 0.5, baselineValidation: 0.5 } };
   page.open(`${model}&versao=3`, { ...answers, [`${base}/versions/3`]: { json: envelope(weak) } });
   await page.says('Não supera o método simples');
 });
@@ -239,6 +239,18 @@ test('two versions side by side, from the address', async () => {
   // A curve that both have is shown of both.
   const curve = await page.find(() => page.host.querySelector<HTMLSelectElement>('#comparacao select'));
   expect([...curve.options].map(({ text }) => text)).toEqual(['Fiabilidade', 'Temperatura']);
+});
+
+test('a curve that only one version has, and residuals, are not compared', async () => {
+  const residual = { kind: 'residual' as const, name: 'Resíduos', xLabel: 'Previsto', yLabel: 'Resíduo', points: [] };
+  const { curves } = sampleVersionDetail(3);
+  page.open(`${model}&versao=3&comparar=2`, {
+    ...answers,
+    [`${base}/versions/3`]: { json: envelope(sampleVersionDetail(3, { curves: [...curves, residual] })) },
+    [`${base}/versions/2`]: { json: envelope(sampleVersionDetail(2, { curves: [...curves.slice(0, 1), residual] })) },
+  });
+  const curve = await page.find(() => page.host.querySelector<HTMLSelectElement>('#comparacao select'));
+  expect([...curve.options].map(({ text }) => text)).toEqual(['Fiabilidade']);
 });
 
 test('an approval needs a reason; one that is refused says why and keeps the reason', async () => {
@@ -278,6 +290,7 @@ test('the version before comes back, with a reason', async () => {
   await page.find(() => (confirm.disabled ? null : true));
   confirm.click();
   await pageSays('De novo em uso: versão 1.');
+  await page.find(() => (document.querySelector('[aria-modal=true]') === null ? true : null));
   expect(sent('POST', path)).toEqual([{ reason: 'Previsões erradas a sul' }]);
 });
 
@@ -347,6 +360,14 @@ test('the drift of the version in use: verdict, tests, what could not be compare
   page.button('Verificar agora')?.click();
   await page.find(() => page.button('A verificar…'));
   expect(sent('POST', `${base}/drift`)).toHaveLength(1);
+});
+
+test('checks of drift are told by their days before the last one', async () => {
+  page.open(model, answers);
+  const history = await page.find(() =>
+    page.host.querySelector('#deriva [role=slider][aria-label="Variáveis com deriva, de verificação em verificação"]'),
+  );
+  expect(history.getAttribute('aria-valuetext')).toContain('Dias antes da última verificação: 1,2');
 });
 
 test('when a model trains by itself is shown with what its triggers saw, and is changed', async () => {

@@ -165,6 +165,38 @@ test('an export opens its link in a new tab', async () => {
   opened.mockRestore();
 });
 
+test('an export takes the table and the words that the viewer shows', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  page.open('/?section=ml-retention-system&tab=data-viewer&table=ml_inference_cache&q=sardinha', {
+    ...answers,
+    [`POST ${path}/export`]: { json: envelope({ download_url: `${path}/exports/abc`, expires_at: at, rows: 2 }) },
+  });
+  (await page.find(() => page.button('Exportar'))).click();
+  (
+    await page.find(() =>
+      [...document.querySelectorAll<HTMLButtonElement>('[role=menuitem]')].find(
+        ({ textContent }) => textContent === 'CSV',
+      ),
+    )
+  ).click();
+  await said('Exportação CSV iniciada');
+  const filters = { table: 'ml_inference_cache', search: 'sardinha' };
+  expect(posted('export')[0]?.body).toEqual({ format: 'csv', filters });
+  opened.mockRestore();
+});
+
+test('what the caches saved is not known before they have served, and may be a loss', async () => {
+  const openWith = (gains: number | null) =>
+    open('overview', { [`${path}/metrics`]: { json: envelope({ ...metrics, performance_gains_ms: gains }) } });
+  openWith(null);
+  await page.find(() => (tile('consultas-intercetadas').includes('ainda não se sabe quanto pouparam') ? true : null));
+  await page.close();
+  page = createPage();
+  openWith(-1_500);
+  await page.find(() => (tile('consultas-intercetadas').includes('1,5 s') ? true : null));
+  expect(tile('consultas-intercetadas')).not.toContain('poupados');
+});
+
 test('the detail of a record: what it was made from, who holds it, what happened to it', async () => {
   const detail = {
     ...record(1, { is_pinned: true }),

@@ -69,6 +69,24 @@ test('by service, by use and by word, all in the address; one opens', async () =
   await page.says('Nenhum endereço corresponde');
 });
 
+test('an endpoint that is opened shows its times, and one that nobody asked why it has none', async () => {
+  const openOf = async (id: string) => {
+    page.open(`/?section=api-gateway&service=${id === 'stacRoot' ? 'stac' : 'admin-api'}`, answers);
+    (await page.find(() => page.host.querySelector<HTMLElement>('main tbody tr button'))).click();
+    return page.find(() =>
+      [...document.querySelectorAll('[role=dialog]')].find(({ textContent }) => textContent?.includes(id)),
+    );
+  };
+  const known = await openOf('listAlerts');
+  expect(known.textContent?.replaceAll('\u00a0', ' ')).toMatch(/12 ms.*80 ms.*2,5 %/);
+  expect(known.querySelector('abbr')).toBeNull();
+  await page.close();
+  page = createPage();
+  const unknown = await openOf('stacRoot');
+  const reasons = [...unknown.querySelectorAll('abbr')].map((one) => one.getAttribute('title'));
+  expect(reasons).toEqual(Array.from({ length: 4 }, () => 'Sem pedidos neste tempo.'));
+});
+
 test('a server that fails says so, with a way to try again', async () => {
   page.open('/?section=api-gateway', { [path]: { status: 400, json: problem('validation_failed', 400, 'Recusado.') } });
   await page.says('Recusado.');

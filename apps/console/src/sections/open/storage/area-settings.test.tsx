@@ -43,6 +43,7 @@ function answersWith(more: object) {
     '/storage/buckets/mapas/settings/policy': { json: envelope({ name: 'mapas' }) },
     '/storage/buckets/mapas/settings/cors': { json: envelope({ name: 'mapas' }) },
     '/storage/buckets/mapas/settings/rules': { json: envelope({ name: 'mapas' }) },
+    '/storage/buckets/mapas/settings/lock': { json: envelope({ name: 'mapas' }) },
     '/storage/buckets/mapas/versions/lock': { json: envelope({ name: 'mapas' }) },
     '/storage/buckets/mapas/versions': {
       json: envelope({
@@ -86,6 +87,47 @@ test('a policy is sent only by who says to know what it opens', async () => {
   await choose('Guardar');
   const [asked] = await page.find(() => (sent('settings/policy').length === 1 ? sent('settings/policy') : null));
   expect(asked?.body).toEqual({ policy: expect.stringContaining('arn:aws:s3:::mapas/*'), revision: 'p1' });
+});
+
+test('a policy that the block of public access takes the effect from says so', async () => {
+  const publicBlock = {
+    ...{ blockPublicAcls: true, ignorePublicAcls: true, blockPublicPolicy: false, restrictPublicBuckets: true },
+  };
+  open({ isPublic: false, publicBlock });
+  await page.says('O bloqueio de acesso público da área tira efeito à política.');
+  expect(page.text()).not.toContain('não abre nada a todos');
+});
+
+test('a lock is turned on only by who says to know that it stays', async () => {
+  open({ lock: null });
+  await press('Mudar: Bloqueio de objetos');
+  const sure = await page.find(() => document.querySelector<HTMLInputElement>('[role=dialog] input[type=checkbox]'));
+  expect(await page.find(() => inDialog('Guardar'))).toHaveProperty('disabled', true);
+  sure.click();
+  await page.find(() => (inDialog('Guardar')?.hasAttribute('disabled') === false ? true : null));
+  await choose('Guardar');
+  await page.find(() => (document.body.textContent?.includes('Bloqueio guardado.') ? true : null));
+  expect(page.asked.filter(({ path, method }) => method === 'PUT' && path.endsWith('/lock'))).toMatchObject([
+    { body: { mode: null, days: null } },
+  ]);
+});
+
+test('a rule of deletion is added to those there are, in force, by who knows that nothing comes back', async () => {
+  open();
+  await press('Acrescentar: Outras regras de eliminação');
+  const boxes = await page.find(() => {
+    const found = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')];
+    return found.length === 2 ? found : null;
+  });
+  for (const box of boxes) box.click();
+  await page.find(() => (inDialog('Guardar')?.hasAttribute('disabled') === false ? true : null));
+  await choose('Guardar');
+  const [asked] = await page.find(() => (sent('settings/rules').length === 1 ? sent('settings/rules') : null));
+  const added = {
+    ...{ name: '', isEnabled: true, prefix: '', tags: [], days: null, onDate: null, expiredMarkers: true },
+    ...{ noncurrentDays: null, newerNoncurrent: null, abortDays: null },
+  };
+  expect(asked?.body).toEqual({ rules: [rule, added], revision: 'r1' });
 });
 
 test('a rule goes only after it was asked about', async () => {

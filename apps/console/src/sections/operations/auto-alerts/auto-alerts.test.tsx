@@ -13,6 +13,7 @@ import type { Delivery, DeliveryChannel } from '@kianda/contract/people/delivery
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
+import { formTexts } from './rule-texts.pt.ts';
 import { channelTexts } from './texts.pt.ts';
 // The parts that load when they are opened, before any clock runs.
 import './channel-form.tsx';
@@ -263,6 +264,53 @@ test('history and silences', async () => {
   page.open('/?section=auto-alerts&tab=silences', answers);
   await page.says('Obras na sala');
   expect(page.button(`Acabar já o silêncio de ${rule.title}`)).toBeDefined();
+});
+
+test('a silence of every rule and thing says so to the server, and one of a rule its name and thing', async () => {
+  const path = '/admin-api/alerts/silences';
+  const silencesOf = () => posted(path).map(({ body }) => body);
+  page.open('/?section=auto-alerts&tab=silences', { ...answers, [`POST ${path}`]: { json: envelope(silence) } });
+  const write = async (thing: string) => {
+    await page.find(() => page.button('Novo silêncio'));
+    page.button('Novo silêncio')?.click();
+    const reason = await page.find(() => document.querySelector<HTMLTextAreaElement>('[role=dialog] textarea'));
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(reason, 'Obras na sala');
+    reason.dispatchEvent(new Event('input', { bubbles: true }));
+    const [field] = await page.find(() => {
+      const found = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[maxlength="200"]')];
+      return found.length === 0 ? null : found;
+    });
+    if (field !== undefined) enter(field, thing);
+    await page.find(() => (buttonIn('Silenciar')?.disabled === false ? true : null));
+    buttonIn('Silenciar')?.click();
+  };
+  await write('  ');
+  await page.find(() => (silencesOf().length === 1 ? true : null));
+  await page.find(() => (document.querySelector('[aria-modal=true]') === null ? true : null));
+  await write(' navio 7 ');
+  await page.find(() => (silencesOf().length === 2 ? true : null));
+  const common = { ruleId: null, reason: 'Obras na sala', minutes: 60 };
+  expect(silencesOf()).toEqual([
+    { ...common, subject: null },
+    { ...common, subject: 'navio 7' },
+  ]);
+});
+
+test('a rule that is bound to hours begins with the working week', async () => {
+  page.open('/?section=auto-alerts&tab=rules', answers);
+  await page.says('Utilização elevada do processador');
+  page.button('Editar a regra Utilização elevada do processador')?.click();
+  await dialogSays('Plataforma: 42 %');
+  const bound = () => [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[role=switch]')];
+  for (const one of bound()) if (one.getAttribute('aria-label') === formTexts.schedule) one.click();
+  const days = await page.find(() => {
+    const found = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] fieldset input[type=checkbox]')];
+    const week = found.filter((one) =>
+      (formTexts.weekdays as readonly string[]).includes(one.labels?.[0]?.textContent ?? ''),
+    );
+    return week.length === 7 ? week : null;
+  });
+  expect(days.map(({ checked }) => checked)).toEqual([true, true, true, true, true, false, false]);
 });
 
 test('another search or gravity of the history begins at its first page', async () => {

@@ -62,6 +62,16 @@ test('figures are measured, and one that is not known says why', async () => {
   expect(page.text('#aquecimento')).toContain('sem ligação');
 });
 
+test('the share of reads that the database has in memory is told to a tenth, with the memory it may take', async () => {
+  page.open('/?section=cache-redis', {
+    '/admin-api/cache/stats': {
+      json: envelope({ ...stats, database: { hitRate: 98.765, sharedBuffersBytes: 128 * 1024 * 1024 } }),
+    },
+  });
+  await page.find(() => (page.text('#base-de-dados').includes('98,8 %') ? true : null));
+  expect(page.text('#base-de-dados')).toContain('134,2 MB');
+});
+
 test('one cache is emptied only after asking, and by its name', async () => {
   open();
   const empty = await page.find(() => page.button('Esvaziar'));

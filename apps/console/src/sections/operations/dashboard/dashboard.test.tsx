@@ -240,6 +240,26 @@ test('the ZEE is operational only when the overall state is healthy', async () =
   expect(await page.says('Sistema Operacional')).toBe(true);
 });
 
+test('species by class: the eight largest, and the rest together', async () => {
+  const by_class = Array.from({ length: 10 }, (_, place) => ({
+    ...{ name: `Classe ${place + 1}`, species: 100 - 10 * place, occurrences: 1_000 - 100 * place },
+  }));
+  page.open('/?section=dashboard&tab=zee', {
+    ...live,
+    '/admin-api/biodiversity/summary': {
+      json: envelope({
+        ...{ species: 550, occurrences: 5_500, datasets: 1, threatened_species: 0, first_year: 2000, last_year: 2026 },
+        ...{ by_phylum: [], by_class, by_year: [], by_source: [], last_occurrence_at: null, future_occurrences: 0 },
+      }),
+    },
+  });
+  await page.says('Outras 2 classes');
+  const rows = [...page.host.querySelectorAll('#especies-por-classe tbody tr')].map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(9);
+  expect(rows[7]).toContain('Classe 8');
+  expect(rows[8]).toMatch(/^Outras 2 classes30\D*300/);
+});
+
 test('any other state of the ZEE reads degraded', async () => {
   page.open('/?section=dashboard&tab=zee', {
     ...live,

@@ -101,6 +101,45 @@ test('tiles are moved with the keyboard’s buttons, removed and added, and kept
   await page.find(() => page.button('Organizar'));
 });
 
+test('the last tile may be saved alone, and none at all may not', async () => {
+  page.open('/?section=home', known);
+  await page.says('43 735');
+  page.button('Organizar')?.click();
+  (await page.find(() => page.button('Retirar: Espécies e ocorrências'))).click();
+  await page.find(() => (boxes().join() === 'queue' ? true : null));
+  expect(page.button('Guardar')?.disabled).toBe(false);
+  page.host.querySelector<HTMLButtonElement>('main button[aria-label^="Retirar: "]')?.click();
+  await page.find(() => (boxes().length === 0 ? true : null));
+  expect(page.button('Guardar')?.disabled).toBe(true);
+});
+
+test('the week is told in sentences: how far from the usual, and where it is as usual', async () => {
+  const compared = (current: number | null, previous: number | null = null) => ({ current, previous });
+  const openWith = (anomaly: number) =>
+    page.open('/?section=home', {
+      ...known,
+      '/admin-api/home/layout': layout(['briefing']),
+      '/admin-api/home/briefing': {
+        json: envelope({
+          ...{ days: 7, temperature: compared(23.4, 23.1), anomaly: compared(anomaly), chlorophyll: compared(0.4) },
+          ...{ vessels: compared(137), data: compared(6) },
+        }),
+      },
+    });
+  openWith(-0.84);
+  await page.says('0,8 °C abaixo do habitual');
+  expect(page.text()).toContain('137 embarcações');
+  for (const [anomaly, words] of [
+    [1.26, '1,3 °C acima do habitual'],
+    [-0.04, 'no habitual'],
+  ] as const) {
+    await page.close();
+    page = createPage();
+    openWith(anomaly);
+    await page.says(words);
+  }
+});
+
 test('a tile that is dragged over another takes its place', async () => {
   page.open('/?section=home', known);
   await page.says('43 735');

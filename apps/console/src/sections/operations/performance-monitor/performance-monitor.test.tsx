@@ -77,6 +77,25 @@ test('sort, filter and period are in the address', async () => {
   expect(page.text('main tbody')).not.toContain('/admin-api/health');
 });
 
+test.each([
+  ['1h', '1'],
+  ['6h', '6'],
+  ['24h', '24'],
+  ['7d', '168'],
+  ['30d', '720'],
+])('the period %s asks for its hours, %s', async (period, hours) => {
+  const asked: (string | null)[] = [];
+  page.open(`/?section=performance-monitor&period=${period}`, {
+    ...answers,
+    '/admin-api/metrics/routes': (query) => {
+      asked.push(query.get('hours'));
+      return { json: envelope(routes) };
+    },
+  });
+  await page.says('/admin-api/alerts');
+  expect(asked).toEqual([hours]);
+});
+
 test('a period that is none falls back to an hour', async () => {
   page.open('/?section=performance-monitor&period=99d', answers);
   expect(await page.says('na última hora')).toBe(true);

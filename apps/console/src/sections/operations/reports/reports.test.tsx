@@ -167,6 +167,24 @@ test('one is asked for with the parts and addresses chosen', async () => {
   });
 });
 
+test('a form without any part is not sent, not by its Enter key either', async () => {
+  page.open('/?section=reports', answers);
+  const open = await page.find(() => (page.button('Gerar relatório')?.disabled === false ? true : null));
+  expect(open).toBe(true);
+  page.button('Gerar relatório')?.click();
+  const form = await page.find(dialog('Pontuações'));
+  for (const part of ['scores', 'rules', 'connectors'])
+    [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].find(({ value }) => value === part)?.click();
+  const ready = () =>
+    [...form.querySelectorAll<HTMLButtonElement>('button[type=submit]')].map(({ disabled }) => disabled);
+  await page.find(() => (ready().includes(true) ? true : null));
+  form.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  // Another part is chosen: once this is seen the form would have been sent.
+  [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].find(({ value }) => value === 'rules')?.click();
+  await page.find(() => (ready().includes(false) ? true : null));
+  expect(page.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
 test('without the server the eight reports of the demonstration appear, labelled, to read and not to take', async () => {
   page.open('/?section=reports', {
     '/admin-api/api/reports': { status: 503, json: problem('unavailable', 503, 'Indisponível.') },

@@ -105,6 +105,20 @@ test('who may only read changes nothing', async () => {
   expect(page.button('Guardar')?.disabled).toBe(true);
 });
 
+test('a setting that may be changed opens; one that the start locks does not, not by its address either', async () => {
+  open();
+  (await page.find(() => page.button('Mudar «Limite de pedidos»'))).click();
+  await page.find(() => document.querySelector('[aria-modal=true]'));
+  const opened = new URLSearchParams(window.location.search);
+  const name = [...opened].find(([, value]) => value === 'KIANDA_RATE_LIMIT_PER_MINUTE')?.[0] ?? '';
+  expect(name).not.toBe('');
+  await page.close();
+  page = createPage();
+  open(`&${name}=KIANDA_SECRET_KEY`);
+  await page.says('1 000 pedidos/min');
+  expect(document.querySelector('[aria-modal=true]')).toBeNull();
+});
+
 test('a function is switched off only after asking; what went wrong is told', async () => {
   open('&view=features');
   const isOf = (label: string) => (input: HTMLInputElement) => input.labels?.[0]?.textContent?.includes(label) === true;

@@ -28,7 +28,7 @@ const turn: Turn = {
       query: 'GET /admin-api/geography/places?kinds=port',
       arguments: { kinds: 'port' },
       figures: [{ label: 'Lugares', value: 2, unit: null, kind: 'number' }],
-      chart: { kind: 'bar', label: 'Lugares por tipo', unit: 'lugares', points: [{ x: 'Porto', y: 2 }] },
+      chart: { kind: 'bar', label: 'Lugares por tipo', unit: 'lugares', points: [{ x: 'Porto', y: 2.46 }] },
       table: {
         columns: [
           { label: 'Nome', kind: 'text', unit: null },
@@ -102,7 +102,7 @@ test('a suggestion is asked by a press; its answer has figures, table, origin, w
   await press('Que portos há?');
   await sees('Há 2 lugares.', 'Luanda', '−8,748', 'Sem posição de Banana.', 'Simulado', 'Mostram-se 2 de 9');
   expect(page.asked.find(({ method }) => method === 'POST')?.body).toEqual({ question: 'Que portos há?' });
-  await sees('Serão 987.', '987 não está em nenhuma resposta', 'Percebi: Portos, áreas e estações');
+  await sees('Serão 987.', '2,5', '987 não está em nenhuma resposta', 'Percebi: Portos, áreas e estações');
   await press('Ver a consulta');
   await sees('GET /admin-api/geography/places?kinds=port');
   const told = [...page.host.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent);

@@ -143,6 +143,29 @@ test('an invitation shows its link once where no mail goes out', async () => {
   expect(dialog()?.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe(link.url);
 });
 
+const actsOf = async (part: Partial<User>) => {
+  const of = user({ ...part, name: 'Zita' });
+  open({ '/admin-api/users': { ...list, data: [of], total: 1 } });
+  await page.says('Zita');
+  page.host.querySelector<HTMLButtonElement>('#utilizadores tbody tr button')?.click();
+  await page.find(() => dialogButton('Eliminar'));
+  const acts = [...(dialog()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+  return acts.slice(acts.indexOf('Alterar'), acts.indexOf('Eliminar') + 1);
+};
+
+test.each([
+  ['in use', {}, ['Suspender', 'Repor o acesso', 'Exigir nova palavra-passe']],
+  ['suspended', { status: 'suspended' as const }, ['Reativar', 'Exigir nova palavra-passe']],
+  [
+    'put aside, with a password of its own',
+    { status: 'inactive' as const },
+    ['Reativar', 'Repor o acesso', 'Exigir nova palavra-passe'],
+  ],
+  ['invited', { status: 'inactive' as const, hasPassword: false }, ['Novo convite']],
+])('an account that is %s is offered what may be done with it, and nothing else', async (_, part, acts) => {
+  expect(await actsOf(part)).toEqual(['Alterar', ...acts, 'Eliminar']);
+});
+
 test('a deletion says what becomes of the work, and waits for the e-mail to be written', async () => {
   const holdings = [
     { id: 'private-groups', label: 'Grupos privados', count: 3, fate: 'kept', note: 'Ninguém mais os vê.' },

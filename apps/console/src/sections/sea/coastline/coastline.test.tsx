@@ -72,6 +72,19 @@ const open = (given: Detail, surveys: readonly object[] = [survey], role: 'cient
   );
 const press = async (name: string) => (await page.find(() => page.button(name))).click();
 
+test('the transects may stand from 50 m to a kilometre apart, and 200 m unless another is chosen', async () => {
+  open({ analysis: null, work: null });
+  await press('Analisar');
+  const select = await page.find(() =>
+    [...page.host.querySelectorAll('select')].find(
+      ({ labels }) => labels?.[0]?.textContent === 'Intervalo entre transetos',
+    ),
+  );
+  expect([...select.options].map(({ value }) => Number(value))).toEqual([50, 100, 200, 500, 1_000]);
+  const asked = await page.find(() => page.asked.find(({ method }) => method === 'POST'));
+  expect(asked.body).toMatchObject({ spacing: 200 });
+});
+
 test('rates, classes and the index; what is missing is a dash with its reason', async () => {
   open({ analysis, work: null });
   await page.says('Erosão intensa');

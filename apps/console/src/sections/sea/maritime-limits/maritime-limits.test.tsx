@@ -35,6 +35,12 @@ const zones: DataOf<typeof listBoundaries> = [
     legal: { articles: 'CNUDM, artigo 33.º', says: 'Até 24 milhas.', national: null, url: null },
   },
 ];
+const internal: DataOf<typeof listBoundaries>[number] = {
+  ...{ id: 'internal_waters', type: 'internal_waters', name: 'Águas interiores', area: 800, perimeter: 900 },
+  ...{ isActive: true, lastUpdated: '2026-08-31T08:00:00Z', limitMiles: null, source: 'Natural Earth 1:10m' },
+  geometry: { type: 'MultiPolygon', coordinates: square },
+  legal: { articles: 'CNUDM, artigo 8.º', says: 'Aquém da linha de base.', national: null, url: null },
+};
 const baselines: DataOf<typeof boundaryDrawing>['baselines'] = [
   {
     ...{ id: 'natural-earth', title: 'Costa do Natural Earth', resolution: '1:10 000 000' },
@@ -96,7 +102,7 @@ const open = (
     address,
     {
       '/admin-api/boundaries/drawing': { json: envelope(given) },
-      '/admin-api/boundaries': { json: envelope(zones) },
+      '/admin-api/boundaries': { json: envelope([...zones, internal]) },
       '/admin-api/boundaries/point': (query: URLSearchParams) => {
         asked = Object.fromEntries(query);
         return { json: envelope(point) };
@@ -119,6 +125,8 @@ test('areas, articles, neighbours and the ZEE beside it; a law that is not known
   await page.says('Lei n.º 14/10');
   const reasons = [...page.host.querySelectorAll('abbr')].map((mark) => mark.getAttribute('title'));
   expect(reasons).toContain('A referência da plataforma não indica a lei angolana desta zona.');
+  expect(reasons.filter((reason) => reason === 'Não tem distância: acaba na linha de base.')).toHaveLength(1);
+  await page.says('12 M');
   expect(page.sharedNames()).toEqual([]);
 });
 

@@ -46,12 +46,20 @@ const answers = {
 const tile = (id: string) => page.text(`#${id}`);
 
 test('four readings, each with its unit, its date and a null with its reason', async () => {
-  page.open('/?section=realtime-angola', answers);
+  const hours: (string | null)[] = [];
+  page.open('/?section=realtime-angola', {
+    ...answers,
+    '/admin-api/api/gfw/vessel-presence': (query) => {
+      hours.push(query.get('hours'));
+      return { json: envelope(presence) };
+    },
+  });
   await page.find(() => (tile('temperatura').includes('23,5 °C') ? true : null));
   expect(tile('temperatura')).toContain('observado a 31/08/2026');
   expect(tile('clorofila')).toContain('0,41 mg/m³');
   await page.find(() => (tile('embarcacoes').includes('em 24 horas, até 26/08/2026') ? true : null));
   expect(tile('embarcacoes')).toContain('137');
+  expect(hours).toEqual(['24']);
   expect(page.button('Ainda sem presença de embarcações.')).toBeDefined();
 });
 

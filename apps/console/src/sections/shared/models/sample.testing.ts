@@ -240,7 +240,7 @@ export const sampleForeignFile: ForeignFile = {
   ...{ sha256: 'e'.repeat(64), producer: null, opset: null, operators: [], outputs: [], classes: [], isLogged: false },
   variables: [
     { name: 'sst', isCategory: false, min: 285.15, max: 303.15, column: 'sst' },
-    { name: 'fundo', isCategory: false, min: null, max: null, column: null },
+    { name: 'fundo', isCategory: false, min: 5, max: null, column: null },
   ],
   platform: {
     columns: [

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope } from '../../../client/testing.ts';
+import { sampleBiomass } from '../../space/qgis-biomass-calculator/sample.testing.ts';
 import { createPage } from '../../testing.tsx';
 
 const wideWidth = window.innerWidth;
@@ -83,6 +84,17 @@ test('a list that its filters leave empty says so, and one that has nothing says
   expect(page.text()).not.toContain('Nenhum evento corresponde');
   page.button('Limpar filtros')?.click();
   await page.says('Nenhum evento corresponde');
+});
+
+test('a list without filters has no bar, and one filter is enough for one', async () => {
+  resizeTo(1200);
+  const empty = envelope({ data: [], total: 0, page: 1, pageSize: 25, hasNext: false, hasPrev: false });
+  page.open('/?section=qgis-biomass-calculator', {
+    '/admin-api/biomass': { json: envelope(sampleBiomass) },
+    '/admin-api/biomass/runs': { json: empty },
+  });
+  await page.find(() => (page.text('#calculos').includes('Sem cálculos') ? true : null));
+  expect(shown('Ordenar por')).toBeUndefined();
 });
 
 test('a wide screen shows every filter, and follows the screen that becomes narrow', async () => {

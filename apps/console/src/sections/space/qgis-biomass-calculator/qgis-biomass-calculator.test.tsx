@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
-import { confidenceBadge, tonnesText } from './components/amounts.ts';
+import { amountText, confidenceBadge, tonnesText } from './components/amounts.ts';
 import { sampleBiomass, sampleRun, sampleZone } from './sample.testing.ts';
 import './page.tsx';
 
@@ -42,6 +42,9 @@ test('the arithmetic follows the type that is chosen; a type without a source sa
   await page.says('As contas: Fitoplâncton marinho');
   expect(page.text('#contas')).toContain('log-normal, 95 % entre 15 e 176');
   expect(page.text('#contas')).toContain('Confiança 0,62 × 1,00 × 1,00 = 62 %');
+  // Of the terms only the result stands out.
+  const strong = [...page.host.querySelectorAll('#contas tbody strong')].map(({ textContent }) => textContent);
+  expect(strong.map((text) => text?.replace('\u00a0', ' '))).toEqual(['Total', '4,2 Mt']);
   (await page.find(() => page.button('Peixe marinho'))).click();
   await page.says('As contas: Peixe marinho');
   expect(window.location.search).toContain('tipo=marine_fish');
@@ -59,6 +62,26 @@ test('series, catches, totals and inputs are read from the calculation, gaps wit
   expect(page.text('#capturas')).toContain('Sea Around Us, 2024');
   expect(page.text('#totais')).toContain('5,03 Mt');
   expect(page.text('#entradas')).toContain('NOAA CoastWatch');
+});
+
+test('the map has the colours of what its cells hold, without the fiftieth at either end', async () => {
+  const grid = {
+    ...{ band: 'marine_phytoplankton', unit: 't/km²', west: 12, south: -10, lonStepDegrees: 1, latStepDegrees: 1 },
+    ...{ columns: 2, rows: 2, encoding: 'int16-base64', scale: 1, offset: 0 },
+    values: Buffer.from(Int16Array.from([1, 10, 50, 100]).buffer).toString('base64'),
+  };
+  const layers: (string | null)[] = [];
+  page.open(address, {
+    ...answers,
+    '/admin-api/biomass/grid': (query) => {
+      layers.push(query.get('band'));
+      return { json: envelope(grid) };
+    },
+  });
+  await page.find(() => (page.text('#mapa').includes('Toque no mapa para ler uma célula.') ? true : null));
+  const ticks = [...page.host.querySelectorAll('#mapa figure span')].map(({ textContent }) => textContent);
+  expect(ticks).toEqual(expect.arrayContaining(['1', '10', '100']));
+  expect(layers).toEqual(['marine_phytoplankton']);
 });
 
 test('Recalcular asks once, is busy while the run goes on, and the run can be stopped', async () => {
@@ -122,6 +145,9 @@ test('bands of confidence, and tonnes with no more digits than they have', () =>
   expect([0.81, 0.8, 0.61, 0.6, null].map((value) => confidenceBadge(value).tone)).toEqual([
     ...['good', 'info', 'info', 'caution', 'unknown'],
   ]);
+  expect([0, 0.01234, 9.876, 98.76, 987.6, 123_456].map((value) => amountText(value, 'mg'))).toEqual(
+    ['0', '0,012', '9,88', '98,8', '988', '123 500'].map((text) => `${text.replace(' ', '\u00a0')}\u00a0mg`),
+  );
   expect(
     [123, 45_678, 456_789, 1_234_567, 45_678_900].map((tonnes) => tonnesText(tonnes).replace('\u00a0', ' ')),
   ).toEqual([...['123 t', '45,7 kt', '457 kt', '1,23 Mt', '45,7 Mt']]);

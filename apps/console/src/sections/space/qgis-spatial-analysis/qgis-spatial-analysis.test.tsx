@@ -219,6 +219,15 @@ test('what runs says how far it is, and can be stopped', async () => {
   await page.find(() => posted(`${base}/${ids.running}/cancel`)[0]);
 });
 
+test('what runs is asked for until it has ended, and then shows its result', async () => {
+  let analysis = runningAnalysis;
+  open(`&analise=${ids.running}`, { [`${base}/${ids.running}`]: () => ({ json: envelope(analysis) }) });
+  await page.says('A contar os pontos');
+  analysis = { ...doneAnalysis, id: ids.running };
+  await page.says('Um contorno cruzava-se a si mesmo');
+  expect(page.button('Cancelar análise')).toBeUndefined();
+});
+
 test('one that failed says why, and is run again as a new one', async () => {
   const failed = { ...runningAnalysis, status: 'failed', error: 'Faltam correntes: execute o conector CMEMS.' };
   open(`&analise=${ids.running}`, {
@@ -353,6 +362,9 @@ test('schedules say when they run, and that nothing was made because nothing cha
   });
   await page.says('Nada mudou · As entradas são as mesmas de 29/08/2026: não se fez outra.');
   expect(page.text('#agendas')).toContain('Todos os dias, às 8 h');
+  // A schedule that is on says its next run.
+  expect(page.text('#agendas dl')).toMatch(/Zona tampão.*30\/08\/2026/s);
+  expect(page.text('#agendas dl')).not.toContain('Desligada');
   (
     await page.find(() =>
       [...page.host.querySelectorAll<HTMLButtonElement>('#agendas button')].find(

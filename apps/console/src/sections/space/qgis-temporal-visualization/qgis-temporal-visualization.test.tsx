@@ -164,8 +164,24 @@ test('the six variables stand in cards with what is measured, and what has no so
   expect(card('NDVI (vegetação)')).toContain('—');
   expect(card('NDVI (vegetação)')).toContain('Sem fonte: nenhum conector traz esta variável.');
   expect(page.text()).toContain('3 456,7 km');
+  expect(page.text()).not.toContain('Sem rotas de animais no período.');
   expect(page.text('dl[aria-label=Totais]')).toMatch(/Variáveis6 1 com dados.*156 ?780/);
   expect(page.sharedNames()).toEqual([]);
+});
+
+test('without dates there is nothing to play or to export, and without animals the reason stands', async () => {
+  const bare = { ...answer, variables: temporalVariableIds.map((id) => recordOf(id)), tracks: [] };
+  page.open('/?section=qgis-temporal-visualization', { [`${base}/variables`]: { json: envelope(bare) } });
+  await page.says('Esta variável não tem datas no período.');
+  expect(page.text()).toContain('Sem rotas de animais no período.');
+  expect((await page.find(() => page.button('Exportar'))).disabled).toBe(true);
+});
+
+test('an earlier date stands beside the one shown, with its own legend', async () => {
+  open('&at=2026-08-29T09:00:00Z&compare=side&back=1');
+  const legends = () => [...page.text().matchAll(/2[89]\/08\/2026/g)].map(([day]) => day);
+  await page.find(() => (legends().includes('28/08/2026') ? true : null));
+  expect(page.text()).not.toContain('Não há outra data para comparar');
 });
 
 test('steps of the clock stand in the address, and the newest date is followed and not pinned', async () => {

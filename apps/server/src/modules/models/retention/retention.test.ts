@@ -45,6 +45,7 @@ test('before anyone asks, nothing is told that is not known', async () => {
   expect((await ask(statistics.retentionForecast)).data).toMatchObject({ projected_size_gb: null, method: null });
   const { data: health } = await ask(statistics.dashboardRetentionHealth);
   expect(health).toMatchObject({ overall_status: 'healthy', status: 'healthy', active_alerts: 0, issues: [] });
+  expect(health.components.pipeline).toMatchObject({ status: 'healthy', detail: 'Sem consultas na última hora.' });
   const { data: policies } = await ask(policyContract.listPolicies);
   expect(policies.map(({ policy_id, retention_days }) => [policy_id, retention_days])).toContainEqual([
     'as_seasonal',
@@ -85,6 +86,8 @@ test('what a model learns from is kept and held, what it predicted is given agai
   expect(inference).toMatchObject({ hits: 1, misses: 1, hit_ratio: 0.5, total_entries: 1 });
   expect(inference?.miss_p50_ms).toBeGreaterThan(0);
   expect(inference?.classes).toMatchObject([{ key_class: type, hits: 1 }]);
+  const { data: health } = await ask(statistics.dashboardRetentionHealth);
+  expect(health.components.pipeline.detail).toMatch(/^[1-9]\d* consultas na última hora\.$/);
   const { data: metrics } = await ask(statistics.dashboardRetentionMetrics);
   expect(metrics).toMatchObject({ queries_intercepted: 1, total_records: 2, pinned_records: 1, window_hours: 24 });
   expect(metrics.performance_gains_ms).toEqual(
@@ -189,6 +192,14 @@ test('limits raise alerts, which are acknowledged and muted, and close by themse
   await ask(statistics.muteRetentionAlert, { params, body: { hours: 2 } });
   expect((await ask(statistics.retentionHealth)).data.active_alerts).toBe(0);
   await ask(statistics.configureRetentionAlerts, { body: { max_size_gb: 10 } });
+  await measured();
+  expect((await ask(statistics.retentionAlerts)).data.alerts).toEqual([]);
+  // The oldest record ages by itself.
+  await ask(statistics.configureRetentionAlerts, { body: { max_age_days: 1 } });
+  await later(2 * 86_400_000);
+  await measured();
+  expect((await ask(statistics.retentionAlerts)).data.alerts).toMatchObject([{ type: 'age', severity: 'warning' }]);
+  await ask(statistics.configureRetentionAlerts, { body: { max_age_days: 1_825 } });
   await measured();
   expect((await ask(statistics.retentionAlerts)).data.alerts).toEqual([]);
 });

@@ -102,6 +102,13 @@ it('ends when it is closed, at its date, with the map, and with its maker’s ri
   expect((await app.call(revokeMapLink, { ...revoke, token: other.token })).status).toBe(404);
   expect((await app.call(revokeMapLink, revoke)).status).toBe(200);
   expect((await app.call(revokeMapLink, revoke)).status).toBe(404);
+  const trail = await app.call<DataOf<typeof listAuditEvents>>(listAuditEvents, {
+    token: admin,
+    query: { event: 'map.unpublished' },
+  });
+  expect(trail.data.data.filter(({ resource }) => resource === `map/${id}`)).toMatchObject([
+    { actorName: scientist.email, metadata: { ligacao: first.link.id } },
+  ]);
   const closed = await open(first.secret);
   expect([closed.status, closed.problem.message]).toEqual([404, (await open('A'.repeat(43))).problem.message]);
 

@@ -160,3 +160,33 @@ test('locks: only with versions, never off again, and of a single version', asyn
   expect(gone.status).toBe(409);
   expect((await put('versions/lock', { key: 'auto.pdf', versionId: 'nenhuma', legalHold: true })).status).toBe(404);
 });
+
+test('versions come by pages, each from where the one before ended, and what no page gave is refused', async () => {
+  for (const Body of ['um', 'dois', 'três']) {
+    await client.send(new sdk.PutObjectCommand({ Bucket, Key: 'paginas.txt', Body }));
+  }
+  const page = (after: string | null) =>
+    site.ask(
+      'GET',
+      `${path}/versions?prefix=paginas&limit=2${after === null ? '' : `&after=${encodeURIComponent(after)}`}`,
+      'cientista',
+    );
+  const whole = await site.ask('GET', `${path}/versions?prefix=paginas`, 'cientista');
+  const ids = whole.body.data.versions.map(({ versionId }: { versionId: string }) => versionId);
+  expect(ids).toHaveLength(3);
+  const first = (await page(null)).body.data;
+  const second = (await page(first.next)).body.data;
+  expect([...first.versions, ...second.versions].map(({ versionId }: { versionId: string }) => versionId)).toEqual(ids);
+  expect(second.next).toBeNull();
+  for (const wrong of [
+    'nada',
+    '[]',
+    '["paginas.txt"]',
+    '[1,"2"]',
+    '["a",2]',
+    '["a","x"]',
+    `["a","${'9'.repeat(19)}"]`,
+  ]) {
+    expect([wrong, (await page(wrong)).status]).toEqual([wrong, 400]);
+  }
+});

@@ -20,6 +20,10 @@ const pointAt = async (lon: number, lat: number) =>
 test('before the first drawing there are the working zones alone, and the reason', async () => {
   const all = await call<contract.MaritimeBoundary[]>(contract.listBoundaries);
   expect(new Set(all.data.map(({ type }) => type))).toEqual(new Set(['fishing_zones']));
+  // Working zones of the platform, in use, and no limits of the law.
+  expect(all.data.map(({ isActive, legal, limitMiles }) => [isActive, legal, limitMiles])).toEqual(
+    all.data.map(() => [true, null, null]),
+  );
   expect(all.metadata.provenance).toMatchObject({ state: 'fallback', reason: expect.stringContaining('não foram') });
   expect((await call(contract.boundaryAtPoint, { query: { lon: '12', lat: '-9' } })).status).toBe(404);
   const national = await call(contract.processBoundaries, { body: { baseline: 'national' } });

@@ -86,6 +86,13 @@ describe('tide gauges', () => {
     ]);
     const named = await world.get('/ocean/tide-gauges/ioc:luan/series?sensor=prs');
     expect(named.body.data.points.map(({ value }: { value: number }) => value)).toEqual([3.4, 3.5]);
+    // A sensor that began earlier and then fell silent has fewer readings, and is not the one shown.
+    await world.ocean.sinks.stationSeries(
+      [series('enc', [1, null, null, null, null, null, null, null])],
+      world.origin('slsmf-mares', 's'),
+    );
+    const still = await world.get('/ocean/tide-gauges/ioc:luan/series');
+    expect(still.body.data.sensor).toBe('rad');
   });
 
   test('are no stations of ours', async () => {

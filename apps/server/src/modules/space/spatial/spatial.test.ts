@@ -413,6 +413,7 @@ describe('for other programs', () => {
     expect(Number(data.buffer_zones?.count)).toBeGreaterThanOrEqual(4);
     expect(Number(data.fishing_zones)).toBeGreaterThan(0);
     expect(Number(data.overlap)).toBeGreaterThanOrEqual(0);
+    expect(Number(data.overlap)).toBeLessThanOrEqual(100);
   });
 
   test('an estimate tells the size, what is beyond the limits, and the stored result', async () => {

@@ -73,6 +73,23 @@ test('a step that is refused leaves the note; one that is done clears it', async
   ]);
 });
 
+test('to give it to nobody, or to let it rest, is a step of its own', async () => {
+  await openAlert({ [`${path}/steps`]: { json: envelope(alert) } });
+  const send = () => buttonOf(modal() ?? document, 'Registar');
+  const sent = () => page.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(send()?.disabled).toBe(true);
+  enter(fieldOf('Responsável'), 'nobody');
+  (await page.find(() => (send()?.disabled === false ? send() : null))).click();
+  await page.find(() => (sent().length === 1 && send()?.disabled === true ? true : null));
+  enter(fieldOf('Adiar'), '8');
+  (await page.find(() => (send()?.disabled === false ? send() : null))).click();
+  await page.find(() => (sent().length === 2 ? true : null));
+  expect(sent()).toMatchObject([
+    { from: 'new', note: '', assigneeId: null },
+    { from: 'new', note: '', snoozedUntil: expect.any(String) },
+  ]);
+});
+
 test('Escape with a note that is not sent asks, and the note stays', async () => {
   await openAlert();
   enter(fieldOf('Nota'), written);

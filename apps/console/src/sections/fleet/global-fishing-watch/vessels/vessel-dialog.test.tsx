@@ -146,6 +146,23 @@ test('the flag against the MMSI, and another track with the reason that ties it 
   await shows('Esta embarcação já não está na lista.');
 });
 
+test('one mark is enough to ask who a vessel is, and without any nothing is asked', async () => {
+  const asked: Record<string, string>[] = [];
+  const unmarked = { ...namibian, imo: null, callsign: null, flag: null };
+  const openOf = (of: ListedVessel, more = '') =>
+    page.open(addressOf('vessels', more === '' ? '&vessel=603990001' : more), {
+      ...answers,
+      '/admin-api/vessels': { json: envelope(listOf([of])) },
+      '/admin-api/surveillance/vessel-identity': (query) => {
+        asked.push(Object.fromEntries(query));
+        return { json: envelope(identity) };
+      },
+    });
+  openOf(unmarked);
+  await shows('A bandeira não condiz com o MMSI');
+  expect(asked).toEqual([{ mmsi: namibian.mmsi }]);
+});
+
 test('what the provider tells: events with their origin, identities by source, owners, authorisations, indicators', async () => {
   page.open(address, answers);
   await shows('com FRIO');

@@ -52,6 +52,15 @@ test('the fleet at an instant is the last position of each vessel until then', a
     expect(limited.agesSeconds.toSorted((a, b) => a - b)).toEqual(heardLast);
   }
   expect(await sea.fleet({ at: to, limit: '1' })).toMatchObject({ total: 6, truncated: true });
+  // Heard at the same instant: of them no more come than there is room for.
+  const together = voyage('together', 6).map((record) => ({ ...record, timeMs: nowMs - 1_000 }));
+  await sea.store(together);
+  const inOrder = (await sea.fleet({ at: to })).mmsis;
+  for (const limit of [1, 2, 5]) {
+    const found = await sea.fleet({ at: to, limit: String(limit) });
+    expect(found.mmsis).toEqual(inOrder.slice(0, limit));
+    expect(found).toMatchObject({ total: 6, truncated: true });
+  }
   const across = await sea.fleet({ at: to, bbox: '179,-18,-179,-16' });
   expect(across.mmsis).toEqual([572_000_003]);
   expect((await askModule(sea.module, fleetAt, { query: { at: '2020-01-01T00:00:00Z' } })).provenance.state).toBe(

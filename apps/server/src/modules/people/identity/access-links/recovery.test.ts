@@ -67,6 +67,9 @@ test('a forgotten password is set once by the link, which ends every session and
   const me = await world.call<{ name: string }>(authMe, { token: accepted.data.accessToken });
   expect(me.data.name).not.toBe('Outro Nome');
   expect((await accept(token)).code).toBe('link_invalid');
+  const { rows } = await sql<{ event: string; actor_name: string }>`
+    select event, actor_name from audit.events where event = 'auth.password.recovery'`.execute(world.context.store);
+  expect(rows).toEqual([{ event: 'auth.password.recovery', actor_name: 'ana@mar.ao' }]);
 });
 
 test('an address without an account is answered alike, and gets nothing', async () => {
