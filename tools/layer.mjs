@@ -40,7 +40,7 @@ function readArguments() {
       },
     });
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${usage}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
     process.exit(1);
   }
 }
@@ -144,6 +144,27 @@ async function upload(file) {
   return found.id;
 }
 
+/** @type {(count: number, one: string, several: string) => string} */
+const counted = (count, one, several) => `${count} ${count === 1 ? one : several}`;
+
+/** Rows that are named for one reason; of the others only how many they are is told. */
+const mostRows = 5;
+
+/**
+ * Tells which rows an import left out or doubted, once for each reason.
+ * @param {readonly { row: number, reason: string }[]} rows those that the platform names
+ * @param {string} fate
+ * @param {number} total
+ */
+function tell(rows, fate, total) {
+  for (const [reason, alike = []] of Map.groupBy(rows, (one) => one.reason)) {
+    const named = alike.slice(0, mostRows).map(({ row }) => row);
+    const others = alike.length > named.length ? ` e mais ${alike.length - named.length}` : '';
+    say(`${alike.length === 1 ? 'Linha' : 'Linhas'} ${named.join(', ')}${others} ${fate}: ${reason}.`);
+  }
+  if (total > rows.length) say(`Ao todo, ${counted(total, 'linha', 'linhas')} ${fate}.`);
+}
+
 /**
  * Waits for the import of a layer, and tells how it ended. Throws where it failed.
  * @param {string} id
@@ -151,14 +172,14 @@ async function upload(file) {
 async function finished(id) {
   for (let told = ''; ; await wait(pollMs)) {
     const { lastImport: run, features } = await ask('GET', `/${id}`);
-    const line = `${run.rowsRead} linhas lidas.`;
+    const line = `${counted(run.rowsRead, 'linha lida', 'linhas lidas')}.`;
     if (line !== told && run.rowsRead > 0) say(line);
     told = line;
     if (run.state === 'failed') throw new StepError(run.error);
     if (run.state !== 'done') continue;
-    for (const { row, reason } of run.refused) say(`Linha ${row} de fora: ${reason}.`);
-    for (const { row, reason } of run.doubtful) say(`Linha ${row} com dúvida: ${reason}.`);
-    say(`Camada «${id}»: ${features} elementos.`);
+    tell(run.refused, 'de fora', run.rowsRefused);
+    tell(run.doubtful, 'com dúvida', run.rowsDoubtful);
+    say(`Camada «${id}»: ${counted(features, 'elemento', 'elementos')}.`);
     return;
   }
 }

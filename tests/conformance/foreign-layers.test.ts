@@ -211,6 +211,17 @@ test('the command adds, replaces, appends, lists and removes with an API key, an
     `select time_column from layers.layers where id = 'vistas'`,
   );
   expect(dated).toEqual([{ time_column: 'dia' }]);
+  await writeFile(at('vazio.geojson'), '');
+  expect(await layer('add', at('vazio.geojson'), '--id=vazio', ...described)).toContain('O ficheiro está vazio.');
+  const deep = Array.from({ length: 7 }, (_, n) => `p${n},"POINT Z (12 -9 ${-10 - n})"`);
+  await writeFile(at('fundos.csv'), ['nome,wkt', ...deep].join('\n'));
+  expect(await layer('add', at('fundos.csv'), '--id=fundos', ...described)).toContain(
+    'Linhas 1, 2, 3, 4, 5 e mais 2 com dúvida: a altura ou a profundidade',
+  );
+  await writeFile(at('uma.csv'), 'nome,lon,lat\nLobito,13.5,-12.3');
+  const one = await layer('add', at('uma.csv'), '--id=uma', ...described);
+  expect(one).toContain('1 linha lida.');
+  expect(one).toContain('«uma»: 1 elemento.');
   // Through a line that is cut once, in the middle of the second part.
   const big = Array.from({ length: 1_000 }, (_, n) => `${String(n).padStart(10_000, 'x')},12,-9`);
   await writeFile(at('grande.csv'), ['nome,lon,lat', ...big].join('\n'));

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Role as AccountRole } from '@kianda/contract';
+import '../platform/issue-texts.ts';
 import type { LogLevel } from '../platform/log/log.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import type { StorageOptions } from '../platform/storage/storage.ts';

@@ -1,5 +1,5 @@
 import type { GeoGeometry } from '@kianda/connectors';
-import { geometryEngine, type PreparedGeometry } from '../geometry/geos.ts';
+import { geometryEngine, invalidReason, type PreparedGeometry } from '../geometry/geos.ts';
 import { toWkb } from '../geometry/wkb.ts';
 import type { ArrayRelation, Comparison, FilterGeometry, TemporalRelation } from './ast.ts';
 import { filterFault } from './ast.ts';
@@ -53,7 +53,7 @@ export async function createMatcher(filter: Cql2Filter): Promise<Matcher> {
       prepareOnce(geometry) {
         const ready = prepare(toWkb(geometry as GeoGeometry));
         prepared.push(ready);
-        if (!ready.valid) throw filterFault('geometria inválida: um anel cruza-se a si próprio.', '');
+        if (!ready.valid) throw filterFault(`geometria inválida: ${invalidReason(geometry.type)}`, '');
         return ready;
       },
     });

@@ -98,3 +98,11 @@ function attempt(call: () => number): number {
     throw error;
   }
 }
+
+/** Why a geometry that is not valid is not, by its type, in Portuguese. */
+export const invalidReason = (type: string): string =>
+  type.endsWith('LineString')
+    ? 'uma linha tem os pontos todos no mesmo sítio.'
+    : type.endsWith('Polygon')
+      ? 'um anel cruza-se a si próprio.'
+      : 'uma das partes cruza-se a si própria, ou não tem comprimento.';

@@ -58,3 +58,13 @@ test('where origins are named, those alone, and with their token; where there ar
   site = await createSite({}, { clock });
   expect((await heard('/stac/search', outside)).origins).toEqual([undefined, undefined]);
 });
+
+test('OPTIONS without a page behind it tells the methods of an address', async () => {
+  site = await createSite({}, { clock, server: { openOrigins: '*' } });
+  for (const headers of [{}, { origin: outside }]) {
+    const told = await site.app.inject({ method: 'OPTIONS', url: '/admin-api/sea', headers });
+    expect([told.statusCode, told.headers.allow, told.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+    const unknown = await site.app.inject({ method: 'OPTIONS', url: '/stac/nada/de/nada', headers });
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
+  }
+});

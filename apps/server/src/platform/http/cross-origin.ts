@@ -42,8 +42,11 @@ export function crossOrigin(
     openOrigins === '*'
       ? { ...read, origin: '*', allowedHeaders: reading }
       : { ...read, origin: [...openOrigins], allowedHeaders: [...reading, 'authorization'] };
-  return ({ url, headers }, callback) => {
+  return ({ method, url, headers }, callback) => {
     const path = url.split('?')[0] ?? '';
+    // No browser's question for a page: whoever asks what an address takes hears its methods.
+    const isPreflight = headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+    if (method === 'OPTIONS' && !isPreflight) return callback(null, { origin: false });
     if (path.startsWith(areasPrefix)) return callback(null, { origin: false });
     const isOpen = openPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
     callback(null, isOpen && !ownOrigins.includes(headers.origin ?? '') ? open : own);

@@ -1,5 +1,6 @@
 import type { Endpoint, ServiceId } from '@kianda/contract';
 import type { z } from 'zod';
+import '../issue-texts.ts';
 import { AppError } from './errors.ts';
 
 type Issue = { readonly path: string; readonly message: string };
@@ -82,6 +83,19 @@ function issuesOf(schema: z.ZodType, error: z.ZodError, part: string): Issue[] {
   });
 }
 
+/**
+ * Whether all that is wrong with a path is an identifier of another form than ours. Clients of other people's protocols
+ * know identifiers as any text: one that is none of ours names nothing.
+ */
+const namesNothing = ({ format }: Endpoint, error: z.ZodError): boolean =>
+  format === 'standard' && error.issues.every((issue) => issue.code === 'invalid_format' && issue.format === 'uuid');
+
+function paramsOf(endpoint: Endpoint, given: unknown): unknown {
+  const error = endpoint.params?.safeParse(given).error;
+  if (error !== undefined && namesNothing(endpoint, error)) throw new AppError('not_found');
+  return parsePart(endpoint.params, given, 'params', []);
+}
+
 function parsePart(schema: z.ZodType | undefined, value: unknown, part: string, unknown: readonly Issue[]): unknown {
   const parsed = schema?.safeParse(value);
   if (unknown.length > 0 || parsed?.success === false) {
@@ -109,7 +123,7 @@ export function inputOf(
 ): { readonly params: unknown; readonly query: unknown; readonly body: unknown } {
   const body = request.body ?? (endpoint.body === undefined ? undefined : {});
   return {
-    params: parsePart(endpoint.params, request.params, 'params', []),
+    params: paramsOf(endpoint, request.params),
     query: parsePart(endpoint.query, request.query, 'query', unknownParameters(endpoint, request.query)),
     body: parsePart(endpoint.body, body, 'body', []),
   };

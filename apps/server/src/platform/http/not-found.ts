@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from './errors.ts';
 import { sendProblem } from './problem.ts';
 
-/** Answers what no route takes: 405 with `Allow` where the path has other methods, 404 elsewhere. Rate-limited, too. */
+/** Answers what no route takes: 405 with `Allow` where the path has other methods, which OPTIONS asks for; 404 elsewhere. Rate-limited, too. */
 export function bindNotFound(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   // Made for the first address that no route takes: many a process never sees one.
   let known: ReturnType<typeof patternsOf> | null = null;
@@ -13,6 +13,11 @@ export function bindNotFound(app: FastifyInstance, endpoints: readonly Endpoint[
     const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return sendProblem(new AppError('not_found'), request, reply);
     const allowed = new Set<string>(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
+    if (request.method === 'OPTIONS')
+      return reply
+        .code(204)
+        .header('allow', [...allowed, 'OPTIONS'].join(', '))
+        .send();
     reply.header('allow', [...allowed].join(', '));
     return sendProblem(new AppError('method_not_allowed'), request, reply);
   });

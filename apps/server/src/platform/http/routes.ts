@@ -87,9 +87,11 @@ function rateOf({ rateLimitPerMinute: max, countsApart }: Endpoint): NonNullable
   return countsApart === true ? { rateLimit: {} } : {};
 }
 
-/** Clients of STAC write the addresses of a catalogue with and without a slash at the end, and mean the same. */
+/** Clients of the open services write their addresses with and without a slash at the end, and mean the same. */
 function urlsOf({ service, path }: Endpoint, url: string): readonly string[] {
-  return service === 'stac' && path !== '' && !path.endsWith('/') ? [url, `${url}/`] : [url];
+  return (service === 'stac' || service === 'features') && path !== '' && !path.endsWith('/')
+    ? [url, `${url}/`]
+    : [url];
 }
 
 /** Routes whose body is handed on unread, whatever its type. */

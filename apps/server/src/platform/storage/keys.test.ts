@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareKeys } from './keys.ts';
+import { checkedKey, checkedPrefix, compareKeys, RefusedKey } from './keys.ts';
 
 test('keys are in the order of their UTF-8 bytes, characters beyond U+FFFF too', () => {
   const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -17,4 +17,24 @@ test('keys are in the order of their UTF-8 bytes, characters beyond U+FFFF too',
       expect(Math.sign(compareKeys(a, b))).toBe(bytes(a, b));
     }),
   );
+});
+
+test.each([
+  ['', 'vazio'],
+  ['2026-01-01T10:00.nc', '«:»'],
+  ['pasta\\nome', '«\\»'],
+  ['a\u0007', 'controlo'],
+  ['x'.repeat(300), '255 bytes'],
+  ['ab/'.repeat(400), '1024 bytes'],
+  ['../fora', '«..»'],
+  ['a//b', 'barras'],
+  ['pasta/', 'acaba em «/»'],
+])('%# a key that no file can have is refused with the reason that it has', (key, reason) => {
+  expect(() => checkedKey(key)).toThrow(RefusedKey);
+  expect(() => checkedKey(key)).toThrow(reason);
+});
+
+test('a prefix may end anywhere, within the same characters', () => {
+  expect([checkedPrefix(''), checkedPrefix('a/b'), checkedPrefix('a/')]).toEqual(['', 'a/b', 'a/']);
+  for (const prefix of ['/a', 'a:', '../', 'x'.repeat(1025)]) expect(() => checkedPrefix(prefix)).toThrow(RefusedKey);
 });

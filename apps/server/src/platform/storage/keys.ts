@@ -1,21 +1,34 @@
 const maxKeyBytes = 1024;
 const maxSegmentBytes = 255;
+const tooLong = `tem mais de ${maxKeyBytes} bytes, com o da área`;
+
+/** A key or prefix that the storage refuses; `reason` says why, in Portuguese, to whoever chose it. */
+export class RefusedKey extends RangeError {
+  readonly reason: string;
+
+  constructor(key: string, reason: string) {
+    super(`object key ${JSON.stringify(key.slice(0, 200))}: ${reason}`);
+    this.name = 'RefusedKey';
+    this.reason = reason;
+  }
+}
 
 /**
- * Returns `key` when it is a usable object key, else throws a RangeError that says why.
+ * Returns `key` when it is a usable object key, else throws a `RefusedKey`.
  * Keys become paths below a folder: one `..` or absolute key would read or overwrite files outside it.
  */
 export function checkedKey(key: string): string {
   const refuse = (reason: string): never => {
-    throw new RangeError(`object key ${JSON.stringify(key.slice(0, 200))}: ${reason}`);
+    throw new RefusedKey(key, reason);
   };
-  if (key === '') refuse('is empty');
-  if (Buffer.byteLength(key) > maxKeyBytes) refuse(`is longer than ${maxKeyBytes} bytes`);
+  if (key === '') refuse('está vazio');
+  if (Buffer.byteLength(key) > maxKeyBytes) refuse(tooLong);
   checkCharacters(key, refuse);
   for (const segment of key.split('/')) {
-    if (segment === '') refuse('has an empty segment, expected segments separated by single slashes');
-    if (segment === '.' || segment === '..') refuse(`has a segment "${segment}"`);
-    if (Buffer.byteLength(segment) > maxSegmentBytes) refuse(`has a segment longer than ${maxSegmentBytes} bytes`);
+    if (segment === '') refuse('começa ou acaba em «/», ou tem duas barras seguidas');
+    if (segment === '.' || segment === '..') refuse(`tem uma pasta «${segment}»`);
+    if (Buffer.byteLength(segment) > maxSegmentBytes)
+      refuse(`tem uma pasta ou um nome com mais de ${maxSegmentBytes} bytes entre barras`);
   }
   return key;
 }
@@ -23,21 +36,22 @@ export function checkedKey(key: string): string {
 /** As `checkedKey`, for the prefix of a listing: may be empty or end in the middle of a segment. */
 export function checkedPrefix(prefix: string): string {
   const refuse = (reason: string): never => {
-    throw new RangeError(`object key prefix ${JSON.stringify(prefix.slice(0, 200))}: ${reason}`);
+    throw new RefusedKey(prefix, reason);
   };
-  if (prefix.startsWith('/')) refuse('begins with "/"');
-  if (Buffer.byteLength(prefix) > maxKeyBytes) refuse(`is longer than ${maxKeyBytes} bytes`);
+  if (prefix.startsWith('/')) refuse('começa em «/»');
+  if (Buffer.byteLength(prefix) > maxKeyBytes) refuse(tooLong);
   checkCharacters(prefix, refuse);
-  if (prefix.split('/').some((segment) => segment === '..' || segment === '.')) refuse('has a "." or ".." segment');
+  const folder = prefix.split('/').find((segment) => segment === '..' || segment === '.');
+  if (folder !== undefined) refuse(`tem uma pasta «${folder}»`);
   return prefix;
 }
 
 function checkCharacters(text: string, refuse: (reason: string) => never): void {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    if (code < 0x20 || code === 0x7f) refuse('has a control character');
+    if (code < 0x20 || code === 0x7f) refuse('tem um carácter de controlo');
     // Windows reads both as path syntax, on other systems they only confuse.
-    if (character === '\\' || character === ':') refuse(`has the character "${character}"`);
+    if (character === '\\' || character === ':') refuse(`tem o carácter «${character}»`);
   }
 }
 

@@ -204,6 +204,8 @@ export const stacAsset = endpoint({
   path: '/collections/{collectionId}/items/{itemId}/assets/{assetKey}',
   summary: 'Ficheiro de um item; feito quando se pede pela primeira vez',
   params: itemParams.extend({ assetKey: z.string().min(1).max(200) }),
+  // Clients read a file part by part, and a collection has hundreds: they would be left without the catalogue itself.
+  rateLimitPerMinute: 10_000,
   response: z.unknown(),
   errors: ['not_found'],
 });

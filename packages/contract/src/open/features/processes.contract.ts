@@ -4,7 +4,8 @@ import { endpoint } from '../../core/endpoint.ts';
 const links = z.array(z.looseObject({ href: z.string(), rel: z.string() }));
 const shape = { service: 'features', format: 'standard' } as const;
 const processParams = z.object({ processId: z.string().min(1).max(100) });
-const jobParams = z.object({ jobId: z.uuid() });
+/** Any text: one that names no execution is answered as the standard asks (18-062r2, job-exception-no-such-job). */
+const jobParams = z.object({ jobId: z.string().max(200) });
 const states = ['accepted', 'running', 'successful', 'failed', 'dismissed'] as const;
 const statusInfo = z.looseObject({
   jobID: z.string(),

@@ -205,7 +205,7 @@ export const beginLayerUpload = endpoint({
   summary: 'Inicia o envio por partes de um ficheiro de camadas, ou retoma o que ficou a meio',
   body: z.object({
     fileName: z.string().trim().min(1).max(200),
-    sizeBytes: z.number().int().min(1),
+    sizeBytes: z.number().int().min(1, 'O ficheiro está vazio.'),
     /** Tells contents of the same name and size apart, as the time of the last change does. */
     mark: z.string().max(100).default(''),
   }),

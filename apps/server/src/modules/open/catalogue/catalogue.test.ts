@@ -272,6 +272,15 @@ test('a revised field is another file; a field that is gone is no item', async (
   expect(kept).toHaveLength(1);
 });
 
+test('reads of files are counted by themselves: whoever reads many still asks the catalogue', async () => {
+  const left = async (path: string) =>
+    Number((await world.ask('GET', path, { role: null })).headers['x-ratelimit-remaining']);
+  const before = await left('/stac');
+  const file = '/stac/collections/sea-surface-temperature/items/MUR_20260828T000000Z/assets/analysedSst.csv';
+  expect((await left(file)) - (await left(file))).toBe(1);
+  expect(await left('/stac')).toBe(before - 1);
+});
+
 test('counts over a search', async () => {
   const { aggregations } = await world.get(
     '/aggregate?aggregations=total_count,collection_frequency,datetime_frequency,datetime_max',

@@ -4,6 +4,8 @@ import { areaStatistics } from '@kianda/science/spatial/area-statistics';
 import { z } from 'zod';
 import type { Analysis } from '../../../platform/analyses.ts';
 import type { CollectionSource, FeatureCollection } from '../../../platform/feature-collections.ts';
+import { geometryEngine, invalidReason } from '../../../platform/geometry/geos.ts';
+import { toWkb } from '../../../platform/geometry/wkb.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { collectionFor } from './access.rules.ts';
 import { featureDensity } from './feature-density.collections.ts';
@@ -43,7 +45,16 @@ const polygonArea: Analysis = {
   access: 'public',
   inputs: areaInputs,
   outputs: { areaKm2: { title: 'Área, km²', schema: { type: 'number' } } },
-  check() {},
+  async check(given) {
+    const geometry = areaInputs.parse(given).geometry as ArealGeometry;
+    const prepared = (await geometryEngine()).prepare(toWkb(geometry));
+    try {
+      // The area of a ring that crosses itself is a difference of its loops, which says nothing.
+      if (!prepared.valid) refuse('geometry', `Geometria inválida: ${invalidReason(geometry.type)}`);
+    } finally {
+      prepared.close();
+    }
+  },
   run: async (inputs) => {
     const { geometry } = areaInputs.parse(inputs);
     return { areaKm2: polygonAreaSquareMeters(geometry as ArealGeometry) / 1e6 };

@@ -13,6 +13,7 @@ import {
 } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { JobQueue, JobRunDetail } from '../../../platform/jobs/jobs.ts';
+import { isUuid } from '../../../platform/uuid.ts';
 import { mayRead } from './access.rules.ts';
 import { types } from './documents/documents.ts';
 import { exception, inputsOf, statusOf, summaryOf } from './documents/processes.ts';
@@ -96,7 +97,7 @@ async function execute(
 function jobBindings({ analyses, queue, base, clock }: ProcessContext): Bindings {
   /** A run of an analysis that the caller may see. */
   async function runOf(id: string, principal: Principal | null): Promise<JobRunDetail | null> {
-    if (principal === null || isDelayed(principal)) return null;
+    if (principal === null || isDelayed(principal) || !isUuid(id)) return null;
     const run = await queue().get(id);
     if (run === null || run.name !== processJobName) return null;
     if (run.actorId !== principal.accountId && !mayRead('jobs:read', principal)) return null;

@@ -226,6 +226,52 @@ describe('processes', () => {
   });
 });
 
+test('an execution that no one began is unknown to the standard, whatever its name', async () => {
+  for (const path of ['/jobs/xx', '/jobs/xx/results', '/jobs/00000000-0000-4000-8000-000000000000']) {
+    const reply = await get(path);
+    const type = 'http://www.opengis.net/def/exceptions/ogcapi-processes-1/1.0/no-such-job';
+    expect([path, reply.status, (reply.json() as Json).type]).toEqual([path, 404, type]);
+  }
+});
+
+test('the area of a polygon that crosses itself is refused', async () => {
+  const bow = [
+    [8, -8],
+    [9, -7],
+    [9, -8],
+    [8, -7],
+    [8, -8],
+  ];
+  const square = [
+    [8, -8],
+    [9, -8],
+    [9, -7],
+    [8, -7],
+    [8, -8],
+  ];
+  const areaOf = (ring: readonly (readonly number[])[]) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/features/processes/polygon-area/execution',
+      payload: { inputs: { geometry: { type: 'Polygon', coordinates: [ring] } } },
+    });
+  const refused = await areaOf(bow);
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('um anel cruza-se a si próprio')]);
+  expect((await areaOf(square)).json()).toBeGreaterThan(12_000);
+});
+
+test('an address with a slash at its end is that without', async () => {
+  for (const path of [
+    '/collections',
+    '/collections/ports',
+    '/collections/ports/items',
+    '/processes',
+    '/processes/echo',
+  ]) {
+    expect([path, (await get(`${path}/`)).status]).toEqual([path, 200]);
+  }
+});
+
 test('a key sees of its owner’s executions those that it might have asked for itself', async () => {
   const { token, password } = await world.app.newSession('cientista');
   const keyFor = async (permission: string) => {

@@ -102,7 +102,10 @@ async function readInto(
     await repository.note(begun.id, tally.figures);
     const expected = tally.table?.features ?? null;
     const share = expected === null || expected === 0 ? null : Math.min(1, tally.figures.rows_read / expected);
-    await job.progress(share, `${tally.figures.rows_read} linhas lidas.`);
+    await job.progress(
+      share,
+      tally.figures.rows_read === 1 ? '1 linha lida.' : `${tally.figures.rows_read} linhas lidas.`,
+    );
   }
   const { rows_refused: refused, refused: named, rows_stored: kept } = tally.figures;
   if (refused > 0 && !begun.skip_faulty) {

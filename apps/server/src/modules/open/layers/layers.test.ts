@@ -293,6 +293,28 @@ describe('what a layer has changes as a whole', () => {
     expect(await names('laco')).toEqual(['laço', 'sem lugar']);
   });
 
+  test('a GeoJSON keeps ids and long whole numbers as they are, and says which depths it leaves out', async () => {
+    const sounding = (id: unknown, depth: number, serial: string) =>
+      `{"type":"Feature","id":${JSON.stringify(id)},"geometry":{"type":"Point","coordinates":[12,-9,${depth}]},"properties":{"serie":${serial}}}`;
+    const features = [sounding('x1', -50, '9007199254740993'), sounding('x2', 0, '7')];
+    const { id: fileId } = await upload(
+      `{"type":"FeatureCollection","features":[${features.join()}]}`,
+      'sondas.geojson',
+    );
+    const reply = await app.call(contract.addLayer, { token, body: { ...described, id: 'sondas', fileId } });
+    expect(reply.status).toBe(202);
+    const { lastImport } = await ended('sondas');
+    expect(lastImport?.doubtful).toEqual([{ row: 1, reason: expect.stringContaining('profundidade') }]);
+    const page = (await get("/collections/sondas/items?filter=id='x1'", token)).json();
+    expect(page).toMatchObject({ features: [{ properties: { id: 'x1', serie: '9007199254740993' } }] });
+  });
+
+  test('a whole number too long to be kept exact in the column of a layer is refused by its reason', async () => {
+    await added('series', 'nome,serie,lon,lat\na,7,12,-9');
+    const failed = await updated('series', 'append', 'nome,serie,lon,lat\nb,9007199254740993,12,-9');
+    expect(failed.lastImport?.error).toContain('«serie» é string e na camada integer');
+  });
+
   test('removal asks for the id, takes everything and is audited', async () => {
     await added('de-passagem', csv(three));
     const params = { id: 'de-passagem' };

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { EventBus } from '../../../platform/events/events.ts';
 import type { Principal } from '../../../platform/http/bind.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { checkedKey, checkedPrefix, compareKeys } from '../../../platform/storage/keys.ts';
+import { checkedKey, checkedPrefix, compareKeys, RefusedKey } from '../../../platform/storage/keys.ts';
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts';
 import { systemArea, uploadRoot, userRoot } from './areas.rules.ts';
 import { type AreaAccess, accessOf } from './bucket-settings.rules.ts';
@@ -146,9 +146,9 @@ function validated(check: () => string): string {
   try {
     return check();
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof RefusedKey)) throw error;
     throw new AppError('validation_failed', {
-      issues: [{ path: 'key', message: 'Nome de objeto não permitido: pastas separadas por «/», sem «..» nem «:».' }],
+      issues: [{ path: 'key', message: `Este nome de objeto não se pode guardar: ${error.reason}.` }],
       cause: error,
     });
   }

@@ -97,6 +97,12 @@ test('commands that no process of ours takes are answered as Flower answers a re
   expect((await curl('/api/task/rate-limit/test.nothing?ratelimit=2')).status).toBe(404);
 });
 
+test('a task that is named by what is no id of ours is unknown, as in Flower', async () => {
+  for (const path of ['info', 'result'])
+    expect((await world.monitor('GET', `/api/task/${path}/nope`)).status).toBe(404);
+  expect((await curl('/api/task/abort/nope')).status).toBe(404);
+});
+
 test('measures have the names of Flower, in the text that Prometheus reads', async () => {
   const answer = await world.app.inject({ url: '/monitor/metrics', headers: { authorization: 'Bearer operador' } });
   expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);

@@ -3,6 +3,7 @@ import type { AuditEventName, AuditMetadata } from '@kianda/contract/people/audi
 import type { auditResource } from '@kianda/contract/people/audit/audit.resource';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type Conditions, conditionOf, containing, type ListPage, listPage } from '../../../platform/db/list-query.ts';
+import { isUuid } from '../../../platform/uuid.ts';
 import type { ChainedEvent } from './chain.rules.ts';
 
 /** Any fixed number: appends wait for each other, so that the chain never forks. */
@@ -122,6 +123,8 @@ export type EventQuery = {
 /** Events of the kinds given, the newest first. */
 export async function eventsOf(database: QueryExecutorProvider, query: EventQuery): Promise<readonly TrailEvent[]> {
   if (query.kinds.length === 0) return [];
+  // An account that is none has done nothing: clients of other systems ask by a name, too.
+  if (query.actorId !== undefined && !isUuid(query.actorId)) return [];
   const kinds = query.kinds.map(
     ({ event, resource = '' }) => sql`(event = ${event} and starts_with(resource, ${resource}))`,
   );

@@ -76,6 +76,7 @@ export const refusals: readonly Refusal[] = [
   text('S_INTERSECTS(geom, POLYGON((0 0, 1 1, 1 0)))', '4 posições'),
   text('S_INTERSECTS(geom, POLYGON((0 0, 1 1, 1 0, 5 5)))', 'fechar'),
   text('S_INTERSECTS(geom, POLYGON((0 0, 2 2, 2 0, 0 2, 0 0)))', 'um anel cruza-se'),
+  text('S_TOUCHES(geom, LINESTRING(9 -10, 9 -10))', 'uma linha tem os pontos todos no mesmo sítio'),
   text('S_INTERSECTS(geom, POINT(1))', 'uma coordenada'),
   text('S_INTERSECTS(geom, POINT(1 2 3 4))', '2 ou 3 números'),
   text('S_INTERSECTS(geom, POINT EMPTY)', 'na posição 26'),

@@ -4,6 +4,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { JobQueue, JobRunDetail } from '../../../../platform/jobs/jobs.ts';
 import type { ObjectStorage } from '../../../../platform/storage/object-storage.ts';
+import { isUuid } from '../../../../platform/uuid.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { ItemRepository } from '../items.repository.ts';
 import type { LoadedObject, LoadRow } from '../items.types.ts';
@@ -228,7 +229,7 @@ function loadChanges(
       for await (const { key, modifiedAt } of storage.list(fileFolder)) {
         if (Date.parse(modifiedAt) > nowMs - unnotedMs) continue;
         const id = key.slice(fileFolder.length);
-        const row = isUuid.test(id) ? await repository.findLoad(id) : undefined;
+        const row = isUuid(id) ? await repository.findLoad(id) : undefined;
         if (row?.ended_at === null) continue;
         await storage.delete(key);
         files += 1;
@@ -238,7 +239,6 @@ function loadChanges(
   };
 }
 
-const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const dismissed = 'Quem o pediu, ou outro, desistiu dele; o que já tinha entrado ficou.';
 const stoppedText = 'Parado; o que já tinha entrado ficou, e pode continuar.';
 const forgotten = 'Esteve parado mais de 30 dias: o ficheiro já não se guarda.';

@@ -60,10 +60,10 @@ export function itemsLinks(
   ];
 }
 
-export function itemsDocument(page: FeaturePage, request: ItemsRequest, links: readonly Link[], nowIso: string) {
+/** A page of features, but for the instant of the answer. */
+export function itemsDocument(page: FeaturePage, request: ItemsRequest, links: readonly Link[]) {
   return {
     type: 'FeatureCollection' as const,
-    timeStamp: nowIso,
     ...(page.matched === null ? {} : { numberMatched: page.matched }),
     numberReturned: page.features.length,
     features: page.features.map((feature) => featureJson(feature, request.crs, request.properties)),

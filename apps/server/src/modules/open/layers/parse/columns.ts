@@ -5,7 +5,7 @@ type ColumnType = LayerColumn['type'];
 const dateText = /^\d{4}-\d{2}-\d{2}$/;
 const instantText = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/;
 const numberText = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const wholeText = /^[+-]?\d{1,15}$/;
+const wholeText = /^[+-]?\d+$/;
 /** A leading zero is part of a code: it would not come back out of a number. */
 const codeText = /^[+-]?0\d/;
 
@@ -34,7 +34,8 @@ function typeOf(value: unknown): ColumnType | null {
 export function textType(text: string): ColumnType | null {
   if (text === '') return null;
   if (text === 'true' || text === 'false') return 'boolean';
-  if (!codeText.test(text) && wholeText.test(text)) return 'integer';
+  // A code of so many digits is kept as it is written: as a number it would be another one.
+  if (wholeText.test(text)) return !codeText.test(text) && Number.isSafeInteger(Number(text)) ? 'integer' : 'string';
   if (!codeText.test(text) && numberText.test(text) && Number.isFinite(Number(text))) return 'number';
   return typeOf(text);
 }
@@ -64,8 +65,20 @@ export function valueAs(type: ColumnType, value: unknown): string | number | boo
   if (type === 'string') return textOf(value);
   if (value === '') return null;
   const read = readers[type](value);
+  if ((type === 'integer' || type === 'number') && isTooLong(value, type)) {
+    throw new RangeError(`o inteiro «${textOf(value).slice(0, 60)}» é grande de mais para se guardar exato`);
+  }
   if (read === undefined) throw new RangeError(`esperava ${names[type]}, recebeu «${textOf(value).slice(0, 60)}»`);
   return read;
+}
+
+/** Whether it is a whole number that would not come back as it went in. */
+function isTooLong(value: unknown, type: 'integer' | 'number'): boolean {
+  const text = typeof value === 'bigint' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  if (!wholeText.test(text)) return false;
+  const read = Number(text);
+  if (type === 'integer') return !Number.isSafeInteger(read);
+  return Number.isFinite(read) && BigInt(read) !== BigInt(text.replace('+', ''));
 }
 
 const names: Readonly<Record<ColumnType, string>> = {

@@ -115,9 +115,9 @@ const ringsOf = (polygon: Node) =>
     listOf(boundary.LinearRing).map((ring) => pairsOf(ring.coordinates)),
   );
 
-/** «lon,lat[,altura]» parted by blanks; the height is left out. */
+/** «lon,lat[,altura]» parted by blanks. */
 const pairsOf = (text: unknown): number[][] =>
   textOf(text)
     .split(/\s+/)
     .filter((part) => part !== '')
-    .map((part) => part.split(',').slice(0, 2).map(Number));
+    .map((part) => part.split(',').slice(0, 3).map(Number));

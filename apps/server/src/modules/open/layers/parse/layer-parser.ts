@@ -16,7 +16,7 @@ import { geoparquetTables } from './geoparquet.ts';
 import { kmlTables } from './kml.ts';
 import type { LayerItem, LayerRow, LayerTask } from './layer-task.ts';
 import { type ToDegrees, toDegrees } from './projection.ts';
-import { storedGeometry } from './row-geometry.ts';
+import { hasHeights, storedGeometry } from './row-geometry.ts';
 import { shapefileTables } from './shapefile.ts';
 import type { SourceFile, SourceRow, SourceTable } from './source.ts';
 
@@ -25,6 +25,8 @@ const partBytes = 8 * 1_048_576;
 const batchRows = 1_000;
 const batchBytes = 4_000_000;
 const mostColumns = 300;
+const crossing = 'a geometria cruza-se consigo própria ou não fecha: filtros de lugar podem errar nela';
+const withHeight = 'a altura ou a profundidade da geometria não se guarda: ponha-a numa coluna se fizer falta';
 
 const readers: Readonly<Record<LayerFormat, (file: SourceFile) => Promise<readonly SourceTable[]>>> = {
   geopackage: geopackageTables,
@@ -128,16 +130,17 @@ function rowReader(
       const text = JSON.stringify(properties);
       if (geometry === null) return { ...none, properties: text, fault: null };
       const wkb = toWkb(geometry);
-      const doubt = isValid(wkb, engine)
-        ? null
-        : 'a geometria cruza-se consigo própria ou não fecha: filtros de lugar podem errar nela';
+      const doubts = [
+        ...(isValid(wkb, engine) ? [] : [crossing]),
+        ...(hasHeights(source.geometry) ? [withHeight] : []),
+      ];
       return {
         row,
         wkb,
         bounds: boundsOf(geometry),
         properties: text,
         isPoint: geometry.type === 'Point',
-        doubt,
+        doubt: doubts.length === 0 ? null : doubts.join('; '),
         fault: null,
       };
     } catch (error) {

@@ -18,7 +18,7 @@ export type LayerRow = {
   /** JSON of the values by column; null for a row at fault. */
   readonly properties: string | null;
   readonly isPoint: boolean;
-  /** Why its geometry is doubtful although it is taken. */
+  /** Why its geometry is doubtful, or not whole, although it is taken. */
   readonly doubt: string | null;
   readonly fault: string | null;
 };

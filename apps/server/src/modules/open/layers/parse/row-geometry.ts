@@ -42,6 +42,16 @@ export function storedGeometry(value: unknown, convert: ToDegrees): GeoGeometry 
   return { type: kind, coordinates: walk(coordinates, depths[kind]) } as GeoGeometry;
 }
 
+/** Whether any position has a height or a depth, which are not stored; 0 is what programs write for none. */
+export function hasHeights(value: unknown): boolean {
+  const inside = (part: unknown): boolean =>
+    Array.isArray(part) &&
+    (typeof part[0] === 'number'
+      ? typeof part[2] === 'number' && Number.isFinite(part[2]) && part[2] !== 0
+      : part.some(inside));
+  return inside((value as { readonly coordinates?: unknown } | null | undefined)?.coordinates);
+}
+
 function isEmpty(coordinates: unknown): boolean {
   if (!Array.isArray(coordinates)) return false;
   return coordinates.length === 0 || coordinates.every((part: unknown) => Array.isArray(part) && isEmpty(part));

@@ -1,7 +1,7 @@
 const kinds = ['Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon', 'GeometryCollection'];
 
 /**
- * A well-known binary of any of its dialects (ISO and EWKB, with heights and measures, which are left out) as GeoJSON.
+ * A well-known binary of any of its dialects (ISO and EWKB, with heights, and with measures, which are left out) as GeoJSON.
  * Throws `RangeError` for anything else, also for counts that the bytes can't hold.
  */
 export function shapeOfWkb(bytes: Uint8Array): unknown {
@@ -29,9 +29,10 @@ export function shapeOfWkb(bytes: Uint8Array): unknown {
     const more = Math.floor(plain / 1000);
     const type = kinds[(plain % 1000) - 1];
     if (type === undefined || more > 3) throw new RangeError(`uma geometria do tipo WKB ${code} não se guarda`);
-    const ordinates = 2 + Number(hasHeight || more === 1 || more === 3) + Number(hasMeasure || more >= 2);
+    const spatial = 2 + Number(hasHeight || more === 1 || more === 3);
+    const ordinates = spatial + Number(hasMeasure || more >= 2);
     const position = (): readonly number[] => {
-      const pair = [view.getFloat64(at, little), view.getFloat64(at + 8, little)];
+      const pair = Array.from({ length: spatial }, (_, axis) => view.getFloat64(at + 8 * axis, little));
       at += ordinates * 8;
       return pair;
     };

@@ -1,9 +1,11 @@
+import { crc32 } from 'node:zlib';
 import type { StandardAnswer } from '../../../../platform/http/bind.ts';
 import { checkedPrefix } from '../../../../platform/storage/keys.ts';
 import type { Level, ObjectInfo, ObjectStorage } from '../../../../platform/storage/object-storage.ts';
 import type { OwnStorage } from '../storage.service.ts';
 import { encoded } from './canonical.ts';
 import { etagOf, numberOf, openedArea, quoted, type S3Call, xmlAnswer } from './s3-call.ts';
+import { S3Error } from './s3-error.ts';
 
 const maxKeys = 1000;
 
@@ -64,7 +66,7 @@ function listingOf(call: S3Call): Listing {
     prefix: call.query('prefix') ?? '',
     delimiter: call.query('delimiter') ?? '',
     limit: numberOf(call, 'max-keys', { min: 0, max: maxKeys, fallback: maxKeys }),
-    after: (isSecond ? (token === undefined ? startAfter : fromToken(token)) : marker) ?? '',
+    after: (isSecond ? (token === undefined || token === '' ? startAfter : fromToken(token)) : marker) ?? '',
     token,
     startAfter,
     marker,
@@ -130,5 +132,17 @@ function isPrefix(text: string): boolean {
   }
 }
 
-const toToken = (key: string): string => Buffer.from(key).toString('base64url');
-const fromToken = (token: string): string => Buffer.from(token, 'base64url').toString();
+/** A key with a sum before it, so that a token that was damaged on its way is told from one of ours. */
+function toToken(key: string): string {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(key));
+  return Buffer.concat([sum, Buffer.from(key)]).toString('base64url');
+}
+
+/** Throws `InvalidArgument` for a token that no list gave: an empty page would say that nothing more is there. */
+function fromToken(token: string): string {
+  const key = Buffer.from(token, 'base64url').subarray(4).toString();
+  if (toToken(key) !== token)
+    throw new S3Error('InvalidArgument', 'O ContinuationToken não é o de uma página desta lista.');
+  return key;
+}

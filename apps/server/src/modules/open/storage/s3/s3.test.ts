@@ -162,6 +162,11 @@ describe.each([
       `"${md5('l/a-b')}"`,
     ]);
     expect((await page({ Prefix: '../' })).KeyCount).toBe(0);
+    // A token that no page gave would make a client take the area for empty, and remove what it holds elsewhere.
+    for (const ContinuationToken of ['zzz', 'YWJj', `${level.NextContinuationToken?.slice(0, -2)}AA`]) {
+      await expect(page({ ContinuationToken })).rejects.toMatchObject({ name: 'InvalidArgument' });
+    }
+    expect((await page({ ContinuationToken: '' })).KeyCount).toBeGreaterThan(0);
   });
 
   test('copies, and deletes one and many', async () => {

@@ -13,10 +13,12 @@ import {
   realmClients,
   realmSessions,
   realmUiSessions,
+  realmUser,
   realmUserCount,
   realmUsers,
   updateRealmUser,
 } from '@kianda/contract/people/identity/keycloak.contract';
+import { realmAdminEvents, realmEvents } from '@kianda/contract/people/identity/keycloak-realm.contract';
 import { oidcConsent, oidcRequest } from '@kianda/contract/people/identity/oidc.contract';
 import { usersList } from '@kianda/contract/people/identity/users.contract';
 import type { FastifyInstance } from 'fastify';
@@ -261,6 +263,17 @@ describe('as clients of Keycloak’s administration see it', () => {
     expect([changed.status, changed.body]).toEqual([204, null]);
     expect((await ask(realmUsers, { query: { search: 'rui@' } })).body[0].enabled).toBe(false);
     expect((await ask(createRealmUser, { body: { username: 'rui@mar.ao' } })).status).toBe(409);
+  });
+
+  test('a name where an id belongs is of nobody: no events, no user, and never a fault of the database', async () => {
+    for (const user of ['admin', 'chefe@mar.ao', '42', '{}']) {
+      expect(await ask(realmEvents, { query: { user } })).toMatchObject({ status: 200, body: [] });
+      expect(await ask(realmAdminEvents, { query: { authUser: user } })).toMatchObject({ status: 200, body: [] });
+    }
+    expect((await ask(realmEvents)).body.length).toBeGreaterThan(0);
+    const unknown = await ask(realmUser, { params: { ...params, id: 'nope' } });
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'not_found']);
+    expect((await ask(endRealmSession, { params: { ...params, id: 'nope' } })).status).toBe(404);
   });
 
   test('sessions are listed everywhere alike, counted as texts, and can be ended', async () => {
