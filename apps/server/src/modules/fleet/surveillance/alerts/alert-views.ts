@@ -5,6 +5,7 @@ import { typeOf } from '../detection/violation.ts';
 import type { AlertRow, EventRow } from '../surveillance.tables.ts';
 import type { AlertContext } from './alert-context.ts';
 import type { AlertGroupRow } from './alert-list.repository.ts';
+import { detailsAt } from './event-details.ts';
 
 /** Alerts as they are answered, with the names of their ships and areas. */
 export async function alertViews(context: AlertContext, rows: readonly AlertRow[]): Promise<VesselAlert[]> {
@@ -35,7 +36,8 @@ export async function eventViews(
     context,
     rows.flatMap(({ ship_ids }) => ship_ids),
   );
-  return rows.map((row) => eventView(row, names));
+  const nowMs = context.clock.nowMs();
+  return rows.map((row) => eventView(row, names, nowMs));
 }
 
 /** Vessels with alerts as they are answered. */
@@ -89,7 +91,7 @@ function alertView(row: AlertRow, names: ShipNames, areas: ReadonlyMap<string, s
   };
 }
 
-function eventView(row: EventRow, names: ShipNames): DataOf<typeof listVesselEvents>['data'][number] {
+function eventView(row: EventRow, names: ShipNames, nowMs: number): DataOf<typeof listVesselEvents>['data'][number] {
   return {
     key: row.key,
     kind: row.kind,
@@ -98,7 +100,7 @@ function eventView(row: EventRow, names: ShipNames): DataOf<typeof listVesselEve
     end: row.ended_at?.toISOString() ?? null,
     location: { lat: row.lat, lon: row.lon },
     preset: row.preset,
-    details: row.details,
+    details: detailsAt(row, nowMs),
     state: row.state,
     revision: row.revision,
     updatedAt: row.updated_at.toISOString(),

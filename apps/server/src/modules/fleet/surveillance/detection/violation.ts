@@ -3,7 +3,7 @@ import type { ArealGeometry } from '@kianda/geo';
 import type { GearClaim } from '@kianda/science/vessels/gear';
 import type { Area } from '@kianda/science/vessels/zone';
 import type { AreaRow, DistanceRow, LicenceRow, SeasonRow } from '../surveillance.tables.ts';
-import type { Detected } from './detectors.ts';
+import { type Detected, lastReportMs } from './detectors.ts';
 
 export type Severity = (typeof alertSeverities)[number];
 
@@ -32,9 +32,14 @@ export type WatchedArea = Area & { readonly row: AreaRow };
 
 /** Cause of an alert: an event, or the state of a vessel. */
 export type Cause = Pick<Detected, 'key' | 'vesselIds' | 'startMs' | 'endMs'> & {
+  /** Last report that tells of it. */
+  readonly lastMs: number;
   /** Null where it is not known. */
   readonly position: Detected['position'] | null;
 };
+
+/** An event as the cause of alerts. */
+export const causeOf = (event: Detected): Cause => ({ ...event, lastMs: lastReportMs(event) });
 
 /** Finding of a rule, which may become an alert. */
 export type Violation = {
