@@ -2,6 +2,7 @@ import type { DataOf } from '@kianda/contract';
 import type { listVesselEvents, VesselAlert } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import type { AlertGroup } from '@kianda/contract/fleet/surveillance/alerts.resource';
 import { typeOf } from '../detection/violation.ts';
+import { shipLabel } from '../ship-label.ts';
 import type { AlertRow, EventRow } from '../surveillance.tables.ts';
 import type { AlertContext } from './alert-context.ts';
 import type { AlertGroupRow } from './alert-list.repository.ts';
@@ -59,7 +60,10 @@ async function shipNames({ tracks }: AlertContext, ids: readonly number[]): Prom
   const unique = [...new Set(ids)];
   const rows = unique.length === 0 ? [] : await tracks.ships(unique);
   return new Map(
-    rows.map(({ id, ship_name, mmsi, flag }) => [id, { id, name: ship_name ?? mmsi?.toString() ?? null, flag }]),
+    rows.map((ship) => {
+      const { id, ship_name: name, shown_flag: flag } = ship;
+      return [id, { id, name: shipLabel({ ...ship, name }), flag }];
+    }),
   );
 }
 

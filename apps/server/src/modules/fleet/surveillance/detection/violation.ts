@@ -2,6 +2,7 @@ import type { AlertRule, alertSeverities, alertTypes } from '@kianda/contract/fl
 import type { ArealGeometry } from '@kianda/geo';
 import type { GearClaim } from '@kianda/science/vessels/gear';
 import type { Area } from '@kianda/science/vessels/zone';
+import { namelessShip, shipLabel } from '../ship-label.ts';
 import type { AreaRow, DistanceRow, LicenceRow, SeasonRow } from '../surveillance.tables.ts';
 import { type Detected, lastReportMs } from './detectors.ts';
 
@@ -96,4 +97,4 @@ export type MakeViolation = (
   areaId?: string | null,
 ) => Violation;
 
-export const nameOf = (ship: Ship | undefined): string => ship?.name ?? ship?.mmsi ?? 'Embarcação sem nome';
+export const nameOf = (ship: Ship | undefined): string => (ship === undefined ? null : shipLabel(ship)) ?? namelessShip;

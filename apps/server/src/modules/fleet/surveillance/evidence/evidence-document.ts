@@ -14,6 +14,7 @@ import {
   shortInstant,
 } from '../../../../platform/documents/index.ts';
 import { geometryOf } from '../registry/areas.service.ts';
+import { namelessShip } from '../ship-label.ts';
 import type { AlertRow, AreaRow, StepRow } from '../surveillance.tables.ts';
 import { eventFacts, eventLabels } from './event-words.ts';
 import { type Evidence, type TrackAnswer, vesselNameOf } from './evidence.types.ts';
@@ -182,7 +183,7 @@ function eventBlocks({ event, events, alert, tracks, nowMs }: Evidence): Block[]
       ],
       rows: others.map((row) => [
         eventLabels[row.kind],
-        row.ship_ids.map((id) => names.get(id) ?? `n.º ${id}`).join('; '),
+        row.ship_ids.map((id) => names.get(id) ?? namelessShip).join('; '),
         shortInstant(row.started_at.getTime()),
         row.ended_at === null ? 'decorre' : shortInstant(row.ended_at.getTime()),
         place([row.lon, row.lat]),
