@@ -8,6 +8,8 @@ import {
   formatDate,
   formatDay,
   formatDuration,
+  formatFlag,
+  formatGear,
   formatInstant,
   formatLongDate,
   formatLongInstant,
@@ -135,6 +137,13 @@ describe('texts', () => {
     expect(titleCase('nao-existe')).toBe('Nao Existe');
     expect(titleCase('a__b')).toBe('A B');
   });
+});
+
+test('flags and gears by their names; what is no code stays as it is written', () => {
+  expect(['AGO', 'NAM', 'XYZ'].map(formatFlag)).toEqual(['Angola', 'Namíbia', 'XYZ']);
+  expect(['OTHER_PURSE_SEINES', 'trawlers', 'SET_GILLNETS', 'BUNKER', 'palangre de fundo'].map(formatGear)).toEqual([
+    ...['Cerco, outro', 'Arrasto', 'Emalhar fixo', 'Abastecimento de combustível', 'palangre de fundo'],
+  ]);
 });
 
 describe('plain text, for messages, mails and documents', () => {

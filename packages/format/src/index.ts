@@ -1,4 +1,5 @@
 export * from './coordinates.ts';
+export * from './gear.ts';
 export * from './number.ts';
 export * from './order.ts';
 export * from './region.ts';

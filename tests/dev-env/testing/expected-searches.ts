@@ -7,7 +7,8 @@ const to = (kind: CommandKind, label: string, ...typed: readonly string[]): read
 
 /** Words as people type them, and what should come first: its kind, and words of its name. */
 export const expectedSearches: readonly Expected[] = [
-  ...to('vessel', 'LUCIRA 3', 'Lucira 3', 'LUCIRA UM', 'd2lu', '603000001', '8123456', 'lucria 3'),
+  ...to('vessel', 'LUCIRA 3', 'Lucira 3', 'LUCIRA UM', 'd2lu', '603000001', '8123456', 'lucria 3', 'lucira3'),
+  ...to('vessel', 'LUCIRA 3', 'IMO 8123456', 'indicativo D2LU', 'MMSI 603000001'),
   ...to(
     'vessel',
     'NOSSA SENHORA',
@@ -17,7 +18,7 @@ export const expectedSearches: readonly Expected[] = [
     'nosa senhora muxima',
     '603000002',
   ),
-  ...to('vessel', 'XIN LAN HAI 5', 'xin lan hai', 'xin lan', 'BZXL', '412000003'),
+  ...to('vessel', 'XIN LAN HAI 5', 'xin lan hai', 'xinlanhai', 'xin lan', 'BZXL', '412000003'),
   ...to('vessel', 'PLAYA DE GALICIA', 'playa de galicia', 'galicia', 'playa de vigo', 'EAPG', 'playa galisia'),
   ...to('vessel', 'Pipas', 'baia das pipas', 'Baía das Pipas', 'pipas'),
   ...to('vessel', 'ATLANTIC CARRIER', 'atlantic carrier', '9555666', 'atlantic carier'),

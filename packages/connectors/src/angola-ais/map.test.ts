@@ -1,6 +1,6 @@
 import type { AisMessage, AisStatic } from '@kianda/science/ais/messages';
 import { expect, test } from 'vitest';
-import { recordOf } from './map.ts';
+import { isTimeBelieved, recordOf } from './map.ts';
 
 const heardMs = Date.UTC(2026, 8, 1, 12, 0, 30);
 const position = (over: Record<string, unknown> = {}) =>
@@ -24,18 +24,19 @@ const read = (message: AisMessage, stationMs: number | null = null) =>
   recordOf(message, { receivedMs: heardMs, stationMs, source: null, isOwn: false }, 'ais');
 
 test('the clock of a station is believed from thirty days behind to a minute ahead', () => {
-  const heardAt = (offsetMs: number) => {
-    const record = read(position(), heardMs + offsetMs);
-    return record !== null && record.timeMs === heardMs + offsetMs;
-  };
+  const believed = (offsetMs: number | null) =>
+    isTimeBelieved({
+      receivedMs: heardMs,
+      stationMs: offsetMs === null ? null : heardMs + offsetMs,
+      source: null,
+      isOwn: false,
+    });
   const second = 1_000;
-  expect([-2_592_000 * second, -2_592_001 * second, 60 * second, 61 * second, 0].map(heardAt)).toEqual([
-    true,
-    false,
-    true,
-    false,
-    true,
+  expect([-2_592_000 * second, -2_592_001 * second, 60 * second, 61 * second, 0, null].map(believed)).toEqual([
+    ...[true, false, true, false],
+    ...[true, true],
   ]);
+  expect(read(position(), heardMs - 3_600_000)).toMatchObject({ timeMs: heardMs - 3_600_000 });
   expect(read(position())).toMatchObject({ timeMs: heardMs });
 });
 

@@ -6,10 +6,18 @@ import type { AisSafetyRecord, VesselIdentityRecord, VesselPositionRecord } from
 
 /**
  * A station's clock ahead of ours is wrong. One behind may be a buffer that is sent later, or a satellite: its times are
- * believed as far back as buffers reach. Where the station's time is not believed, our time of reception is taken.
+ * believed as far back as buffers reach.
  */
 const stationAheadMs = 60_000;
-const stationBehindMs = 30 * dayMs;
+const stationBehindDays = 30;
+
+/** True where the station gave no time, or one that is believed: a position of an unknown time is nowhere now. */
+export const isTimeBelieved = ({ receivedMs, stationMs }: AisReception): boolean =>
+  stationMs === null ||
+  (stationMs <= receivedMs + stationAheadMs && stationMs >= receivedMs - stationBehindDays * dayMs);
+
+/** A message that is refused for its time, as operators read it. */
+export const disbelievedText = `AIS recusado: a hora da estação é de há mais de ${stationBehindDays} dias, ou do futuro; não se sabe quando foi ouvida`;
 
 /** Time between the instant of a record and its reception from which on the record is late, and is counted as such. */
 export const lateMs = 10 * 60_000;
@@ -20,15 +28,13 @@ const isBeacon = (mmsi: number): boolean => beacons.has(Math.floor(mmsi / 1_000_
 /** Navigation status of a beacon under test (ITU-R M.1371); it is 14 while it is used. */
 const testStatus = 15;
 
-/** Record of a message; null for one without anything to store (no position, the identity of a beacon). */
+/** Record of a message, at the station's time, else at that of its reception; null for one without anything to store (no position, the identity of a beacon). */
 export function recordOf(
   message: AisMessage,
   { receivedMs, stationMs }: AisReception,
   feed: string,
 ): VesselPositionRecord | VesselIdentityRecord | AisSafetyRecord | null {
-  const isBelieved =
-    stationMs !== null && stationMs <= receivedMs + stationAheadMs && stationMs >= receivedMs - stationBehindMs;
-  const heardMs = isBelieved ? stationMs : receivedMs;
+  const heardMs = stationMs ?? receivedMs;
   if (message.kind === 'base-station' || message.kind === 'aircraft' || message.kind === 'aid')
     return stationOf(message, fixTimeMs(heardMs, 'second' in message ? message.second : null), feed);
   if (message.kind === 'safety-text') return textOf(message, fixTimeMs(heardMs, null), feed);

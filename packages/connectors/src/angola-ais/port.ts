@@ -187,10 +187,13 @@ function createStatus(hub: AisHub, context: PullContext) {
   };
 }
 
+const refusalNames: Readonly<Record<string, string>> = { 'station-time': 'hora da estação' };
+
 function statusOf(state: ReturnType<AisHub['state']>, perSecond: number, nowMs: number): string {
   const { lines, lastMessageMs, lagMs, late, rejected, waiting, waitingSinceMs, dropped, lostDatagrams } = state;
-  if (lastMessageMs === null) return silence(lines);
-  const refused = Object.entries(rejected).map(([reason, count]) => `${reason} ${count}`);
+  const refused = Object.entries(rejected).map(([reason, count]) => `${refusalNames[reason] ?? reason} ${count}`);
+  const refusals = refused.length === 0 ? [] : [`recusadas: ${refused.join(', ')}`];
+  if (lastMessageMs === null) return [silence(lines), ...refusals].join('; ');
   const parts = [
     `última mensagem há ${secondsSince(lastMessageMs, nowMs)} s`,
     `${decimal(perSecond)} registos/s`,
@@ -198,7 +201,7 @@ function statusOf(state: ReturnType<AisHub['state']>, perSecond: number, nowMs: 
     ...(late === 0 ? [] : [`${late} recebidas com mais de ${lateMs / 60_000} min de atraso`]),
     ...(waitingSinceMs === null ? [] : [`por gravar ${waiting}, há ${secondsSince(waitingSinceMs, nowMs)} s`]),
     ...(lostDatagrams + dropped === 0 ? [] : [`perdidas: ${lostDatagrams} datagramas, ${dropped} registos`]),
-    ...(refused.length === 0 ? [] : [`recusadas: ${refused.join(', ')}`]),
+    ...refusals,
   ];
   return parts.join('; ');
 }

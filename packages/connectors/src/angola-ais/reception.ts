@@ -1,11 +1,11 @@
-import { type AisDecoder, createAisDecoder } from '@kianda/science/ais/decoder';
+import { type AisDecoder, type AisFault, createAisDecoder } from '@kianda/science/ais/decoder';
 import { createLineSplitter, maxLineBytes } from '@kianda/science/ais/lines';
 import type { PullContext, RejectedRow } from '../core/port.ts';
 import type { Spool, SpooledLines } from '../core/spool.ts';
 import type { AisSafetyRecord, VesselIdentityRecord, VesselPositionRecord } from '../core/vessel-records.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
 import type { LineEvents } from './lines.ts';
-import { lateMs, recordOf } from './map.ts';
+import { disbelievedText, isTimeBelieved, lateMs, recordOf } from './map.ts';
 
 /** Records that wait to be stored. Beyond it connections are paused; datagrams, which can't be paused, are dropped. */
 const mostWaiting = 50_000;
@@ -94,7 +94,7 @@ function feedNamed(reception: Reception, name: string): Feed {
 }
 
 function decoderOf(reception: Reception, feed: string): AisDecoder {
-  return createAisDecoder((message, received) => {
+  const take: Parameters<typeof createAisDecoder>[0] = (message, received) => {
     const record = recordOf(message, received, feed);
     reception.lastMessageMs = Math.max(reception.lastMessageMs ?? 0, received.receivedMs);
     if (record === null) return;
@@ -105,8 +105,11 @@ function decoderOf(reception: Reception, feed: string): AisDecoder {
       reception.waiting.push(record);
       reception.backlog.add(1, received.receivedMs);
     }
-  });
+  };
+  return createAisDecoder(take, { believes: isTimeBelieved });
 }
+
+const reasonOf = (fault: AisFault): string => (fault === 'station-time' ? disbelievedText : `AIS recusado (${fault})`);
 
 /** Decodes the bytes of each line as they come. `onData` is called after every chunk. */
 export function receiveLines(reception: Reception, onData: () => void): LineEvents {
@@ -121,7 +124,7 @@ export function receiveLines(reception: Reception, onData: () => void): LineEven
         const fault = feed.decoder.line(bytes, from, to, reception.reader.nowMs());
         if (fault === null || reception.examples.length >= mostExamples) return;
         const raw = { linha: latin(bytes, from, to), origem: name };
-        reception.examples.push({ reason: `AIS recusado (${fault})`, raw });
+        reception.examples.push({ reason: reasonOf(fault), raw });
       }, feed.decoder.tooLong);
       return {
         push(chunk) {

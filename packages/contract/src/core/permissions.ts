@@ -32,7 +32,7 @@ export const permissions = {
   'surveillance:act': { label: 'Tratar alertas de embarcações', roles: staff },
   'surveillance:configure': { label: 'Gerir áreas vigiadas, licenças e períodos de veda', roles: staff },
   'surveillance:export': {
-    label: 'Exportar dossiês de alertas, relatórios de áreas e dados de embarcações',
+    label: 'Exportar alertas e os seus dossiês, licenças, relatórios de áreas e dados de embarcações',
     roles: science,
   },
   'vessels:group': { label: 'Gerir grupos de embarcações próprios', roles: research },

@@ -3,7 +3,7 @@ import { type AisMessage, isReadType, type PayloadFault, readPayload } from './m
 import { emptySentence, readSentence, type SentenceFault } from './sentence.ts';
 import { createSixbits } from './sixbit.ts';
 
-export type AisFault = SentenceFault | PayloadFault | AssemblyLoss | 'armour' | 'line-too-long';
+export type AisFault = SentenceFault | PayloadFault | AssemblyLoss | 'armour' | 'line-too-long' | 'station-time';
 
 /** Reception of a message. */
 export type AisReception = {
@@ -28,15 +28,22 @@ export type AisCounts = {
   readonly byType: Readonly<Record<number, number>>;
 };
 
+type AisDecoderOptions = {
+  readonly maxPending?: number;
+  readonly expiryMs?: number;
+  readonly believes?: (reception: AisReception) => boolean;
+};
+
 const maxType = 63;
 
 /**
  * Decodes AIVDM/AIVDO lines from bytes. Never throws on its input: unreadable lines are counted by reason. `maxPending`
- * and `expiryMs` limit the memory of unfinished messages.
+ * and `expiryMs` limit the memory of unfinished messages; a message whose station gives a time that is not believed is
+ * refused, because nobody knows when it was heard.
  */
 export function createAisDecoder(
   onMessage: (message: AisMessage, reception: AisReception) => void,
-  { maxPending = 256, expiryMs = 30_000 }: { readonly maxPending?: number; readonly expiryMs?: number } = {},
+  { maxPending = 256, expiryMs = 30_000, believes = () => true }: AisDecoderOptions = {},
 ) {
   const bits = createSixbits();
   const sentence = emptySentence();
@@ -64,11 +71,9 @@ export function createAisDecoder(
       types[type] = (types[type] ?? 0) + 1;
       return null;
     }
+    if (!believes(heard)) return refuse('station-time', count);
     const fault = readPayload(bits, emit);
-    if (fault !== null) {
-      reject(fault, count);
-      return fault;
-    }
+    if (fault !== null) return refuse(fault, count);
     accepted += count;
     types[type] = (types[type] ?? 0) + 1;
     return null;

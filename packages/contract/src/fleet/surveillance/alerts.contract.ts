@@ -84,7 +84,7 @@ export const exportVesselAlerts = endpoint({
   service: 'admin-api',
   path: '/surveillance/alerts/export',
   summary: 'Todos os alertas de embarcações dos filtros, em CSV, XLSX ou JSON (auditado)',
-  access: 'surveillance:read',
+  access: 'surveillance:export',
   query: z.object(fileShapeOf(vesselAlertResource)).refine(isInOrder, orderMessage),
 });
 

@@ -98,7 +98,7 @@ export const vesselAlertResource = resource<VesselAlert>()({
   initial: { sort: 'raised', order: 'desc', size: 25 },
   pageSizes: [25, 50, 100, 200],
   filters: {
-    search: searchFilter('Procurar', 'Descrição do alerta'),
+    search: searchFilter('Procurar', 'Descrição do alerta, ou nome, MMSI, IMO, indicativo ou matrícula da embarcação'),
     /** `open`: every state that still needs action. */
     state: choiceFilter('state', 'Estado', { open: 'Por encerrar', ...alertStates }),
     severity: choiceFilter('severity', 'Severidade', severityNames),
@@ -131,7 +131,7 @@ export const vesselAlertResource = resource<VesselAlert>()({
     vessels: {
       label: 'Embarcações',
       kind: 'text',
-      value: ({ vessels }) => vessels.map(({ name, id }) => name ?? String(id)).join(', '),
+      value: ({ vessels }) => vessels.map(({ name }) => name ?? 'Embarcação sem nome').join(', '),
     },
     area: { label: 'Área', kind: 'text', value: ({ area }) => area?.name },
     latitude: {

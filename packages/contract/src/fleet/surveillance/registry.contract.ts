@@ -137,7 +137,7 @@ export const exportLicences = endpoint({
   service: 'admin-api',
   path: '/surveillance/licences/export',
   summary: 'As licenças dos filtros, em CSV, XLSX ou JSON (auditado)',
-  access: 'surveillance:read',
+  access: 'surveillance:export',
   query: z.object(fileShapeOf(licenceResource)),
 });
 

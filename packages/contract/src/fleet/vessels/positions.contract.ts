@@ -29,6 +29,8 @@ export const vesselSchema = z.object({
   callsign: z.string().nullable(),
   imo: z.string().nullable(),
   flag: z.string().nullable(),
+  /** Who gives the flag: the vessel itself, its MMSI, or the provider. */
+  flagSource: z.enum(['reported', 'mmsi', 'provider']).nullable(),
   registration: z.string().nullable(),
   shipType: z.number().int().nullable(),
   lengthMeters: z.number().nullable(),

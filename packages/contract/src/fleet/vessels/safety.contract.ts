@@ -21,7 +21,7 @@ export const exportSafetyStations = endpoint({
   service: 'admin-api',
   path: '/vessels/safety/export',
   summary: 'As estações de segurança dos filtros, em CSV, XLSX ou JSON (auditado)',
-  access: 'vessels:read',
+  access: 'surveillance:export',
   query: z.object(fileShapeOf(safetyResource)),
 });
 

@@ -1,4 +1,6 @@
 import * as alertContract from '@kianda/contract/fleet/surveillance/alerts.contract';
+import { vesselAlertResource } from '@kianda/contract/fleet/surveillance/alerts.resource';
+import { latestPositions, vesselTrack } from '@kianda/contract/fleet/vessels/positions.contract';
 import { destination, hourMs, metersPerNauticalMile, type Position } from '@kianda/geo';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
@@ -127,6 +129,25 @@ test('one IMO number under two MMSI is one alert of both, whichever is heard', a
   expect(alert?.description).toContain('9074729');
 });
 
+test.each([
+  ['of 27 and 26 hours ago', 27, 26, 1],
+  ['of twenty days ago', 480, 470, 1],
+  ['that one takes over days after the other', 120, 26, 0],
+])('an IMO number under two MMSI in late data %s', async (_case, first, second, count) => {
+  const told = (mmsi: number, hoursAgo: number) =>
+    identityOf(`mmsi:${mmsi}`, nowMs - hoursAgo * hourMs, { mmsi, name: `NAVIO ${mmsi}`, imo: '9241061' });
+  const heard = (mmsi: number, hoursAgo: number) =>
+    positionsAlong(
+      mmsi,
+      { fromMs: nowMs - hoursAgo * hourMs, everyMinutes: 10, count: 6, placeOf: () => [9 + (mmsi % 10), -10] },
+      { speedKnots: 8 },
+    );
+  await world.storeIdentities([told(603_000_081, first), told(603_000_082, second)]);
+  await world.storePositions([...heard(603_000_081, first), ...heard(603_000_082, second)]);
+  await world.detect();
+  expect(await alerts({ rule: 'shared_imo' })).toHaveLength(count);
+});
+
 test('an MMSI of another country than the call sign, the VMS flag or the licence is one alert with its evidence', async () => {
   const mmsi = 603_000_028;
   const says = (key: string, over: object) => identityOf(key, nowMs - hourMs, over);
@@ -217,6 +238,55 @@ test('alerts by vessel: how many, the gravest first, of those that the filters l
   expect(await groups({ order: 'asc' })).toEqual(['ATLAS 2 medium', '603000061 1 high']);
   expect(await groups({ rule: 'flag_mismatch' })).toEqual(['ATLAS 1 medium']);
   expect(await groups({ page: 2, pageSize: 1 })).toEqual(['ATLAS 2 medium']);
+});
+
+test('a vessel is of one flag on every screen, and without a name it is told by a mark that it has', async () => {
+  const key = 'rc:D2NAF3';
+  await world.storeIdentities([{ ...identityOf(key, nowMs - hourMs, { callsign: 'D2NAF3' }), feed: 'vms naf' }]);
+  await world.storePositions([
+    ...sailing(603_000_071),
+    ...sailing(0, [8.9, -10]).map((record) => ({ ...record, vesselKey: key, mmsi: null })),
+  ]);
+  world.base.advance(9 * hourMs);
+  await world.detect();
+  const [byMmsi, byCallSign] = (await alerts({ rule: 'gap' })).toSorted((a, b) =>
+    a.description < b.description ? -1 : 1,
+  );
+  expect(byMmsi?.vessels).toMatchObject([{ name: '603000071', flag: 'AGO' }]);
+  expect(byCallSign?.vessels).toMatchObject([{ name: 'D2NAF3', flag: null }]);
+  expect(byCallSign?.description).toMatch(/^D2NAF3 não transmite desde /);
+  const { vessels } = vesselAlertResource.columns;
+  expect(vessels.value({ ...byCallSign, vessels: [{ id: 332, name: null, flag: null }] } as never)).toBe(
+    'Embarcação sem nome',
+  );
+  const { data } = await askModule(world.vessels, vesselTrack, { params: { id: byMmsi?.vessels[0]?.id ?? 0 } });
+  expect(data.vessel).toMatchObject({ flag: 'AGO', flagSource: 'mmsi' });
+  const latest = await askModule(world.vessels, latestPositions, {});
+  expect(
+    Object.fromEntries(latest.data.positions.map(({ key: of, flag, flagSource }) => [of, [flag, flagSource]])),
+  ).toEqual({
+    'mmsi:603000071': ['AGO', 'mmsi'],
+    [key]: [null, null],
+  });
+});
+
+test('alerts are found by the marks of their vessels', async () => {
+  const marks = { mmsi: 603_000_072, name: 'TESTE ARRASTO', callsign: 'D2TST', imo: '9321483' };
+  await world.storeIdentities([identityOf('mmsi:603000072', nowMs - hourMs, marks)]);
+  await world.storePositions([...sailing(603_000_072), ...sailing(603_000_073, [8.9, -10])]);
+  world.base.advance(9 * hourMs);
+  await world.detect();
+  const found = async (search: string) =>
+    (await alerts({ search })).flatMap(({ vessels }) => vessels.map(({ name }) => name));
+  for (const search of ['teste arrasto', '603000072', 'd2tst', '9321483'])
+    expect(await found(search), search).toEqual(['TESTE ARRASTO']);
+  expect(await found('603000073')).toEqual(['603000073']);
+  expect(await found('não transmite')).toHaveLength(2);
+  expect(await found('D2OUTRO')).toEqual([]);
+  const groups = await askModule(world.module, alertContract.listAlertGroups, {
+    query: { ...firstPage, search: 'D2TST' },
+  });
+  expect(groups.data.data.map(({ vessel }) => vessel?.name)).toEqual(['TESTE ARRASTO']);
 });
 
 test('a silence is told since when, which stays true', async () => {

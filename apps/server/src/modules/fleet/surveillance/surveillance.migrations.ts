@@ -214,4 +214,17 @@ export const surveillanceMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    id: '0009-alert-last-reports',
+    sql: `
+      -- Alerts that went on had the instant of their evaluation for that of their last report.
+      UPDATE surveillance.alerts AS a SET last_at = least(a.last_at, CASE e.kind
+          WHEN 'gap' THEN e.started_at
+          WHEN 'zone' THEN to_timestamp((e.details->>'lastInsideMs')::float8 / 1000)
+          WHEN 'encounter' THEN to_timestamp((e.details->>'lastTogetherMs')::float8 / 1000)
+          ELSE e.started_at + coalesce((e.details->>'durationMs')::float8, 0) * interval '1 millisecond'
+        END)
+      FROM surveillance.events AS e WHERE e.key = a.event_key AND a.event_ended_at IS NULL;
+    `,
+  },
 ];

@@ -205,6 +205,12 @@ describe('detection', () => {
     expect(gap).toMatchObject({ end: null, preset: 'silencio-gfw-1' });
     await world.detect();
     expect(await events({ kind: 'gap' })).toEqual([gap]);
+    const heardLast = new Date(startMs + hourMs).toISOString();
+    expect(await alerts({ rule: 'gap' })).toMatchObject([{ timestamp: heardLast, lastAt: heardLast, endedAt: null }]);
+    world.base.advance(hourMs);
+    expect((await events({ kind: 'gap' })).map(({ details }) => details.durationMs)).toEqual([
+      world.base.platform.clock.nowMs() - startMs - hourMs,
+    ]);
     await world.storePositions(staying(603_000_005, openSea, 30, {}, world.base.platform.clock.nowMs() - hourMs));
     await world.detect();
     expect((await events({ kind: 'gap' })).map(({ key, end }) => [key, end === null])).toEqual([[gap?.key, false]]);
@@ -247,14 +253,18 @@ describe('detection', () => {
   test('a slow stay in a protected area is an entry and a slow stay; violations are counted by area', async () => {
     await world.storePositions(entering(603_000_004, [12.9, -9.5], 60));
     await world.detect();
-    expect((await alerts()).map(({ rule }) => rule).sort()).toEqual(['slow_in_zone', 'zone_entry']);
+    const heardLast = new Date(startMs + hourMs).toISOString();
+    const told = (await alerts()).map(({ rule, lastAt, endedAt }) => [rule, { lastAt, endedAt }]);
+    expect(told).toHaveLength(2);
+    const open = { lastAt: heardLast, endedAt: null };
+    expect(Object.fromEntries(told)).toEqual({ slow_in_zone: open, zone_entry: open });
     const { areas } = (await askModule(world.module, registryContract.listAreas)).data;
     expect(areas.find(({ id }) => id === 'caixa-reserva')?.violations).toBe(2);
-    const told = async () => (await askModule(world.module, registryContract.listAreas)).provenance.state;
-    expect(await told()).toBe('live');
+    const state = async () => (await askModule(world.module, registryContract.listAreas)).provenance.state;
+    expect(await state()).toBe('live');
     await world.storePositions(entering(603_000_005, [12.9, -9.5], 60), 7);
     await world.detect();
-    expect(await told()).toBe('simulated');
+    expect(await state()).toBe('simulated');
   });
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { FeatureCollection } from '../../../platform/feature-collections.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { AbsenceOf, MissingData, ProvenanceOf } from '../../ingestion/connectors/index.ts';
+import { shownFlag } from './positions/shown-flag.ts';
 
 const cachedMs = 15_000;
 
@@ -87,7 +88,7 @@ const positionFeatures = (database: Database, newestOf: NewestOf): FeatureCollec
     name: sql`s.ship_name`,
     callsign: sql`s.callsign`,
     imo: sql`s.imo`,
-    flag: sql`s.flag`,
+    flag: shownFlag,
     speedKnots: sql`l.speed_knots::float8`,
     courseDegrees: sql`l.course_degrees::float8`,
     headingDegrees: sql`l.heading_degrees`,

@@ -161,6 +161,13 @@ test('a date that has not come yet makes no year, but the sighting counts', asyn
     last_occurrence_at: '2019-05-04T00:00:00.000Z',
     future_occurrences: 1,
   });
+  // As a geographic feature it has no time, and keeps the date as it was written.
+  const features = module.featureCollections?.find(({ id }) => id === 'occurrences');
+  if (features?.kind !== 'table') throw new Error('occurrences are no table');
+  const { eventStart, eventDate } = features.columns;
+  const { rows } = await sql`select ${eventStart} as start, ${eventDate} as date from ${features.from}
+    order by ${eventStart} nulls last`.execute(base.platform.database.for());
+  expect(rows).toMatchObject([{ start: new Date('2019-05-04') }, { start: null, date: '2086-01-01' }]);
 });
 
 test('the rules judge every row that is stored, of whichever run', async () => {

@@ -45,7 +45,8 @@ export function occurrenceFeatures(database: Database, provenance: () => Promise
       family: sql`t.family`,
       depthMeters: sql`o.depth_meters::float8`,
       eventDate: sql`o.event_date`,
-      eventStart: sql`o.event_start`,
+      // A day that had not come when the record did is a slip of its publisher: it is no time, as in the catalogue.
+      eventStart: sql`case when o.event_start <= o.retrieved_at then o.event_start end`,
       basisOfRecord: sql`o.basis_of_record`,
       dataset: sql`o.dataset_id`,
       absence: sql`o.absence`,

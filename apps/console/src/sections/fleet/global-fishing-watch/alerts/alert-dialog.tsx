@@ -8,7 +8,7 @@ import {
 } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { alertEvidence } from '@kianda/contract/fleet/surveillance/evidence.contract';
 import { listAreas } from '@kianda/contract/fleet/surveillance/registry.contract';
-import { formatCoordinates, formatNumber, UNKNOWN } from '@kianda/format';
+import { formatCoordinates, formatFlag, formatNumber, UNKNOWN } from '@kianda/format';
 import {
   Dialog,
   FactList,
@@ -140,7 +140,9 @@ function AlertFacts({ detail: { alert } }: { readonly detail: Detail }) {
           [texts.area, alert.area?.name ?? texts.noArea],
           [
             texts.vessels,
-            alert.vessels.map(({ name, flag }) => `${name ?? fishingTexts.noName} (${flag ?? UNKNOWN})`).join(', '),
+            alert.vessels
+              .map(({ name, flag }) => `${name ?? fishingTexts.noName} (${flag === null ? UNKNOWN : formatFlag(flag)})`)
+              .join(', '),
           ],
           [texts.raised, <Instant key="raised" at={alert.raisedAt} />],
           [texts.assignee, alert.assignee?.name ?? texts.nobody],

@@ -27,6 +27,7 @@ const ship = {
   callsign: null,
   imo: null,
   flag: 'AGO',
+  flagSource: 'reported',
   registration: null,
   shipType: null,
   lengthMeters: null,
@@ -59,8 +60,8 @@ const card = () =>
 
 test('the case has the map of the place and a card of its vessel, and leads to the map at that moment', async () => {
   open();
-  await page.find(() => (card()?.includes('trawlers') ? true : null));
-  for (const words of ['Bandeira', 'AGO', '603990001', 'Sem licença', 'Última posição', '9°0,0′ S'])
+  await page.find(() => (card()?.includes('Arrasto') ? true : null));
+  for (const words of ['Bandeira', 'Angola', 'Arrasto', '603990001', 'Sem licença', 'Última posição', '9°0,0′ S'])
     expect(card()).toContain(words);
   expect(modal()?.querySelector('section[aria-label="No mapa"]')).not.toBeNull();
   await page.find(() => (dialogText().includes('9°30,0′ S 12°45,0′ E') ? true : null));
@@ -78,7 +79,7 @@ test('what nobody knows of a vessel is a dash with its reason', async () => {
 
 test('a place that nobody knows is said, and the vessel still has its card with the way to the whole of it', async () => {
   open({ [`/admin-api/surveillance/alerts/${alertId}`]: { json: envelope(alertDetail) } });
-  await page.find(() => (card()?.includes('trawlers') ? true : null));
+  await page.find(() => (card()?.includes('Arrasto') ? true : null));
   expect(modal()?.querySelector('section[aria-label="No mapa"]')?.textContent).toContain('Localização não disponível');
   buttonOf(document, 'Abrir a ficha completa')?.click();
   await page.find(() => (inAddress('vessel') === '603990001' && inAddress('alert') === null ? true : null));

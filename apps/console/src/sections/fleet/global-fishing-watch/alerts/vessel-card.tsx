@@ -6,6 +6,7 @@ import { FactList, Instant, PanelFailure, SkeletonLines, usePreferences } from '
 import { Button } from '@mantine/core';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { useSectionSearch } from '../../../../shell/use-section.ts';
+import { FlagName, GearName } from '../coded-name.tsx';
 import styles from '../page.module.css';
 import { fishingSearchSchema } from '../search.ts';
 import { fishingTexts } from '../texts.pt.ts';
@@ -46,15 +47,19 @@ function CardFacts({ listed, flag }: { readonly listed: ListedVessel; readonly f
   const { coordinates } = usePreferences();
   const [, change] = useSectionSearch(fishingSearchSchema);
   const [lon, lat] = listed.geom.coordinates;
+  const country = flag ?? listed.flag;
   const place = formatCoordinates([lon, lat], coordinates);
   return (
     <>
       <FactList
         items={[
           [texts.type, vesselTypes[listed.vesselType]],
-          [texts.flag, flag ?? listed.flag ?? unknown(texts.noFlag)],
+          [texts.flag, country === null ? unknown(texts.noFlag) : <FlagName key="flag" code={country} />],
           [texts.mmsi, listed.mmsi ?? unknown(texts.noMmsi)],
-          [texts.gear, listed.gearType ?? unknown(texts.noGear)],
+          [
+            texts.gear,
+            listed.gearType === null ? unknown(texts.noGear) : <GearName key="gear" code={listed.gearType} />,
+          ],
           [texts.licence, listed.licence === null ? unknown(texts.noLicence) : vesselLicences[listed.licence]],
           [texts.last, <Instant key="last" at={listed.lastTransmissionDate} />],
           [texts.place, listed.positionKind === 'report' ? place : `${place} (${texts.presence})`],

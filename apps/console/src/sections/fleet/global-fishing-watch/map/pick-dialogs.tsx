@@ -1,10 +1,11 @@
 import { vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatCoordinates } from '@kianda/format';
+import { formatCoordinates, formatFlag, UNKNOWN } from '@kianda/format';
 import { Dialog, FactList, Instant, usePreferences } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { readDetails } from '../alerts/event-details.ts';
 import { eventKindTexts } from '../alerts/texts.pt.ts';
 import section from '../page.module.css';
+import { fishingTexts } from '../texts.pt.ts';
 import { type FleetVessel, nameOf } from './fleet.ts';
 import type { MapEvent } from './map-events.ts';
 import { fleetMapTexts as texts } from './texts.pt.ts';
@@ -67,7 +68,11 @@ export function EventDialog({ event, onTrack, onClose }: EventProps) {
             [texts.eventPlace, formatCoordinates([location.lon, location.lat], coordinates)],
             [
               texts.eventVessels,
-              vessels.map(({ id, name, flag }) => `${name ?? `n.º ${id}`} (${flag ?? '—'})`).join(', '),
+              vessels
+                .map(
+                  ({ name, flag }) => `${name ?? fishingTexts.noName} (${flag === null ? UNKNOWN : formatFlag(flag)})`,
+                )
+                .join(', '),
             ],
             ...readDetails(details),
           ]}

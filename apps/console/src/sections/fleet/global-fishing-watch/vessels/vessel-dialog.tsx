@@ -27,6 +27,7 @@ import { AlertItem, SimulatedMark } from '../alerts/alert-item.tsx';
 import { alertTexts } from '../alerts/texts.pt.ts';
 import { vesselFile } from '../api/exports.ts';
 import { useBrowserFile } from '../api/use-browser-file.ts';
+import { FlagName, GearName } from '../coded-name.tsx';
 import styles from '../page.module.css';
 import { fishingSearchSchema } from '../search.ts';
 import { ActivityMark } from './activity-mark.tsx';
@@ -141,8 +142,8 @@ function Identity({ vessel, sources }: VesselProps) {
           [listTexts.name, known(vessel.name)],
           ['ID', vessel.id],
           [listTexts.type, vesselTypes[vessel.vesselType]],
-          [listTexts.gear, known(vessel.gearType)],
-          [listTexts.flag, known(vessel.flag)],
+          [listTexts.gear, vessel.gearType === null ? known(null) : <GearName key="gear" code={vessel.gearType} />],
+          [listTexts.flag, vessel.flag === null ? known(null) : <FlagName key="flag" code={vessel.flag} />],
           [listTexts.mmsi, known(vessel.mmsi)],
           [listTexts.imoColumn, known(vessel.imo)],
           [listTexts.callsign, known(vessel.callsign)],

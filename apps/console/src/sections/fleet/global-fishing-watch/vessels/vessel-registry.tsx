@@ -13,6 +13,7 @@ import { FactList, PanelFailure, ProvenanceBadge, RelativeTime, SkeletonLines, S
 import { Button } from '@mantine/core';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
+import { GearName } from '../coded-name.tsx';
 import styles from '../page.module.css';
 import { LicenceState, SuspensionList } from '../registry/licence-state.tsx';
 import { vesselDialogTexts as dialogTexts, vesselRegistryTexts as texts } from './texts.pt.ts';
@@ -141,7 +142,9 @@ function Gears({ identity: { gears, gearContradicts } }: { readonly identity: Id
       <ul className={styles.list}>
         {gears.map(({ source, gear, from, to }) => (
           <li key={`${source} ${gear}`} className={styles.item}>
-            <span className={styles.name}>{gear}</span>
+            <span className={styles.name}>
+              <GearName code={gear} />
+            </span>
             <span className={styles.note}>
               {source}: {day(from)} – {day(to)}
             </span>

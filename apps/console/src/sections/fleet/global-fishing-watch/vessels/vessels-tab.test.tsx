@@ -105,7 +105,7 @@ test('flags are those of the data; one that is chosen is not offered again, and 
   open();
   await page.says('PALANCA');
   const options = () => [...(fieldOf('Bandeiras') as HTMLSelectElement).options].slice(1);
-  expect(options().map(({ text }) => text)).toEqual(['AGO (120)', 'NAM (7)']);
+  expect(options().map(({ text }) => text)).toEqual(['Angola (120)', 'Namíbia (7)']);
   enter(fieldOf('Bandeiras'), 'NAM');
   await asks({ flags: 'NAM' });
   expect(options().map(({ disabled }) => disabled)).toEqual([false, true]);
@@ -263,7 +263,7 @@ test('the dialog: identity, why it can never be active, alerts that there are no
   await page.find(() => (dialogText().includes('96 h antes do presente') ? true : null));
   await page.find(() => (dialogText().includes('Nenhum Alerta') ? true : null));
   expect(dialogText()).toContain('Esta embarcação não possui alertas ativos no momento.');
-  for (const word of ['603990001', 'Pesca', 'AGO', 'Inativa', '9°0,0′ S']) expect(dialogText()).toContain(word);
+  for (const word of ['603990001', 'Pesca', 'Angola', 'Inativa', '9°0,0′ S']) expect(dialogText()).toContain(word);
   await page.find(() => (dialogText().includes('AIS de ensaio: 1 posição') ? true : null));
   buttonOf(document, 'Exportar ficha (JSON)')?.click();
   await page.find(() => (lastNotice()?.message.startsWith('vessel-603990001-') ? true : null));

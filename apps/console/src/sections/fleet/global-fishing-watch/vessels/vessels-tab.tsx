@@ -1,7 +1,7 @@
 import type { DataOf } from '@kianda/contract';
 import { type ListedVessel, listVessels } from '@kianda/contract/fleet/vessels/list.contract';
 import { vesselResource } from '@kianda/contract/fleet/vessels/vessels.resource';
-import { formatCount, formatNumber } from '@kianda/format';
+import { formatCount, formatFlag, formatGear, formatNumber, UNKNOWN } from '@kianda/format';
 import { type Column, clampPage, DataTable, EmptyState, Pagination, Panel, SkeletonLines } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
@@ -18,6 +18,7 @@ import { SavedViews } from '../../../shared/resource/saved-views.tsx';
 import { usePreviousWhileLoading } from '../../../shared/resource/use-previous-while-loading.ts';
 import { SimulatedMark } from '../alerts/alert-item.tsx';
 import { refreshSecondsOf } from '../api/use-fishing.ts';
+import { FlagName, GearName } from '../coded-name.tsx';
 import { AddToGroup } from '../groups/add-to-group.tsx';
 import { groupTexts } from '../groups/texts.pt.ts';
 import { useGroups } from '../groups/use-groups.ts';
@@ -125,8 +126,8 @@ function VesselFilters({ view, list }: { readonly view: TabView; readonly list: 
       list={vesselResource}
       address={inView(listAddress(search, settings))}
       offers={{
-        flags: list.flags.map(({ flag, vessels }) => ({ value: flag, label: counted(flag, vessels) })),
-        gears: list.gears.map(({ gear, vessels }) => ({ value: gear, label: counted(gear, vessels) })),
+        flags: list.flags.map(({ flag, vessels }) => ({ value: flag, label: counted(formatFlag(flag), vessels) })),
+        gears: list.gears.map(({ gear, vessels }) => ({ value: gear, label: counted(formatGear(gear), vessels) })),
         group: known.map(({ id, name, members }) => ({ value: id, label: counted(name, members) })),
       }}
       onFilter={(part) => change({ ...viewOf(part), page: undefined }, { replace: true })}
@@ -142,6 +143,13 @@ const columnsFor = (onOpen: (vessel: ListedVessel) => void): readonly Column<Lis
       </>
     ),
     activity: ({ activity }) => <ActivityMark activity={activity} />,
+    flag: ({ flag }) => (flag === null ? UNKNOWN : <FlagName code={flag} />),
+    gear: ({ gearType }) =>
+      gearType === null ? (
+        <abbr title={vesselResource.columns.gear.unknown}>{UNKNOWN}</abbr>
+      ) : (
+        <GearName code={gearType} />
+      ),
   }),
   {
     id: 'details',

@@ -15,7 +15,7 @@ export type AlertContext = {
   readonly repository: AlertRepository;
   readonly vesselEvents: EventRepository;
   readonly registry: RegistryRepository;
-  readonly tracks: Pick<TrackReader, 'ships'>;
+  readonly tracks: Pick<TrackReader, 'ships' | 'shipsMentioned'>;
   /** Name of an account that may act on alerts; null where there is none. */
   accountName(id: string): Promise<string | null>;
   readonly clock: Clock;

@@ -32,8 +32,12 @@ const sorts: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   assignee: sql`assignee_name`,
 };
 
-const conditionsAt = (now: Date): Conditions<Filters> => ({
-  search: (text) => (text === '' ? null : sql`description ILIKE ${containing(text)}`),
+/** Facts that conditions need besides the filters: the present, and the ships that the searched text is of. */
+export type AlertFacts = { readonly now: Date; readonly mentioned: readonly number[] };
+
+const conditionsOf = ({ now, mentioned }: AlertFacts): Conditions<Filters> => ({
+  search: (text) =>
+    text === '' ? null : sql`(description ILIKE ${containing(text)} OR ship_ids && ${[...mentioned]}::int4[])`,
   state: (state) => (state === 'open' ? sql`state IN (${sql.join([...openStates])})` : sql`state = ${state}`),
   severity: (severity) => sql`severity = ${severity}`,
   minSeverity: (least) => sql`${rank} >= array_position(ARRAY['low', 'medium', 'high'], ${least}::text)`,
@@ -66,13 +70,13 @@ const groupSorts: Readonly<Record<AlertGroupPage['sort'], RawBuilder<unknown>>> 
 };
 
 /** The vessels of alerts as a list; an alert of two vessels counts for both. */
-export const alertGroupPage = (db: Kysely<SurveillanceTables>, page: AlertGroupPage, now: Date) =>
+export const alertGroupPage = (db: Kysely<SurveillanceTables>, page: AlertGroupPage, facts: AlertFacts) =>
   listPage<AlertGroupRow>(db, {
     from: sql`(
       SELECT ship_id, count(*)::int AS alerts, (ARRAY['low', 'medium', 'high'])[max(${rank})] AS severity,
         max(raised_at) AS raised_at, bool_and(simulated) AS simulated
       FROM surveillance.alerts LEFT JOIN LATERAL unnest(ship_ids) AS ship_id ON true
-      WHERE ${conditionOf(conditionsAt(now), page.filters)}
+      WHERE ${conditionOf(conditionsOf(facts), page.filters)}
       GROUP BY ship_id) AS groups`,
     where: sql`true`,
     by: groupSorts[page.sort],
@@ -81,10 +85,10 @@ export const alertGroupPage = (db: Kysely<SurveillanceTables>, page: AlertGroupP
   });
 
 /** Alerts as a list: one page in order, and how many there are. */
-export const alertPage = (db: Kysely<SurveillanceTables>, page: AlertPage, now: Date) =>
+export const alertPage = (db: Kysely<SurveillanceTables>, page: AlertPage, facts: AlertFacts) =>
   listPage<AlertRow>(db, {
     from: sql`surveillance.alerts`,
-    where: conditionOf(conditionsAt(now), page.filters),
+    where: conditionOf(conditionsOf(facts), page.filters),
     by: sorts[page.sort],
     tie: sql`id`,
     page,

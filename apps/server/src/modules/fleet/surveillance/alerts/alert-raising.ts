@@ -170,7 +170,7 @@ function columnsOf({ cause, severity, description }: Violation, nowMs: number) {
     lon: cause.position?.[0] ?? null,
     lat: cause.position?.[1] ?? null,
     event_key: cause.key,
-    last_at: new Date(cause.endMs ?? nowMs),
+    last_at: new Date(cause.lastMs),
     event_ended_at: cause.endMs === null ? null : new Date(cause.endMs),
     updated_at: new Date(nowMs),
   };

@@ -2,9 +2,11 @@ import type { DataOf } from '@kianda/contract';
 import type { listVesselEvents, VesselAlert } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import type { AlertGroup } from '@kianda/contract/fleet/surveillance/alerts.resource';
 import { typeOf } from '../detection/violation.ts';
+import { shipLabel } from '../ship-label.ts';
 import type { AlertRow, EventRow } from '../surveillance.tables.ts';
 import type { AlertContext } from './alert-context.ts';
 import type { AlertGroupRow } from './alert-list.repository.ts';
+import { detailsAt } from './event-details.ts';
 
 /** Alerts as they are answered, with the names of their ships and areas. */
 export async function alertViews(context: AlertContext, rows: readonly AlertRow[]): Promise<VesselAlert[]> {
@@ -35,7 +37,8 @@ export async function eventViews(
     context,
     rows.flatMap(({ ship_ids }) => ship_ids),
   );
-  return rows.map((row) => eventView(row, names));
+  const nowMs = context.clock.nowMs();
+  return rows.map((row) => eventView(row, names, nowMs));
 }
 
 /** Vessels with alerts as they are answered. */
@@ -57,7 +60,10 @@ async function shipNames({ tracks }: AlertContext, ids: readonly number[]): Prom
   const unique = [...new Set(ids)];
   const rows = unique.length === 0 ? [] : await tracks.ships(unique);
   return new Map(
-    rows.map(({ id, ship_name, mmsi, flag }) => [id, { id, name: ship_name ?? mmsi?.toString() ?? null, flag }]),
+    rows.map((ship) => {
+      const { id, ship_name: name, shown_flag: flag } = ship;
+      return [id, { id, name: shipLabel({ ...ship, name }), flag }];
+    }),
   );
 }
 
@@ -89,7 +95,7 @@ function alertView(row: AlertRow, names: ShipNames, areas: ReadonlyMap<string, s
   };
 }
 
-function eventView(row: EventRow, names: ShipNames): DataOf<typeof listVesselEvents>['data'][number] {
+function eventView(row: EventRow, names: ShipNames, nowMs: number): DataOf<typeof listVesselEvents>['data'][number] {
   return {
     key: row.key,
     kind: row.kind,
@@ -98,7 +104,7 @@ function eventView(row: EventRow, names: ShipNames): DataOf<typeof listVesselEve
     end: row.ended_at?.toISOString() ?? null,
     location: { lat: row.lat, lon: row.lon },
     preset: row.preset,
-    details: row.details,
+    details: detailsAt(row, nowMs),
     state: row.state,
     revision: row.revision,
     updatedAt: row.updated_at.toISOString(),

@@ -1,7 +1,14 @@
 import type { AlertRule } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { AlertRow, StepRow, SurveillanceTables } from '../surveillance.tables.ts';
-import { type AlertGroupPage, type AlertPage, alertGroupPage, alertPage, openStates } from './alert-list.repository.ts';
+import {
+  type AlertFacts,
+  type AlertGroupPage,
+  type AlertPage,
+  alertGroupPage,
+  alertPage,
+  openStates,
+} from './alert-list.repository.ts';
 import { containsShip } from './holds-ship.ts';
 
 /** Writes more in the transaction of an alert, so that both are stored or neither. */
@@ -28,8 +35,8 @@ export type AlertRepository = ReturnType<typeof createAlertRepository>;
 
 function alertQueries(db: Database) {
   return {
-    alertPage: (page: AlertPage, now: Date) => alertPage(db, page, now),
-    groupPage: (page: AlertGroupPage, now: Date) => alertGroupPage(db, page, now),
+    alertPage: (page: AlertPage, facts: AlertFacts) => alertPage(db, page, facts),
+    groupPage: (page: AlertGroupPage, facts: AlertFacts) => alertGroupPage(db, page, facts),
     alert: (id: string) => db.selectFrom('surveillance.alerts').selectAll().where('id', '=', id).executeTakeFirst(),
     /** The newest alert of each key. */
     latestByKey: (keys: readonly string[]): Promise<AlertRow[]> =>

@@ -39,13 +39,13 @@ export function createAlertService(context: AlertContext) {
     annul: (eventKeys: readonly string[]): Promise<void> => annulAlerts(context, eventKeys),
 
     async page(query: QueryOf<typeof listVesselAlerts>): Promise<DataOf<typeof listVesselAlerts>> {
-      const { rows, total } = await repository.alertPage(listPageOf(query), new Date(clock.nowMs()));
+      const { rows, total } = await repository.alertPage(listPageOf(query), await factsOf(context, query));
       return pageOf(await alertViews(context, rows), total, query);
     },
 
     /** The same list by vessel. */
     async groups(query: QueryOf<typeof listAlertGroups>): Promise<DataOf<typeof listAlertGroups>> {
-      const { rows, total } = await repository.groupPage(listPageOf(query), new Date(clock.nowMs()));
+      const { rows, total } = await repository.groupPage(listPageOf(query), await factsOf(context, query));
       return pageOf(await groupViews(context, rows), total, query);
     },
 
@@ -79,6 +79,17 @@ export function createAlertService(context: AlertContext) {
       const { rows, total } = await vesselEvents.eventPage(filter, offsetOf(query), query.pageSize);
       return pageOf(await eventViews(context, rows), total, query);
     },
+  };
+}
+
+/** Shorter texts are in the marks of too many vessels. */
+const leastMark = 3;
+
+async function factsOf({ tracks, clock }: AlertContext, { search = '' }: { readonly search?: string | undefined }) {
+  const text = search.trim();
+  return {
+    now: new Date(clock.nowMs()),
+    mentioned: text.length < leastMark ? [] : await tracks.shipsMentioned(text),
   };
 }
 

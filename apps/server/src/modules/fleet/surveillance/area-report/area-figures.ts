@@ -1,7 +1,6 @@
 import { alertRules } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import type { AreaFigures } from '@kianda/contract/fleet/surveillance/area-report.contract';
 import { dayMs, hourMs, isoDate } from '@kianda/geo';
-import { countriesOfMmsi } from '@kianda/science/vessels/flag-of-mmsi';
 import { type Area, isInArea } from '@kianda/science/vessels/zone';
 import type { TrackReader } from '../../vessels/index.ts';
 import type { AlertRepository } from '../alerts/alerts.repository.ts';
@@ -57,7 +56,7 @@ export async function figuresOf(
   ]);
   const vessels = ships.map((ship) => ({
     ...ship,
-    flag: ship.flag ?? flagOf(ship.mmsi),
+    flag: ship.shown_flag,
     ...(byShip.get(ship.id) ?? { hours: 0, fishingMs: 0 }),
   }));
   const seed = vessels.find(({ simulated_seed }) => simulated_seed !== null)?.simulated_seed ?? null;
@@ -151,12 +150,6 @@ function vesselFigures(vessels: readonly CountedVessel[]) {
         fishingHours: fishingMs / hourMs,
       })),
   };
-}
-
-/** Country of an MMSI by its first three digits; null where they are unknown or shared by several. */
-function flagOf(mmsi: number | null): string | null {
-  const [country, ...others] = mmsi === null ? [] : countriesOfMmsi(String(mmsi).padStart(9, '0'));
-  return country === undefined || others.length > 0 ? null : country;
 }
 
 /** Time that an event shares with a period; an event without an end lasts until now. */

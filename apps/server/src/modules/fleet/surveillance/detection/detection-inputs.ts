@@ -15,8 +15,11 @@ import type { Registry, Ship, Violation } from './violation.ts';
 /** Younger positions are all read, older ones thinned: an officer sees the last position. */
 const unthinnedMs = 10 * 60_000;
 
-/** Two stations that report one IMO number within this time do so at once; later, one may have followed the other. */
-const sharedImoMs = dayMs;
+/**
+ * Two stations that report one IMO number within a day do so at once; later, one may have followed the other. Reports come
+ * up to thirty days late: how long ago that was does not matter within them.
+ */
+const sharedImo = { withinMs: dayMs, sinceMs: 30 * dayMs };
 /** A flag that was last told longer ago may be of before the ship changed it. */
 const flagMs = 30 * dayMs;
 
@@ -73,7 +76,7 @@ export async function readShips(
     tracks.gears(shipIds),
     tracks.carriers(shipIds),
     tracks.identityPeriods(changedIds),
-    tracks.sharedImos(changedIds, new Date(nowMs - sharedImoMs)),
+    tracks.sharedImos(changedIds, { since: new Date(nowMs - sharedImo.sinceMs), withinMs: sharedImo.withinMs }),
     tracks.statedFlags(changedIds, new Date(nowMs - flagMs)),
   ]);
   const licenceFlagsOf = licenceFlags(licences, nowMs);

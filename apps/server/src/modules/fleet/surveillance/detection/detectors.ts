@@ -37,6 +37,23 @@ export type Detected = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 
+/** Last report that tells of an event. A silence that goes on is told of by the report that it began with. */
+export function lastReportMs({ kind, startMs, endMs, details }: Detected): number {
+  if (endMs !== null) return endMs;
+  switch (kind) {
+    case 'gap':
+      return startMs;
+    case 'zone':
+      return details.lastInsideMs as number;
+    case 'encounter':
+      return details.lastTogetherMs as number;
+    case 'port_visit':
+      return details.lastInPortMs as number;
+    default:
+      return startMs + ((details.durationMs as number | undefined) ?? 0);
+  }
+}
+
 /** Gear that a source gives a ship, as detectors read it. */
 export const claimOf = ({ source, gear, from_at, to_at }: GearClaimRow): GearClaim => ({
   source,

@@ -33,12 +33,13 @@ test('a beacon in use is one alert of high severity, which follows it; its dossi
   await store(report({ isActive: true, text: 'SART ACTIVE' }));
   await world.detect();
   expect(await alerts()).toMatchObject([{ rule: 'distress', severity: 'high', location: null, vesselCount: 0 }]);
-  world.base.advance(60_000);
+  world.base.advance(90_000);
   await store(report({ isActive: true, timeMs: nowMs + 60_000, lon: 12.5, lat: -9.25, speedKnots: 0 }));
   await world.detect();
   const [alert, ...others] = await alerts();
   expect(others).toEqual([]);
-  expect(alert).toMatchObject({ location: { lon: 12.5, lat: -9.25 }, simulated: false });
+  const heardLast = new Date(nowMs + 60_000).toISOString();
+  expect(alert).toMatchObject({ location: { lon: 12.5, lat: -9.25 }, simulated: false, lastAt: heardLast });
   expect(alert?.description).toMatch(
     /^Transponder de busca \(AIS-SART\) 970010001 ativo desde .*\. Mensagem: «SART ACTIVE»\.$/,
   );

@@ -42,6 +42,7 @@ function violationOf(row: Beacon): Violation {
       vesselIds: [],
       startMs: row.first_at.getTime(),
       endMs: null,
+      lastMs: row.last_at.getTime(),
       position: row.lon === null || row.lat === null ? null : [row.lon, row.lat],
     },
   };

@@ -54,6 +54,7 @@ function changeViolation(
       vesselIds: [id],
       startMs: atMs,
       endMs: atMs,
+      lastMs: atMs,
       position: [last.lon, last.lat],
     },
   };
@@ -73,6 +74,7 @@ export function sharedImoViolation(ship: Ship, other: SharedImo, last: Last): Vi
       vesselIds: ids,
       startMs: last.timeMs,
       endMs: last.timeMs,
+      lastMs: last.timeMs,
       position: [last.lon, last.lat],
     },
   };
@@ -106,6 +108,7 @@ export function flagViolation(ship: Ship, flags: readonly StatedFlag[], last: La
       vesselIds: [id],
       startMs: last.timeMs,
       endMs: last.timeMs,
+      lastMs: last.timeMs,
       position: [last.lon, last.lat],
     },
   };

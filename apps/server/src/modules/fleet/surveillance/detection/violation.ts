@@ -2,8 +2,9 @@ import type { AlertRule, alertSeverities, alertTypes } from '@kianda/contract/fl
 import type { ArealGeometry } from '@kianda/geo';
 import type { GearClaim } from '@kianda/science/vessels/gear';
 import type { Area } from '@kianda/science/vessels/zone';
+import { namelessShip, shipLabel } from '../ship-label.ts';
 import type { AreaRow, DistanceRow, LicenceRow, SeasonRow } from '../surveillance.tables.ts';
-import type { Detected } from './detectors.ts';
+import { type Detected, lastReportMs } from './detectors.ts';
 
 export type Severity = (typeof alertSeverities)[number];
 
@@ -32,9 +33,14 @@ export type WatchedArea = Area & { readonly row: AreaRow };
 
 /** Cause of an alert: an event, or the state of a vessel. */
 export type Cause = Pick<Detected, 'key' | 'vesselIds' | 'startMs' | 'endMs'> & {
+  /** Last report that tells of it. */
+  readonly lastMs: number;
   /** Null where it is not known. */
   readonly position: Detected['position'] | null;
 };
+
+/** An event as the cause of alerts. */
+export const causeOf = (event: Detected): Cause => ({ ...event, lastMs: lastReportMs(event) });
 
 /** Finding of a rule, which may become an alert. */
 export type Violation = {
@@ -91,4 +97,4 @@ export type MakeViolation = (
   areaId?: string | null,
 ) => Violation;
 
-export const nameOf = (ship: Ship | undefined): string => ship?.name ?? ship?.mmsi ?? 'Embarcação sem nome';
+export const nameOf = (ship: Ship | undefined): string => (ship === undefined ? null : shipLabel(ship)) ?? namelessShip;

@@ -6,7 +6,7 @@ import type { Area } from '@kianda/science/vessels/zone';
 import { mayBeOne } from '../registry/vessel-marks.ts';
 import { angolaSurroundings, type Detected } from './detectors.ts';
 import { fishingViolations } from './fishing-violations.ts';
-import { type MakeViolation, nameOf, type Registry, type Ship, type Violation } from './violation.ts';
+import { causeOf, type MakeViolation, nameOf, type Registry, type Ship, type Violation } from './violation.ts';
 
 const whole = (value: unknown): string => formatPlainNumber(Math.round(value as number));
 const miles = (meters: unknown): string => `${whole((meters as number) / metersPerNauticalMile)} milhas`;
@@ -32,7 +32,7 @@ export function violationsOf(event: Detected, ships: ReadonlyMap<string, Ship>, 
     severity,
     description,
     areaId,
-    cause: event,
+    cause: causeOf(event),
   });
 
   switch (event.kind) {

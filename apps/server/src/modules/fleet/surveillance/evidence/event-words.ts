@@ -1,6 +1,7 @@
 import { portNames } from '@kianda/geo';
 import type { Fact } from '../../../../platform/documents/index.ts';
 import { figure, place, shortInstant } from '../../../../platform/documents/index.ts';
+import { detailsAt } from '../alerts/event-details.ts';
 import { confidenceWords, gearFamilyWords, movementSource } from '../gear.texts.ts';
 import type { EventKind, EventRow } from '../surveillance.tables.ts';
 
@@ -64,7 +65,8 @@ const known: readonly (readonly [name: string, label: string, read: Read])[] = [
 ];
 
 /** Details of an event with units; those that only detectors need are left out. */
-export function eventFacts(event: EventRow): Fact[] {
+export function eventFacts(event: EventRow, nowMs: number): Fact[] {
+  const details = detailsAt(event, nowMs);
   const facts: Fact[] = [
     ['Tipo', eventLabels[event.kind]],
     ['Início', shortInstant(event.started_at.getTime())],
@@ -73,7 +75,7 @@ export function eventFacts(event: EventRow): Fact[] {
     ['Revisões por dados atrasados', figure(event.revision, 0)],
   ];
   for (const [name, label, read] of known) {
-    const text = read(event.details[name]);
+    const text = read(details[name]);
     if (text !== null) facts.push([label, text.trim()]);
   }
   return facts;

@@ -14,6 +14,7 @@ import {
   shortInstant,
 } from '../../../../platform/documents/index.ts';
 import { geometryOf } from '../registry/areas.service.ts';
+import { namelessShip } from '../ship-label.ts';
 import type { AlertRow, AreaRow, StepRow } from '../surveillance.tables.ts';
 import { eventFacts, eventLabels } from './event-words.ts';
 import { type Evidence, type TrackAnswer, vesselNameOf } from './evidence.types.ts';
@@ -162,14 +163,14 @@ function boxOf(positions: readonly Position[]): Bbox | null {
   return [box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin];
 }
 
-function eventBlocks({ event, events, alert, tracks }: Evidence): Block[] {
+function eventBlocks({ event, events, alert, tracks, nowMs }: Evidence): Block[] {
   const names = new Map(tracks.map(({ data }) => [data.vessel.id, vesselNameOf(data.vessel)]));
   const others = events.filter(({ key }) => key !== alert.event_key);
   return [
     { kind: 'heading', level: 1, text: 'Acontecimento' },
     event === null
       ? { kind: 'paragraph', text: 'Esta regra olha para a embarcação, e não para um acontecimento do seu trajeto.' }
-      : { kind: 'facts', items: eventFacts(event) },
+      : { kind: 'facts', items: eventFacts(event, nowMs) },
     {
       kind: 'table',
       caption: `Outros acontecimentos destas embarcações, ±${evidenceHours} h`,
@@ -182,7 +183,7 @@ function eventBlocks({ event, events, alert, tracks }: Evidence): Block[] {
       ],
       rows: others.map((row) => [
         eventLabels[row.kind],
-        row.ship_ids.map((id) => names.get(id) ?? `n.º ${id}`).join('; '),
+        row.ship_ids.map((id) => names.get(id) ?? namelessShip).join('; '),
         shortInstant(row.started_at.getTime()),
         row.ended_at === null ? 'decorre' : shortInstant(row.ended_at.getTime()),
         place([row.lon, row.lat]),
@@ -239,11 +240,14 @@ function auditBlocks({ head, alert }: Evidence): Block[] {
   ];
 }
 
-/** Window of tracks around an alert's event. */
-export function windowOf({ event_at, event_ended_at, last_at }: AlertRow): { fromMs: number; toMs: number } {
-  const endMs = (event_ended_at ?? last_at).getTime();
+/** Window of tracks around an alert's event, of the past alone. */
+export function windowOf(
+  { event_at, event_ended_at, last_at }: AlertRow,
+  nowMs: number,
+): { fromMs: number; toMs: number } {
+  const endMs = Math.max((event_ended_at ?? last_at).getTime(), event_at.getTime());
   return {
     fromMs: event_at.getTime() - evidenceHours * hourMs,
-    toMs: Math.max(endMs, event_at.getTime()) + evidenceHours * hourMs,
+    toMs: Math.max(endMs, Math.min(endMs + evidenceHours * hourMs, nowMs)),
   };
 }

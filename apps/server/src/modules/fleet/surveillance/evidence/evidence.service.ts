@@ -37,7 +37,8 @@ export function createEvidence(options: {
     async pdf(id: string, actor: Actor): Promise<Download> {
       const alert = await alerts.alert(id);
       if (alert === undefined) throw new AppError('not_found', { detail: 'O alerta não existe.' });
-      const { fromMs, toMs } = windowOf(alert);
+      const nowMs = clock.nowMs();
+      const { fromMs, toMs } = windowOf(alert, nowMs);
       const period = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), ...drawn };
       const [event, steps, tracks, events, areas, licences, gears, head] = await Promise.all([
         vesselEvents.event(alert.event_key),
@@ -57,7 +58,6 @@ export function createEvidence(options: {
         new Date(Math.min(fromMs, ...rows.map(({ started_at }) => started_at.getTime()))),
         new Date(Math.max(toMs, ...rows.map(({ ended_at }) => ended_at?.getTime() ?? toMs))),
       );
-      const nowMs = clock.nowMs();
       const bytes = await renderPdf(
         evidenceDocument({
           alert,

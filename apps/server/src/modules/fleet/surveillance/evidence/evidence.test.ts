@@ -4,6 +4,7 @@ import { alertEvidence } from '@kianda/contract/fleet/surveillance/evidence.cont
 import { createLicence } from '@kianda/contract/fleet/surveillance/registry.contract';
 import { destination, hourMs, type Position } from '@kianda/geo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shortInstant } from '../../../../platform/documents/index.ts';
 import { readPdf } from '../../../../platform/documents/testing/pdf-text.ts';
 import { askModule } from '../../../../testing/ask.ts';
 import { identityOf, openSurveillance, positionsAlong, type SurveillanceWorld } from '../testing/world.ts';
@@ -120,6 +121,27 @@ test('the map has the times of a track where they can be read', () => {
   expect(marks).toHaveLength(10);
   const still = points.map(({ minutes }) => ({ ...at, time: new Date(start + minutes * 60_000).toISOString() }));
   expect(timeMarks(still, [12, -9.6, 13.2, -8.4])).toHaveLength(1);
+});
+
+test('a dossier of a silence tells when the vessel was heard last, and how long ago that is now', async () => {
+  const clock = world.base.platform.clock;
+  const fromMs = clock.nowMs() - 3 * hourMs;
+  const place: Position = [9.5, -11];
+  await world.storePositions(
+    positionsAlong(603_000_009, { fromMs, everyMinutes: 5, count: 37, placeOf: () => place }, { speedKnots: 9 }),
+  );
+  await world.detect();
+  world.base.advance(7 * hourMs);
+  await world.detect();
+  world.base.advance(hourMs);
+  const listed = await askModule(world.module, listVesselAlerts, { query: { rule: 'gap', search: '603000009' } });
+  const id = listed.data.data[0]?.id ?? '';
+  const file = (await askModule(world.module, alertEvidence, { params: { id } })) as unknown as { bytes: Uint8Array };
+  const text = readPdf(file.bytes).pages.join(' ').replaceAll(/\s+/g, ' ');
+  const last = shortInstant(fromMs + 3 * hourMs);
+  expect(text).toContain(`Início ${last} Última observação ${last}`);
+  expect(text).toContain('Duração 8 h');
+  expect(text).toContain(` a ${shortInstant(clock.nowMs())} (círculo aberto`);
 });
 
 test('an alert that is not there has no dossier, and none is audited', async () => {

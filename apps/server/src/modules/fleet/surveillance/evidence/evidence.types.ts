@@ -1,6 +1,7 @@
 import type { DataOf, Provenance } from '@kianda/contract';
 import type { vesselTrack } from '@kianda/contract/fleet/vessels/positions.contract';
 import type { GearClaimRow } from '../../vessels/index.ts';
+import { namelessShip, shipLabel } from '../ship-label.ts';
 import type { AlertRow, AreaRow, EventRow, LicenceRow, StepRow } from '../surveillance.tables.ts';
 
 /** Last record of the audit trail. */
@@ -31,6 +32,5 @@ export type Evidence = {
   readonly nowMs: number;
 };
 
-/** Name of a vessel, else its MMSI or key. */
-export const vesselNameOf = ({ name, mmsi, key }: TrackAnswer['data']['vessel']): string =>
-  name ?? mmsi?.toString() ?? key;
+/** Name of a vessel, else a mark of it. */
+export const vesselNameOf = (vessel: TrackAnswer['data']['vessel']): string => shipLabel(vessel) ?? namelessShip;

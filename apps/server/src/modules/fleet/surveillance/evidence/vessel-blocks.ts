@@ -33,9 +33,10 @@ export function vesselBlocks({ licences, registryIsEmpty, gears }: Evidence, { d
 
 type TrackData = TrackAnswer['data'];
 
-/** The flag that the vessel reports, else the country that its MMSI is of, which is said. */
-function flagOf({ flag, mmsi }: TrackData['vessel']): string {
-  if (flag !== null) return flag;
+/** The flag that the vessel reports, else that of the provider or the country that its MMSI is of, which is said. */
+function flagOf({ flag, flagSource, mmsi }: TrackData['vessel']): string {
+  if (flag !== null && flagSource === 'reported') return flag;
+  if (flag !== null && flagSource === 'provider') return `${flag} (segundo a Global Fishing Watch; não transmitida)`;
   const countries = mmsi === null ? [] : countriesOfMmsi(mmsi.toString().padStart(9, '0'));
   return countries.length === 0 ? '—' : `${countries.join(' ou ')} (pelo MMSI; não transmitida)`;
 }

@@ -2,6 +2,7 @@ import type { QueryOf } from '@kianda/contract';
 import type { exportVesselEvents } from '@kianda/contract/fleet/vessels/exports.contract';
 import type { EventFilter } from '../alerts/events.repository.ts';
 import { eventLabels } from '../evidence/event-words.ts';
+import { namelessShip, shipLabel } from '../ship-label.ts';
 import type { EventRow } from '../surveillance.tables.ts';
 import type { Exported } from './geo-file-parts.ts';
 import { type Batch, column, type Source, type SourceContext } from './source.ts';
@@ -49,7 +50,10 @@ async function* eventBatches(context: SourceContext, filter: EventFilter): Async
 }
 
 function eventThing(row: EventRow, ships: ReadonlyMap<number, ShipRow>): Exported {
-  const nameOf = (id: number) => ships.get(id)?.ship_name ?? ships.get(id)?.mmsi ?? `n.º ${id}`;
+  const nameOf = (id: number) => {
+    const ship = ships.get(id);
+    return (ship === undefined ? null : shipLabel({ ...ship, name: ship.ship_name })) ?? namelessShip;
+  };
   return {
     id: row.key,
     name: eventLabels[row.kind],

@@ -3,6 +3,7 @@ import type { exportTrack } from '@kianda/contract/fleet/vessels/exports.contrac
 import { dayMs, hourMs, type Position } from '@kianda/geo';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { VesselHistory } from '../../vessels/index.ts';
+import { namelessShip, shipLabel } from '../ship-label.ts';
 import type { Exported } from './geo-file-parts.ts';
 import { nafOf } from './naf-file-parts.ts';
 import { type Batch, column, gfwAttribution, type Source, type SourceContext } from './source.ts';
@@ -29,7 +30,7 @@ export async function trackSource(context: SourceContext, shipId: number, { from
     throw new AppError('validation_failed', { detail: 'Um trajeto tem no máximo 400 dias.' });
   return {
     stem: `vessel-track-${ship.mmsi ?? shipId}`,
-    title: `Posições de ${ship.ship_name ?? ship.mmsi?.toString() ?? `n.º ${shipId}`}`,
+    title: `Posições de ${shipLabel({ ...ship, name: ship.ship_name }) ?? namelessShip}`,
     attribution: gfwAttribution,
     resource: `vessel/${shipId}`,
     isTrack: true,
@@ -74,7 +75,7 @@ async function* trackBatches(
   }
 }
 
-const nameOf = ({ name, mmsi, key }: Track['vessel']): string => name ?? mmsi?.toString() ?? key;
+const nameOf = (vessel: Track['vessel']): string => shipLabel(vessel) ?? namelessShip;
 
 /** Lines of a batch, numbered after the `before` lines of earlier batches. */
 function lineThings(vessel: Track['vessel'], runs: readonly Position[][], before: number): Exported[] {

@@ -3,7 +3,7 @@ import { hourMs } from '@kianda/geo';
 import { alertKey } from '@kianda/science/vessels/alerting';
 import type { Track } from '@kianda/science/vessels/track';
 import type { Detected } from '../detection/detectors.ts';
-import { nameOf, type Registry, type Ship, type Violation } from '../detection/violation.ts';
+import { causeOf, nameOf, type Registry, type Ship, type Violation } from '../detection/violation.ts';
 import type { GroupRepository, WatchedMember } from './groups.repository.ts';
 
 /** Findings of one detection pass that watch lists are compared with. */
@@ -74,6 +74,7 @@ function backViolation(ship: Ship, members: readonly WatchedMember[], last: Poin
       vesselIds: [id],
       startMs: last.timeMs,
       endMs: last.timeMs,
+      lastMs: last.timeMs,
       position: [last.lon, last.lat],
     },
   };
@@ -92,7 +93,7 @@ function zoneViolations(ship: Ship, members: readonly WatchedMember[], { events,
         severity: 'high' as const,
         description: `${nameOf(ship)}, na lista de vigilância ${listsOf(members)}, está em ${area.row.name}.`,
         areaId: area.id,
-        cause: event,
+        cause: causeOf(event),
       },
     ];
   });

@@ -8,6 +8,7 @@ import { AppError } from '../../../../platform/http/errors.ts';
 import type { ProvenanceOf } from '../../../ingestion/connectors/index.ts';
 import type { Bbox, PositionReader, Stay } from './read.repository.ts';
 import { provenanceOfRows } from './row-provenance.ts';
+import { flagSourceOf } from './shown-flag.ts';
 
 /** Rows of one track: some thirty days of a vessel that reports every ten seconds, thinned by its class. */
 const mostPoints = 200_000;
@@ -185,7 +186,8 @@ function vesselOf(row: ShipRow) {
     name: row.ship_name,
     callsign: row.callsign,
     imo: row.imo,
-    flag: row.flag,
+    flag: row.shown_flag,
+    flagSource: flagSourceOf(row),
     registration: row.registration,
     shipType: row.ship_type,
     lengthMeters: row.length_meters,

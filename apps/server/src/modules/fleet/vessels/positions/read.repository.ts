@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ArchiveReader } from '../archive/reader.ts';
 import { joined } from '../archive/reader.ts';
+import { shownFlag } from './shown-flag.ts';
 import type { PositionTables } from './tables.ts';
 
 export type Bbox = readonly [west: number, south: number, east: number, north: number];
@@ -34,6 +35,7 @@ const vesselQueries = (db: Database) => ({
       .selectFrom('vessels.latest_positions as l')
       .innerJoin('vessels.ships as s', 's.id', 'l.ship_id')
       .selectAll('s')
+      .select(shownFlag.as('shown_flag'))
       .select([
         'l.time',
         'l.stored_at',
@@ -61,7 +63,13 @@ const vesselQueries = (db: Database) => ({
     return query.execute();
   },
 
-  ship: (id: number) => db.selectFrom('vessels.ships').selectAll().where('id', '=', id).executeTakeFirst(),
+  ship: (id: number) =>
+    db
+      .selectFrom('vessels.ships as s')
+      .selectAll('s')
+      .select(shownFlag.as('shown_flag'))
+      .where('s.id', '=', id)
+      .executeTakeFirst(),
 
   identities: (shipId: number) =>
     db

@@ -1,10 +1,12 @@
 import type { Bbox } from '@kianda/geo';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { containing } from '../../../../platform/db/list-query.ts';
 import { type ArchiveReader, joined } from '../archive/reader.ts';
 import type { LicencePeriod } from '../heat/licences.ts';
 import { statedFlags } from './flags.repository.ts';
 import { gearClaims } from './gears.repository.ts';
+import { shownFlag } from './shown-flag.ts';
 import { type Antenna, type SatelliteReception, satelliteReception } from './stations.repository.ts';
 import type { PositionTables } from './tables.ts';
 
@@ -71,6 +73,8 @@ export const createTrackReader = (db: Database, archive: ArchiveReader) => ({
   ...changedShips(db),
   ...positionQueries(db, archive),
   ...shipQueries(db),
+  ...directoryQueries(db),
+  ...identityQueries(db),
   ...flagQueries(db),
   ...providerQueries(db),
   ...simulationQueries(db, archive),
@@ -238,6 +242,16 @@ const positionQueries = (db: Database, archive: ArchiveReader) => ({
   },
 });
 
+const directoryQueries = (db: Database) => ({
+  /** Ships that the directory finds by a text: in their names, numbers and marks. */
+  async shipsMentioned(text: string): Promise<number[]> {
+    const { rows } = await sql<{ ship_id: number }>`
+        SELECT ship_id FROM vessels.directory
+        WHERE ship_id IS NOT NULL AND search LIKE ${containing(text.toLowerCase())}`.execute(db);
+    return rows.map((row) => row.ship_id);
+  },
+});
+
 const shipQueries = (db: Database) => ({
   /** Ships that have a mark of a licence, letters in capitals, with the days it holds. */
   async shipsHolding(licences: readonly LicenceMarks[]): Promise<LicencePeriod[]> {
@@ -280,29 +294,6 @@ const shipQueries = (db: Database) => ({
       .execute();
   },
 
-  /** Identities that ships gave, with the line each came by. */
-  identityPeriods: (shipIds: readonly number[]): Promise<IdentityPeriodRow[]> =>
-    db
-      .selectFrom('vessels.identity_periods as p')
-      .innerJoin('vessels.feeds as f', 'f.id', 'p.feed_id')
-      .select(['p.ship_id', 'p.from_at', 'p.ship_name', 'p.flag', 'p.callsign', 'p.imo', 'f.name as feed'])
-      .where(sql<boolean>`p.ship_id = ANY (${[...shipIds]}::int4[])`)
-      .orderBy('p.from_at')
-      .orderBy('p.id')
-      .execute(),
-
-  /** Other ships that report the IMO number of one of these under another MMSI, both since an instant. */
-  async sharedImos(shipIds: readonly number[], since: Date): Promise<SharedImo[]> {
-    const { rows } = await sql<SharedImo>`
-        SELECT s.id AS "shipId", o.id AS "otherId", upper(s.imo) AS imo, o.ship_name AS "otherName",
-          lpad(o.mmsi::text, 9, '0') AS "otherMmsi"
-        FROM vessels.ships AS s JOIN vessels.ships AS o ON upper(o.imo) = upper(s.imo) AND o.mmsi <> s.mmsi
-        WHERE s.id = ANY (${[...shipIds]}::int4[]) AND s.imo ~ '^[1-9][0-9]{6}$'
-          AND s.identity_at >= ${since} AND o.identity_at >= ${since}
-        ORDER BY s.id, o.id`.execute(db);
-    return rows;
-  },
-
   /** Gears that sources other than the ships themselves give them. */
   gears: (shipIds: readonly number[]) => gearClaims(db, shipIds),
 
@@ -314,8 +305,45 @@ const shipQueries = (db: Database) => ({
       .leftJoin('vessels.position_origins as o', 'o.id', 'l.origin_id')
       .select(['s.id', 's.key', 's.mmsi', 's.ship_name', 's.imo', 's.callsign', 's.registration', 's.flag'])
       .select(['s.ship_type', 'l.time', 'l.lon', 'l.lat', 'o.simulated_seed'])
+      .select(shownFlag.as('shown_flag'))
       .where(sql<boolean>`s.id = ANY (${[...shipIds]}::int4[])`)
       .execute(),
+});
+
+const identityQueries = (db: Database) => ({
+  /** Identities that ships gave, with the line each came by. */
+  identityPeriods: (shipIds: readonly number[]): Promise<IdentityPeriodRow[]> =>
+    db
+      .selectFrom('vessels.identity_periods as p')
+      .innerJoin('vessels.feeds as f', 'f.id', 'p.feed_id')
+      .select(['p.ship_id', 'p.from_at', 'p.ship_name', 'p.flag', 'p.callsign', 'p.imo', 'f.name as feed'])
+      .where(sql<boolean>`p.ship_id = ANY (${[...shipIds]}::int4[])`)
+      .orderBy('p.from_at')
+      .orderBy('p.id')
+      .execute(),
+
+  /**
+   * Other ships that reported the IMO number of one of these under another MMSI, both since an instant, and at once: within
+   * so long of each other, whenever that was.
+   */
+  async sharedImos(
+    shipIds: readonly number[],
+    { since, withinMs }: { readonly since: Date; readonly withinMs: number },
+  ): Promise<SharedImo[]> {
+    const apart = sql`make_interval(secs => ${withinMs / 1000}::float8)`;
+    const { rows } = await sql<SharedImo>`
+        SELECT s.id AS "shipId", o.id AS "otherId", upper(s.imo) AS imo, o.ship_name AS "otherName",
+          lpad(o.mmsi::text, 9, '0') AS "otherMmsi"
+        FROM vessels.ships AS s JOIN vessels.ships AS o ON upper(o.imo) = upper(s.imo) AND o.mmsi <> s.mmsi
+        WHERE s.id = ANY (${[...shipIds]}::int4[]) AND s.imo ~ '^[1-9][0-9]{6}$'
+          AND EXISTS (
+            SELECT FROM vessels.identity_periods AS p JOIN vessels.identity_periods AS q ON q.ship_id = o.id
+            WHERE p.ship_id = s.id AND upper(p.imo) = upper(s.imo) AND upper(q.imo) = upper(s.imo)
+              AND p.to_at >= ${since} AND q.to_at >= ${since}
+              AND p.from_at <= q.to_at + ${apart} AND q.from_at <= p.to_at + ${apart})
+        ORDER BY s.id, o.id`.execute(db);
+    return rows;
+  },
 });
 
 /** Identity that a ship gave from an instant on, null where it left a field out. */
