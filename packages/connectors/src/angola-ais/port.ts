@@ -138,6 +138,7 @@ function rawBodies(hub: AisHub): RawBody[] {
     status: 200,
     contentType: 'text/plain; charset=us-ascii',
     bytes,
+    handedOverBytes: bytes.byteLength,
   }));
 }
 

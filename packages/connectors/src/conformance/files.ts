@@ -99,6 +99,7 @@ function inboxOf(rows: readonly InboxRow[]): { inbox: Inbox; settled: string[] }
         name: 'um.csv',
         contentType: 'text/csv',
         storageKey: 'intake/um',
+        sizeBytes: 100,
         rowsTotal: rows.length,
         isSimulated: false,
         decimal: 'comma',

@@ -55,4 +55,6 @@ export type RawBody = {
   readonly bytes: Uint8Array;
   /** Key of the gzipped object that already contains the body: then `bytes` is empty and nothing is stored again. */
   readonly storedAs?: string;
+  /** Size of a body that no request brought: a file handed over, the sentences of a line. The client counts all others. */
+  readonly handedOverBytes?: number;
 };

@@ -9,6 +9,8 @@ export type AcceptedFile = {
   readonly contentType: string;
   /** Key of its gzipped bytes in the storage. */
   readonly storageKey: string;
+  /** As it was received, not compressed. */
+  readonly sizeBytes: number;
   readonly rowsTotal: number;
   /** True for a file that the connector read from the built-in simulator. */
   readonly isSimulated: boolean;

@@ -19,6 +19,7 @@ function slowInbox(count: number, rows = 1) {
     name: `${seq}.csv`,
     contentType: 'text/csv',
     storageKey: `intake/${seq}`,
+    sizeBytes: 100,
     rowsTotal: 1,
     isSimulated: false,
     decimal: 'comma',

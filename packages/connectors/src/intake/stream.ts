@@ -125,9 +125,12 @@ function pageOf(
   cursor: Cursor,
 ): Page<Cursor> {
   const { file, format, page, isFirst } = of;
-  const { name, contentType, storageKey } = file;
+  const { name, contentType, storageKey, sizeBytes } = file;
   // The file itself is in storage since it arrived; the first page of a file names it.
-  const body = { url: `ficheiro:${name}`, status: 200, contentType, bytes: none, storedAs: storageKey };
+  const body = {
+    ...{ url: `ficheiro:${name}`, status: 200, contentType },
+    ...{ bytes: none, storedAs: storageKey, handedOverBytes: sizeBytes },
+  };
   return {
     records: format.merge === undefined ? page.records : format.merge(page.records),
     rejected: page.rejected,

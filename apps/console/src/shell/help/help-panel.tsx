@@ -12,19 +12,17 @@ import { useShortcut } from '../use-shortcut.ts';
 import { guideParts } from './guide-pages.ts';
 import { type GuidePart, withParts } from './guide-parts.ts';
 import styles from './help.module.css';
-import type { GuidePlace, HelpView } from './help-view.ts';
+import { type GuidePlace, type HelpTab, type HelpView, helpTabs } from './help-view.ts';
 import { Markdown } from './markdown.tsx';
 import { readNews } from './news.ts';
 import { sectionPages } from './section-pages.ts';
 import { helpTexts as texts } from './texts.pt.ts';
 
-const views = ['page', 'guide', 'shortcuts', 'news'] as const;
-type View = (typeof views)[number];
 type Props = { readonly view: HelpView; readonly onClose: () => void };
 
 /** The guide beside the page that is being worked on: it does not block it, and closes with Esc. */
 export default function HelpPanel({ view, onClose }: Props) {
-  const [tab, setTab] = useState<View>(view.place === null ? 'page' : 'guide');
+  const [tab, setTab] = useState<HelpTab>(view.tab);
   const [place, setPlace] = useState<GuidePlace | null>(view.place);
   const [query, setQuery] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
@@ -38,7 +36,7 @@ export default function HelpPanel({ view, onClose }: Props) {
     };
   }, []);
   useEffect(() => {
-    setTab(view.place === null ? 'page' : 'guide');
+    setTab(view.tab);
     setPlace(view.place);
   }, [view]);
 
@@ -68,12 +66,12 @@ export default function HelpPanel({ view, onClose }: Props) {
       {query.trim() === '' ? (
         <Tabs
           value={tab}
-          onChange={(next) => setTab(views.find((one) => one === next) ?? 'page')}
+          onChange={(next) => setTab(helpTabs.find((one) => one === next) ?? 'page')}
           keepMounted={false}
           className={styles.tabs ?? ''}
         >
           <Tabs.List aria-label={texts.tabsLabel}>
-            {views.map((one) => (
+            {helpTabs.map((one) => (
               <Tabs.Tab key={one} value={one} className={styles.tab ?? ''}>
                 {texts.tabs[one]}
               </Tabs.Tab>

@@ -57,6 +57,16 @@ test('a kind that could not be searched is named', async () => {
   });
 });
 
+test('the shortcuts and the news are found by their names, and open the help on their part', async () => {
+  const input = await type('atalhos', { json: envelope({ hits: [], unavailable: [] }) });
+  await page.find(() => (options()[0]?.includes('Atalhos do teclado') ? true : null));
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  await page.find(() => {
+    const [shown] = [...document.querySelectorAll('[role=tab][aria-selected=true]')];
+    return shown?.textContent === 'Atalhos' ? true : null;
+  });
+});
+
 test('coordinates lead to the place on the map', async () => {
   const input = await type('8°49′S 13°14′E', { json: envelope({ hits: [], unavailable: [] }) });
   await page.find(() => options().find((text) => text?.includes('Ir para')));

@@ -55,6 +55,8 @@ export const paletteTexts = {
     apiKeys: 'Chaves de API',
     report: 'Gerar relatório',
     invite: 'Convidar utilizador',
+    shortcuts: 'Atalhos do teclado',
+    news: 'Novidades da plataforma',
   },
   /** Other words for the actions. */
   actionWords: {
@@ -67,10 +69,20 @@ export const paletteTexts = {
     signOut: ['sair', 'logout', 'terminar sessão', 'fechar sessão'],
     signOutEverywhere: ['sair de todos os dispositivos', 'terminar todas as sessões'],
     password: ['palavra-passe', 'password', 'alterar palavra-passe'],
-    twoStep: ['2FA', 'TOTP', 'dois passos', 'autenticador', 'código de verificação'],
+    twoStep: [
+      '2FA',
+      'TOTP',
+      'dois passos',
+      'autenticador',
+      'código de verificação',
+      'segunda verificação',
+      'segundo fator',
+    ],
     sessions: ['dispositivos', 'minhas sessões'],
     apiKeys: ['chave', 'API', 'token', 'acesso de programas'],
     report: ['gerar relatório mensal', 'novo relatório', 'relatório semanal', 'fazer relatório', 'boletim'],
     invite: ['novo utilizador', 'criar conta', 'adicionar utilizador', 'convite'],
+    shortcuts: ['atalhos', 'teclas'],
+    news: ['novidades', 'o que há de novo', 'versões'],
   },
 } as const;

@@ -11,6 +11,7 @@ import { useEndpoint } from '../../client/use-endpoint.ts';
 import { plannedSections } from '../../sections/planned.ts';
 import { allSections, groupOf } from '../../sections/sections.ts';
 import { openAccountView } from '../account/account-view.ts';
+import { openHelp } from '../help/help-view.ts';
 import { useOpenSection } from '../use-section.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import type { OwnCommand } from './palette-commands.ts';
@@ -94,6 +95,8 @@ function useActionCommands(open: Open): readonly OwnCommand[] {
       apiKeys: () => openAccountView('api-keys'),
       ...(allows(reportGenerate.access, role) ? { report: () => open('reports', { make: '1' }) } : {}),
       ...(allows(usersCreate.access, role) ? { invite: () => open('user-management', { dialog: 'invite' }) } : {}),
+      shortcuts: () => openHelp(null, 'shortcuts'),
+      news: () => openHelp(null, 'news'),
       signOut: () => void signOut(false),
       signOutEverywhere: () => void signOut(true),
     };

@@ -1,17 +1,24 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Endpoint } from '@kianda/contract';
-import type { CsvValue } from '@kianda/contract/core/csv';
+import type { Endpoint, Provenance } from '@kianda/contract';
+import { type CsvValue, csvLines } from '@kianda/contract/core/csv';
 import { fileHeadersOf, fileRowsOf, type Resource, resourceCsv } from '@kianda/contract/core/resource';
 import { type ListFormat, listFileName, listJson, mostListed } from '@kianda/contract/core/resource-endpoints';
 import type { AuditEntry, AuditSeverity } from '@kianda/contract/people/audit/audit';
 import ExcelJS from 'exceljs';
-import type { Clock } from '../clock/clock.ts';
+import { type Clock, nowIso } from '../clock/clock.ts';
 import type { Download, Principal, RequestContext } from './bind.ts';
 import { AppError } from './errors.ts';
+import { listOriginOf, originLines } from './list-origin.ts';
 
-type Whole<Row> = { readonly data: readonly Row[]; readonly total: number };
+type Whole<Row> = {
+  readonly data: readonly Row[];
+  readonly total: number;
+  /** Of data that were received: every file of theirs states it. Absent: rows of the platform itself. */
+  readonly provenance?: Provenance;
+};
+type OriginLines = ReturnType<typeof originLines>;
 type Wish<Row> = {
   readonly format: ListFormat;
   readonly clock: Clock;
@@ -29,23 +36,22 @@ async function listFile<Row>(
   list: Resource<Row>,
   { format, clock, read }: Wish<Row>,
 ): Promise<Download & { readonly rows: number }> {
-  const { data, total } = await read({ page: 1, pageSize: mostListed });
+  const { data, total, provenance } = await read({ page: 1, pageSize: mostListed });
   if (total > data.length) {
     throw new AppError('export_too_large', {
       detail: `A lista tem ${total} linhas, e um ficheiro leva ${mostListed} no máximo. Filtre-a primeiro.`,
     });
   }
   const fileName = listFileName(list, format, clock.nowMs());
-  if (format === 'xlsx') return { bytes: await xlsxOf(list, data), contentType: types.xlsx, fileName, rows: total };
+  const exportedAt = nowIso(clock);
+  const origin = provenance === undefined ? undefined : listOriginOf(provenance);
+  const lines = origin === undefined ? [] : originLines(origin, exportedAt);
+  if (format === 'xlsx')
+    return { bytes: await xlsxOf(list, data, lines), contentType: types.xlsx, fileName, rows: total };
   const text =
     format === 'csv'
-      ? resourceCsv.head(list) + resourceCsv.rows(list, data)
-      : JSON.stringify({
-          list: list.id,
-          exportedAt: new Date(clock.nowMs()).toISOString(),
-          total,
-          rows: listJson(list, data),
-        });
+      ? resourceCsv.head(list) + resourceCsv.rows(list, data) + (lines.length === 0 ? '' : csvLines([[], ...lines]))
+      : JSON.stringify({ list: list.id, exportedAt, total, origin, rows: listJson(list, data) });
   return { bytes: Buffer.from(text), contentType: types[format], fileName, rows: total };
 }
 
@@ -55,8 +61,8 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ListFormat, string>;
 
-/** One sheet, written row by row: a workbook in memory would take some hundred bytes a cell. */
-async function xlsxOf<Row>(list: Resource<Row>, rows: readonly Row[]): Promise<Uint8Array> {
+/** A sheet of rows, written one by one: a workbook in memory would take some hundred bytes a cell; another of the origin. */
+async function xlsxOf<Row>(list: Resource<Row>, rows: readonly Row[], origin: OriginLines): Promise<Uint8Array> {
   const stream = new PassThrough();
   const bytes = buffer(stream);
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
@@ -70,6 +76,11 @@ async function xlsxOf<Row>(list: Resource<Row>, rows: readonly Row[]): Promise<U
     for (const cells of fileRowsOf(list, rows.slice(start, start + rowsAtOnce)))
       sheet.addRow(cells.map(cellOf)).commit();
     await nextTurn();
+  }
+  if (origin.length > 0) {
+    const about = book.addWorksheet('Origem');
+    about.columns = [{ width: 14 }, { width: 100 }];
+    for (const line of origin) about.addRow(line.map(cellOf)).commit();
   }
   await book.commit();
   return bytes;

@@ -130,14 +130,19 @@ export const homeVisit = endpoint({
 export const briefingFigures = ['temperature', 'anomaly', 'chlorophyll', 'vessels', 'data'] as const;
 export type BriefingFigure = (typeof briefingFigures)[number];
 
-const comparedSchema = z.object({ current: z.number().nullable(), previous: z.number().nullable() });
+const comparedSchema = z.object({
+  current: z.number().nullable(),
+  previous: z.number().nullable(),
+  /** Last day of the later period: that of the newest value. */
+  until: z.iso.date().nullable(),
+});
 
 export const homeBriefing = endpoint({
   id: 'homeBriefing',
   service: 'admin-api',
   method: 'GET',
   path: '/home/briefing',
-  summary: 'Cinco valores da semana, cada um com o da semana anterior e a sua origem',
+  summary: 'Cinco valores da semana, os quatro primeiros com o da semana anterior, cada um com a sua origem',
   access: 'dashboard:read',
   response: z.object({
     /** Days of each of the two periods. */
@@ -146,7 +151,8 @@ export const homeBriefing = endpoint({
     anomaly: comparedSchema,
     chlorophyll: comparedSchema,
     vessels: comparedSchema,
-    data: comparedSchema,
+    /** Variables of the sea with data of the days until then, of all that have any. */
+    data: z.object({ current: z.number().int(), all: z.number().int(), until: z.iso.date() }),
   }),
   maxAgeSeconds: 60,
 });

@@ -240,6 +240,27 @@ test('the call for the second step can be put away for a day', async () => {
   await page.find(() => (page.host.textContent?.includes('Lembrar amanhã') === true ? null : true));
 });
 
+test('the briefing names the days of each figure, and counts variables of the sea beside all of them', async () => {
+  const compared = { current: 0.61, previous: 0.49, until: '2026-11-29' };
+  const none = { current: null, previous: null, until: null };
+  page.open('/', {
+    ...known,
+    '/admin-api/home/layout': layout(['briefing']),
+    '/admin-api/home/briefing': {
+      json: envelope({
+        days: 7,
+        temperature: none,
+        anomaly: none,
+        chlorophyll: compared,
+        vessels: none,
+        data: { current: 14, all: 18, until: '2026-11-30' },
+      }),
+    },
+  });
+  await page.says('teve, nos 7 dias até 29/11/2026, uma mediana diária de 0,61 mg/m³ em média: mais 0,12 mg/m³');
+  await page.says('Há dados, nos 7 dias até 30/11/2026, de 14 variáveis do mar: das 18 que se guardam');
+});
+
 test('a difference is told as large as it is written; one that rounds to nothing is none', () => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
   expect(plain(changeWords('temperature', 23.46, 23.1))).toBe('mais 0,4 °C do que nos dias anteriores');

@@ -1,7 +1,7 @@
 import { figureNames } from '@kianda/contract/core/figure-names';
 import type { ChangeKind } from '@kianda/contract/operations/home/home.contract';
 import type { HomeTile } from '@kianda/contract/operations/home/home-tiles';
-import { formatCount } from '@kianda/format';
+import { formatCount, formatNumber } from '@kianda/format';
 
 const tiles: Readonly<Record<HomeTile, string>> = {
   condition: 'Saúde da plataforma',
@@ -31,7 +31,7 @@ const changes: Readonly<Record<ChangeKind, (count: number) => string>> = {
   'connector-failed': (count) => formatCount(count, 'fluxo começou a falhar', 'fluxos começaram a falhar'),
   'connector-recovered': (count) => formatCount(count, 'fluxo recuperou', 'fluxos recuperaram'),
   report: (count) => formatCount(count, 'relatório novo', 'relatórios novos'),
-  data: (count) => formatCount(count, 'dia de dados recebido', 'dias de dados recebidos'),
+  data: (count) => formatCount(count, 'variável do mar com dados recebidos', 'variáveis do mar com dados recebidos'),
 };
 
 const changeNames: Readonly<Record<ChangeKind, string>> = {
@@ -173,21 +173,30 @@ export const homeTexts = {
       `Por ler agora: ${kinds.map((kind) => changeNames[kind]).join(', ')}.`,
   },
   briefing: {
-    days: (days: number) => `Os últimos ${days} dias com dados, comparados com os ${days} anteriores.`,
+    days: (days: number) => `Os últimos ${days} dias de cada valor, comparados com os ${days} anteriores.`,
+    period: (days: number, until: string | null) =>
+      until === null ? `nos últimos ${days} dias com dados` : `nos ${days} dias até ${until}`,
     print: 'Imprimir',
     printOf: 'Imprimir o resumo numa página',
     sentences: {
-      temperature: { before: 'A temperatura da superfície do mar na ZEE foi, em média, de', after: '' },
-      anomaly: { before: 'Ficou', after: 'para esta altura do ano' },
-      chlorophyll: { before: 'A clorofila, que alimenta a pesca, teve uma mediana de', after: '' },
-      vessels: { before: 'Estiveram na ZEE', after: 'com presença no satélite AIS' },
-      data: { before: 'Chegaram', after: 'de dados do mar' },
+      temperature: {
+        before: (period: string) => `A temperatura da superfície do mar na ZEE foi, em média, ${period}, de`,
+        after: '',
+      },
+      anomaly: { before: (period: string) => `Ficou, ${period},`, after: 'para esta altura do ano' },
+      chlorophyll: {
+        before: (period: string) => `A clorofila, que alimenta a pesca, teve, ${period}, uma mediana diária de`,
+        after: 'em média',
+      },
+      vessels: { before: (period: string) => `Estiveram na ZEE, ${period},`, after: 'com presença no satélite AIS' },
+      data: { before: (period: string) => `Há dados, ${period}, de`, after: 'do mar' },
     },
     above: (value: string) => `${value} acima do habitual`,
     below: (value: string) => `${value} abaixo do habitual`,
     usual: 'no habitual',
     vessels: (value: number) => formatCount(value, 'embarcação', 'embarcações'),
-    fieldDays: (value: number) => formatCount(value, 'dia', 'dias'),
+    variables: (value: number) => formatCount(value, 'variável', 'variáveis'),
+    ofVariables: (value: number) => `das ${formatNumber(value, { maxDecimals: 0 })} que se guardam`,
     more: (value: string) => `mais ${value} do que nos dias anteriores`,
     less: (value: string) => `menos ${value} do que nos dias anteriores`,
     same: 'como nos dias anteriores',

@@ -63,6 +63,19 @@ test('four readings, each with its unit, its date and a null with its reason', a
   expect(page.button('Ainda sem presença de embarcações.')).toBeDefined();
 });
 
+test('the trend of a tile compares the weeks that the home compares, and not one day with another', async () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString();
+  // The last day is lower than that of a week before; the week is higher than the one before it.
+  const medians = [0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.36];
+  const points = medians.map((median, index) => ({ time: day(index + 1), mean: null, median, min: null, max: null }));
+  page.open('/?section=realtime-angola', {
+    ...answers,
+    '/admin-api/ocean/series/chlorophyll': { json: envelope({ variable: 'chlorophyll', unit: 'mg/m³', points }) },
+  });
+  await page.find(() => (tile('clorofila').includes('+0,08') ? true : null));
+  expect(tile('clorofila')).toContain('na média de 7 dias, face aos 7 anteriores');
+});
+
 test('without presence the panel of flags gives the reason of the server', async () => {
   const reason = 'Sem presença de embarcações: o conector «Global Fishing Watch» está desativado.';
   const answer = envelope({ ...presence, vessel_count: null, total_hours: null, by_flag: [] });

@@ -15,7 +15,7 @@ export const realtimeTexts = {
     window: (hours: string, date: string) => `em ${hours}, até ${date}`,
     hour: 'hora',
     hours: 'horas',
-    change: 'em 7 dias',
+    change: (days: number) => `na média de ${days} dias, face aos ${days} anteriores`,
   },
   heatwaves: {
     title: 'Ondas de calor marinhas',

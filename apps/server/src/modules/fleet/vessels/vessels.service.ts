@@ -106,7 +106,7 @@ export function createVesselService(
   };
 }
 
-type ComparedPresence = { readonly current: number; readonly previous: number | null };
+type ComparedPresence = { readonly current: number; readonly previous: number | null; readonly until: string };
 
 /** Vessels in the last `days` days of a range and before them; null where the range has no data before them. */
 async function comparedIn(
@@ -116,7 +116,7 @@ async function comparedIn(
 ): Promise<ComparedPresence> {
   const middle = new Date(Date.parse(`${to}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
   const { current, previous, previousDays } = await repository.countedAround(from, middle, to);
-  return { current, previous: previousDays === 0 ? null : previous };
+  return { current, previous: previousDays === 0 ? null : previous, until: to };
 }
 
 export type VesselService = ReturnType<typeof createVesselService>;

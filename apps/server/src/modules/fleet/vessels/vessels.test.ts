@@ -90,13 +90,13 @@ test('a window ends with the newest day obtained, and goes back whole days', asy
 test('the last days with data are compared with as many before them; before the first there is nothing to compare with', async () => {
   expect((await module.service.compared(7)).value).toBeNull();
   await module.sink([seen('1', '2026-08-27'), seen('2', '2026-08-21'), seen('2', '2026-08-26')], originOf(base));
-  expect((await module.service.compared(7)).value).toEqual({ current: 2, previous: null });
+  expect((await module.service.compared(7)).value).toEqual({ current: 2, previous: null, until: '2026-08-27' });
   await module.sink(
     [seen('1', '2026-08-20'), seen('3', '2026-08-20'), seen('4', '2026-08-14'), seen('5', '2026-08-13')],
     originOf(base),
   );
   // 21–27 against 14–20: the 13th is before both.
-  expect((await module.service.compared(7)).value).toEqual({ current: 2, previous: 3 });
+  expect((await module.service.compared(7)).value).toEqual({ current: 2, previous: 3, until: '2026-08-27' });
 });
 
 test('by flag: vessels once each, the flag of their newest identity, unknown ones apart', async () => {

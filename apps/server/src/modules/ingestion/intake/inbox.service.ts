@@ -31,6 +31,7 @@ export function createInbox(
           name: file.name,
           contentType: contentTypes[file.format],
           storageKey: file.storage_key,
+          sizeBytes: Number(file.size_bytes),
           rowsTotal: file.rows_total ?? 0,
           decimal: file.decimal_separator,
           isSimulated: file.way === 'sftp',

@@ -67,6 +67,8 @@ test('10,000 rows of which 137 are bad: 9,863 stored, 137 dead letters with thei
   const files = await world.ask(contract.intakeFiles, { params });
   expect(files.data.data[0]).toMatchObject({ state: 'stored', runId: run.id, rowsTotal: 10_000, rowsRejected: 137 });
   const raw = await world.db.selectFrom('connectors.raw_pages').selectAll().execute();
+  // No request brought the file: its size is what was received, on its raw page and of the whole run.
+  expect([run.bytes, raw[0]?.bytes].map(Number)).toEqual([received.data.file.sizeBytes, received.data.file.sizeBytes]);
   expect(raw.map(({ storage_key }) => storage_key)).toEqual([`intake/angola-inipm/${files.data.data[0]?.sha256}.gz`]);
 });
 

@@ -14,7 +14,6 @@ import { defaultTiles } from '@kianda/contract/operations/home/home-tiles';
 import { authLogin } from '@kianda/contract/people/identity/identity.contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApplication, type TestApplication } from '../../../testing/application.ts';
-import { comparedMeans } from './briefing.service.ts';
 
 let app: TestApplication;
 beforeAll(async () => {
@@ -165,37 +164,29 @@ test('new alerts of vessels, finished reports and days of data are told, the rep
 
   const told = (await changesOf(person.token)).kinds;
   const data = told.find(({ kind }) => kind === 'data');
-  expect(data?.count).toBe(3);
-  expect(data?.newest.map(({ title }) => title.split(',')[0])).toEqual(['Clorofila-a', 'Salinidade', 'Salinidade']);
+  // Each variable once, however many of its days came.
+  expect(data?.count).toBe(2);
+  expect(data?.newest.map(({ title }) => title)).toEqual(['Clorofila-a, 02/06/2026', 'Salinidade, 02/06/2026']);
   expect(told.find(({ kind }) => kind === 'report')).toMatchObject({ count: 1, newest: [{ title: 'Para todos' }] });
   const toOfficer = (await changesOf(officer.token)).kinds.find(({ kind }) => kind === 'vessel-alert');
   expect(toOfficer).toMatchObject({ count: 1, newest: [{ title: 'LUCIRA 3 sem AIS' }] });
 
   const { data: week } = await app.call<DataOf<typeof homeBriefing>>(homeBriefing, { token: person.token });
-  // Nothing had arrived a week ago: there is nothing to compare with.
-  expect(week.data).toEqual({ current: 3, previous: null });
+  // Days of June that came today are no data of this week.
+  expect(week.data).toMatchObject({ current: 0, all: 2 });
+  await app.select(`update ocean.field_slices set observed_at = '${at}' where variable = 'chlorophyll'`);
+  const { data: fresh } = await app.call<DataOf<typeof homeBriefing>>(homeBriefing, { token: person.token });
+  expect(fresh.data).toEqual({ current: 1, all: 2, until: at.slice(0, 10) });
 });
 
 test('figures of the briefing that nothing is known of are null with their reasons, not zeros', async () => {
   const { token } = await app.newSession('cliente');
   const reply = await app.call<DataOf<typeof homeBriefing>>(homeBriefing, { token });
   expect(reply.status).toBe(200);
-  expect(reply.data.temperature).toEqual({ current: null, previous: null });
-  expect(reply.data.vessels).toEqual({ current: null, previous: null });
+  const unknown = { current: null, previous: null, until: null };
+  expect(reply.data.temperature).toEqual(unknown);
+  expect(reply.data.vessels).toEqual(unknown);
   const { missing = {} } = reply.metadata;
   expect(missing['temperature.current']).toMatch(/\w/);
   expect(missing['vessels.previous']).toMatch(/\w/);
-});
-
-test('means are of the last days with data and of as many before them', () => {
-  const point = (day: number, mean: number | null) => ({
-    time: new Date(Date.UTC(2026, 7, day)).toISOString(),
-    mean,
-    median: null,
-  });
-  const points = [point(1, 10), point(8, 20), point(9, null), point(10, 24), point(14, 26), point(15, null)];
-  // The newest value is of the 14th: 8–14 against 1–7.
-  expect(comparedMeans(points, 'mean', 7)).toEqual({ current: (20 + 24 + 26) / 3, previous: 10 });
-  expect(comparedMeans(points.slice(2, 3), 'mean', 7)).toEqual({ current: null, previous: null });
-  expect(comparedMeans([], 'median', 7)).toEqual({ current: null, previous: null });
 });

@@ -31,14 +31,22 @@ export function biodiversityBindings({
   clock: Clock;
   audit: ListRecorder | undefined;
 }): Bindings {
+  const provenanceOfList = async () =>
+    worstProvenance([await service.registerProvenance(), (await service.summary()).provenance]);
   return [
     bind(listSpecies, async ({ query }) => ({
       data: await species.page(query),
-      provenance: worstProvenance([await service.registerProvenance(), (await service.summary()).provenance]),
+      provenance: await provenanceOfList(),
     })),
     bind(
       exportSpecies,
-      listExport(speciesResource, { clock, audit, read: (query: QueryOf<typeof listSpecies>) => species.page(query) }),
+      listExport(speciesResource, {
+        ...{ clock, audit },
+        read: async (query: QueryOf<typeof listSpecies>) => ({
+          ...(await species.page(query)),
+          provenance: await provenanceOfList(),
+        }),
+      }),
     ),
     bind(speciesProfile, async ({ params }) => ({
       data: await species.profile(params.aphiaId),
@@ -56,7 +64,7 @@ export function biodiversityBindings({
     }),
     bind(listTaxa, async ({ query }) => {
       const data = await taxa.search(query);
-      const provenance = worstProvenance([await service.registerProvenance(), (await service.summary()).provenance]);
+      const provenance = await provenanceOfList();
       return { data, provenance };
     }),
     bind(taxonById, async ({ params }) => {

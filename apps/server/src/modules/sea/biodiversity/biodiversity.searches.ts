@@ -34,7 +34,9 @@ function taxonEntry(taxon: NamedTaxon): SearchEntry {
     title: first ?? taxon.name,
     detail: detail.join(' · '),
     names: [taxon.name, ...common.slice(1), ...taxon.former_names],
-    about: [taxon.genus, taxon.family, taxon.order, taxon.class, taxon.phylum].filter((name) => name !== null),
+    about: ['espécie', taxon.genus, taxon.family, taxon.order, taxon.class, taxon.phylum].filter(
+      (name) => name !== null,
+    ),
     target: { section: 'species', search: { taxon: String(taxon.aphia_id) } },
     // A thousand records weigh as much as anything may.
     weight: Math.min(1, Math.log10(1 + taxon.occurrences) / 3),

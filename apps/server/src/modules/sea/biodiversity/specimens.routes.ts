@@ -52,7 +52,16 @@ export function specimenBindings({
 
   return [
     bind(listSpecimens, async ({ query }) => ({ data: await page(query), provenance: await provenance() })),
-    bind(exportSpecimens, listExport(specimenResource, { clock, audit, read: page })),
+    bind(
+      exportSpecimens,
+      listExport(specimenResource, {
+        ...{ clock, audit },
+        read: async (query: QueryOf<typeof listSpecimens>) => ({
+          ...(await page(query)),
+          provenance: await provenance(),
+        }),
+      }),
+    ),
     bind(measuredSpecies, async ({ query }) => ({
       data: { species: await specimens.bySpecies(query.limit) },
       provenance: await provenance(),

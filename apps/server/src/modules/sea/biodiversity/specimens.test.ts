@@ -86,7 +86,9 @@ test('they are listed, filtered, ordered and exported one by one', async () => {
   expect((await ask({ maxLat: '-10' })).total).toBe(0);
   const file = await askModule(module, exportSpecimens, { query: { format: 'csv', search: 'dentex' } });
   const text = Buffer.from((file as unknown as { readonly bytes: Uint8Array }).bytes).toString();
-  expect(text.trim().split('\r\n')).toHaveLength(2);
+  const [rows = '', origin] = text.trim().split('\r\n\r\n');
+  expect(rows.split('\r\n')).toHaveLength(2);
+  expect(origin).toMatch(/^Fonte;.+\r\nSimulado;(sim, em parte ou no todo|não)\r\n/);
   expect(text).toContain('Dentex angolensis');
 });
 

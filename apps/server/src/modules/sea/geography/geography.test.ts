@@ -103,6 +103,9 @@ test('ports and protected areas lie where Angola is', async () => {
   expect(found.features.filter(({ geometry }) => !bboxContains(around, geometry.coordinates))).toEqual([]);
   const areas = (await askModule(module, listProtectedAreas)).data as DataOf<typeof listProtectedAreas>;
   expect(areas.features.length).toBeGreaterThan(0);
+  const designations = areas.features.map(({ properties }) => properties.designation);
+  expect(designations).toContain('Área marinha');
+  expect(designations.filter((designation) => /^[a-z]/.test(designation))).toEqual([]);
   const boxes = areas.features.map(({ geometry }) => bboxOfGeometry(geometry));
   expect(boxes.every((box) => box !== null && box[0] >= around[0] && box[3] <= around[3])).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { FishingSegment, ports, StationKind } from '@kianda/geo';
+import type { FishingSegment, ProtectedArea, ports, StationKind } from '@kianda/geo';
 
 /** Kinds of ports in the reference data, as people read them. */
 export const portKinds = {
@@ -6,6 +6,16 @@ export const portKinds = {
   pesca: 'Porto de pesca',
   energia: 'Terminal de energia',
 } as const satisfies Record<(typeof ports)[number]['kind'], string>;
+
+/** Kinds of protected areas in the reference data. */
+export const areaKinds = {
+  'parque-nacional': 'Parque nacional',
+  'parque-regional': 'Parque regional',
+  reserva: 'Reserva',
+  'area-marinha': 'Área marinha',
+  ebsa: 'Área ecológica ou biologicamente significativa',
+  'caixa-configurada': 'Caixa definida pela instalação',
+} as const satisfies Record<ProtectedArea['kind'], string>;
 
 export const segments = {
   artesanal: 'Pesca artesanal',

@@ -16,6 +16,7 @@ import { fromWkb } from '../../../platform/geometry/wkb.ts';
 import type { ProvenanceOf, Sink } from '../../ingestion/connectors/index.ts';
 import { attributionsOf, pagingOf } from './attributions.texts.ts';
 import type { ProtectedAreaRow } from './geography.types.ts';
+import { areaKinds } from './places.texts.ts';
 import type { ProtectedAreaRepository } from './protected-areas.repository.ts';
 
 type Answer = DataOf<typeof listProtectedAreas>;
@@ -152,7 +153,7 @@ function featureOfReference(area: ProtectedArea): Feature[] {
       properties: {
         name: area.name,
         nameEnglish: null,
-        designation: area.kind,
+        designation: areaKinds[area.kind],
         status: area.status,
         legalStatus: null,
         statusYear: area.establishedYear,

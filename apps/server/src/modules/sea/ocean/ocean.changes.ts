@@ -5,14 +5,14 @@ import type { OceanRepository } from './ocean.repository.ts';
 
 const labels: Readonly<Record<string, { readonly label: string }>> = fieldVariables;
 
-/** Days of fields that arrived, each variable and day once. */
-export function oceanChanges(repository: Pick<OceanRepository, 'daysSince'>): readonly ChangeSource[] {
+/** Variables that data arrived of, each once with its newest day: its history may come by thousands of days. */
+export function oceanChanges(repository: Pick<OceanRepository, 'arrivedSince'>): readonly ChangeSource[] {
   return [
     {
       kind: 'data',
       access: 'ocean:read',
       async since(from, _principal, limit) {
-        const { count, newest } = await repository.daysSince(from, limit);
+        const { count, newest } = await repository.arrivedSince(from, limit);
         return {
           count,
           newest: newest.map(({ variable, observed_at: observedAt, at }) => ({

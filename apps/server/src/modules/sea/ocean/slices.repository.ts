@@ -6,9 +6,9 @@ import { belowSurface } from './sources.rules.ts';
 /** Fields at the depth that is shown of their variable. */
 const isShown = sql<boolean>`(depth_meters < 2 OR variable = ANY(${belowSurface}::text[]))`;
 
-type ArrivedDays = {
+type VariablesOfDays = {
   readonly current: number;
-  readonly previous: number | null;
+  readonly all: number;
   readonly simulatedSeed: number | null;
 };
 
@@ -80,50 +80,42 @@ export function createSliceRepository(database: Database) {
   };
 }
 
-/** SQL of when days of variables arrived. */
+/** SQL of what arrived of variables, and of which days. */
 export function createArrivalRepository(database: Database) {
   const db = database.for<OceanTables>();
   return {
-    /** How many days of variables arrived since, and the newest of them by their own time. */
-    async daysSince(from: Date, limit: number) {
-      const days = db
+    /** How many variables got data since, whatever its time, and the newest day that arrived of each. */
+    async arrivedSince(from: Date, limit: number) {
+      const newestOfEach = db
         .selectFrom('ocean.field_slices')
         .select(({ fn }) => [
           'variable',
-          sql<Date>`date_trunc('day', observed_at, 'UTC')`.as('observed_at'),
+          fn.max<Date>('observed_at').as('observed_at'),
           fn.max<Date>('retrieved_at').as('at'),
         ])
         .where('retrieved_at', '>=', from)
-        .groupBy(['variable', sql`date_trunc('day', observed_at, 'UTC')`]);
-      const [counted, newest] = await Promise.all([
-        db
-          .selectFrom(days.as('days'))
-          .select(({ fn }) => fn.countAll<string>().as('count'))
-          .executeTakeFirstOrThrow(),
-        days.orderBy('observed_at', 'desc').orderBy('variable').limit(limit).execute(),
-      ]);
-      return { count: Number(counted.count), newest };
+        .groupBy('variable');
+      const rows = await newestOfEach.orderBy('observed_at', 'desc').orderBy('variable').execute();
+      return { count: rows.length, newest: rows.slice(0, limit) };
     },
 
     /**
-     * Days of variables that arrived in each of two spans of the same length, the later one ending at `now`; the earlier
-     * one is null where nothing had arrived yet when it ended. `simulatedSeed` is that of any that a simulator gave.
+     * How many of the named variables have a field of the time from `from` to `to`, and how many have any until then.
+     * `simulatedSeed` is that of any that a simulator gave.
      */
-    async arrivedDays(now: Date, spanMs: number): Promise<ArrivedDays> {
-      const middle = new Date(now.getTime() - spanMs);
-      const first = new Date(now.getTime() - 2 * spanMs);
-      const { rows } = await sql<{ current: string; previous: string; seed: string | null; before: boolean }>`
-        SELECT count(DISTINCT (variable, date_trunc('day', observed_at, 'UTC')))
-            FILTER (WHERE retrieved_at > ${middle}) AS current,
-          count(DISTINCT (variable, date_trunc('day', observed_at, 'UTC')))
-            FILTER (WHERE retrieved_at <= ${middle}) AS previous,
-          max(simulated_seed) AS seed,
-          EXISTS (SELECT FROM ocean.field_slices WHERE retrieved_at <= ${middle}) AS before
-        FROM ocean.field_slices WHERE retrieved_at > ${first} AND retrieved_at <= ${now}`.execute(db);
+    async variablesIn(variables: readonly string[], from: Date, to: Date): Promise<VariablesOfDays> {
+      const { rows } = await sql<{ current: string; all: string; seed: string | null }>`
+        SELECT count(*) FILTER (WHERE newest.observed_at > ${from}) AS current, count(*) AS all,
+          max(newest.simulated_seed) AS seed
+        FROM unnest(${variables}::text[]) AS named(variable)
+        CROSS JOIN LATERAL (
+          SELECT observed_at, simulated_seed FROM ocean.field_slices
+          WHERE variable = named.variable AND observed_at <= ${to} ORDER BY observed_at DESC LIMIT 1
+        ) AS newest`.execute(db);
       const [row] = rows;
       return {
         current: Number(row?.current ?? 0),
-        previous: row?.before === true ? Number(row.previous) : null,
+        all: Number(row?.all ?? 0),
         simulatedSeed: row?.seed == null ? null : Number(row.seed),
       };
     },

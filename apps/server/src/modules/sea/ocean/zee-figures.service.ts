@@ -6,10 +6,11 @@ import type { OceanRepository } from './ocean.repository.ts';
 import type { SliceRow } from './ocean.types.ts';
 import { originOf, withOrigin } from './origins.service.ts';
 import { gridOf } from './slice-grid.rules.ts';
-import { fieldSources } from './sources.rules.ts';
+import { fieldSources, landVariables } from './sources.rules.ts';
 import { zeeCurrent } from './zee-statistics.rules.ts';
 
 const dayMs = 86_400_000;
+const seaVariables = Object.keys(fieldVariables).filter((variable) => !landVariables.includes(variable));
 
 /** Figures of fields over the ZEE, each with its origin. */
 export function zeeFigures(context: OceanContext) {
@@ -87,8 +88,11 @@ export function zeeFigures(context: OceanContext) {
 /** How much of the last days there is of a variable. */
 function coverageOfDays(repository: OceanRepository, clock: OceanContext['clock']) {
   return {
-    /** Days of variables that arrived in the last `days` days, and in as many before. */
-    arrivedDays: (days: number) => repository.arrivedDays(new Date(clock.nowMs()), days * dayMs),
+    /** Variables of the sea with a field of the last `days` days, of all that have any. */
+    variablesSince: (days: number) => {
+      const now = clock.nowMs();
+      return repository.variablesIn(seaVariables, new Date(now - days * dayMs), new Date(now));
+    },
 
     /** Share (0–100) of the values that the last `days` should have over the ZEE: a day without a field has none of its own. */
     async completeness(variable: FieldVariable, days: number): Promise<number> {

@@ -22,7 +22,10 @@ export function placeBindings({
       listExport(placesResource, {
         clock,
         audit,
-        read: async (query: QueryOf<typeof listPlaces>, principal) => (await places.page(query, principal)).data,
+        read: async (query: QueryOf<typeof listPlaces>, principal) => {
+          const { data, provenance } = await places.page(query, principal);
+          return { ...data, provenance };
+        },
       }),
     ),
     bind(placeById, ({ params, principal }) => places.byId(params, principal)),

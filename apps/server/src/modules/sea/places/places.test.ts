@@ -1,5 +1,6 @@
 import type { Provenance } from '@kianda/contract';
 import { exportPlaces, listPlaces, placeById } from '@kianda/contract/sea/places/places.contract';
+import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import type { Binding } from '../../../platform/http/bind.ts';
 import { type KnownPlace, type PlaceSource, pointPlace } from '../../../platform/places.ts';
@@ -132,14 +133,22 @@ test('who may not see the areas sees neither them, nor that a port lies in one',
   });
 });
 
-test('the file holds the places of the filters, and is in the audit trail', async () => {
-  const file = (await askModule(module, exportPlaces, { query: { format: 'csv', kinds: 'port' } })) as unknown as {
-    bytes: Buffer;
+test('the file holds the places of the filters and their origin, and is in the audit trail', async () => {
+  const fileOf = async (format: string) => {
+    const file = await askModule(module, exportPlaces, { query: { format, kinds: 'port' } });
+    return Buffer.from((file as unknown as { readonly bytes: Uint8Array }).bytes);
   };
-  const lines = Buffer.from(file.bytes).toString('utf8').trim().split('\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain('Ânfora');
+  const [, first, , empty, ...origin] = (await fileOf('csv')).toString('utf8').trim().split('\r\n');
+  expect(first).toContain('Ânfora');
+  expect(empty).toBe('');
+  expect(origin.slice(0, 2)).toEqual(['Fonte;ensaio', 'Simulado;sim, em parte ou no todo']);
+  expect(origin.at(-1)).toMatch(/^Exportado;\d{4}-/);
   expect(audited).toMatchObject([{ event: 'data.export', resource: 'list/lugares', metadata: { rows: 2 } }]);
+  const { rows, origin: stated } = JSON.parse((await fileOf('json')).toString('utf8'));
+  expect([rows.length, stated]).toMatchObject([2, { source: 'ensaio', simulated: true, credits: [] }]);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load((await fileOf('xlsx')) as unknown as ArrayBuffer);
+  expect(book.getWorksheet('Origem')?.getCell('B2').value).toBe('sim, em parte ou no todo');
 });
 
 test('the reference data: every port, station and zone once, each inside its own box', async () => {

@@ -33,7 +33,10 @@ export function biomassBindings(context: BiomassContext, { service, runs }: Part
       contract.exportBiomassZones,
       listExport(biomassZoneResource, {
         ...{ clock, audit },
-        read: (query: QueryOf<typeof contract.listBiomassZones>) => service.zones(query),
+        read: async (query: QueryOf<typeof contract.listBiomassZones>) => ({
+          ...(await service.zones(query)),
+          provenance: await service.origin(query.run),
+        }),
       }),
     ),
     bind(contract.biomassGrid, ({ query }) => service.grid(query)),

@@ -45,7 +45,7 @@ export const zeeTexts = {
     range: 'Mínimo e máximo na ZEE',
     rangeValue: (min: string, max: string) => `${min} a ${max}`,
     anomaly: 'Anomalia',
-    change: 'Variação em 7 dias',
+    change: 'Média de 7 dias, face aos 7 anteriores',
     trend: (first: string, last: string) => `Evolução da média em 30 dias: de ${first} para ${last}`,
     noSeries: 'Sem valor na série diária.',
   },

@@ -1,6 +1,6 @@
 import type { Sourced } from '@kianda/contract';
 import { type BriefingFigure, briefingFigures, homeBriefing } from '@kianda/contract/operations/home/home.contract';
-import { formatQuantity, type NumberOptions } from '@kianda/format';
+import { formatDay, formatQuantity, type NumberOptions } from '@kianda/format';
 import { ProvenanceBadge, SkeletonLines } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ const forms: Readonly<Record<BriefingFigure, Form>> = {
   },
   chlorophyll: { unit: 'mg/m³', format: { decimals: 2 } },
   vessels: { unit: '', format: { maxDecimals: 0 }, display: texts.vessels },
-  data: { unit: '', format: { maxDecimals: 0 }, display: texts.fieldDays },
+  data: { unit: '', format: { maxDecimals: 0 }, display: texts.variables },
 };
 
 /** Five sentences for someone who has two minutes: each a figure with its source and its change. Printed, it is one page. */
@@ -51,7 +51,7 @@ export function BriefingTile() {
         </Button>
       }
     >
-      {({ days }) => (
+      {({ days, ...figures }) => (
         <>
           <p className={styles.lead}>{texts.days(days)}</p>
           <ol className={styles.sentences}>
@@ -59,8 +59,13 @@ export function BriefingTile() {
               <Sentence
                 key={id}
                 id={id}
+                period={periodOf(days, figures[id].until)}
                 current={briefing.figure(`${id}.current`)}
-                previous={briefing.figure(`${id}.previous`)}
+                change={
+                  id === 'data'
+                    ? texts.ofVariables(figures.data.all)
+                    : changeWords(id, figures[id].current, figures[id].previous)
+                }
               />
             ))}
           </ol>
@@ -70,18 +75,23 @@ export function BriefingTile() {
   );
 }
 
+const periodOf = (days: number, until: string | null) => texts.period(days, until === null ? null : formatDay(until));
+
 type SentenceProps = {
   readonly id: BriefingFigure;
+  /** The days that the figure tells of, in words. */
+  readonly period: string;
   readonly current: Sourced<number | null> | undefined;
-  readonly previous: Sourced<number | null> | undefined;
+  /** How the figure stands beside another, in words. */
+  readonly change: string;
 };
 
-function Sentence({ id, current, previous }: SentenceProps) {
+function Sentence({ id, period, current, change }: SentenceProps) {
   const { unit, format, display } = forms[id];
   const words = texts.sentences[id];
   return (
     <li className={styles.sentence}>
-      {words.before}{' '}
+      {words.before(period)}{' '}
       <strong className={styles.sentenceFigure}>
         <SourcedValue
           value={current}
@@ -92,7 +102,7 @@ function Sentence({ id, current, previous }: SentenceProps) {
       </strong>
       {words.after === '' ? null : ` ${words.after}`}
       {': '}
-      <span className={styles.sentenceChange}>{changeWords(id, current?.value ?? null, previous?.value ?? null)}</span>
+      <span className={styles.sentenceChange}>{change}</span>
       {'. '}
       {current === undefined ? null : <ProvenanceBadge provenance={current.provenance} />}
       {current === undefined || current.provenance.state === 'fallback' ? null : (

@@ -1,6 +1,7 @@
 import type { Sourced } from '@kianda/contract';
 import { presenceLastDay } from '@kianda/contract/fleet/vessels/vessels.contract';
 import { formatCount, formatDate, formatDay, type NumberOptions } from '@kianda/format';
+import { comparedDays, comparedMeans } from '@kianda/science/ocean/compared-means';
 import { Tile, TileGrid, type TilePoint, usePreferences } from '@kianda/ui';
 import { IconDroplet, IconMapPins, IconShip, IconTemperature } from '@tabler/icons-react';
 import { orReason } from '../../../shared/sourced.ts';
@@ -89,17 +90,14 @@ function curve(series: Series, statistic: Statistic): Sourced<readonly TilePoint
   };
 }
 
-const weekMs = 7 * 86_400_000;
-
-/** Difference to the day a week before the newest; undefined where that day has no field. */
+/** Difference of the last days' mean to that of as many before, as the home tells it; undefined without either. */
 function weekChange(series: Series, statistic: Statistic) {
   const { sourced } = series;
-  const newest = sourced?.value.points.at(-1);
-  if (sourced === undefined || newest === undefined) return undefined;
-  const day = (time: string) => time.slice(0, 10);
-  const before = new Date(Date.parse(newest.time) - weekMs).toISOString();
-  const earlier = sourced.value.points.find((point) => day(point.time) === day(before));
-  const [now, then] = [newest[statistic], earlier?.[statistic] ?? null];
-  if (now === null || then === null) return undefined;
-  return { value: { value: now - then, provenance: sourced.provenance }, label: texts.change };
+  if (sourced === undefined) return undefined;
+  const { current, previous } = comparedMeans(sourced.value.points, statistic);
+  if (current === null || previous === null) return undefined;
+  return {
+    value: { value: current - previous, provenance: sourced.provenance },
+    label: texts.change(comparedDays),
+  };
 }

@@ -1,3 +1,4 @@
+import type { QueryOf } from '@kianda/contract';
 import * as distanceContract from '@kianda/contract/fleet/surveillance/distances.contract';
 import { vesselIdentity } from '@kianda/contract/fleet/surveillance/identity.contract';
 import * as importContract from '@kianda/contract/fleet/surveillance/licence-import.contract';
@@ -80,7 +81,13 @@ function licenceBindings(services: Services, { answer, seeded, created }: Answer
     }),
     bind(
       registryContract.exportLicences,
-      listExport(licenceResource, { clock: services.clock, audit: services.audit, read: registry.licences }),
+      listExport(licenceResource, {
+        ...{ clock: services.clock, audit: services.audit },
+        read: async (query: QueryOf<typeof registryContract.listLicences>) => {
+          const { seed, ...page } = await registry.licences(query);
+          return { ...page, provenance: seeded(page, seed).provenance };
+        },
+      }),
     ),
     bind(registryContract.licenceZones, async ({ query }) => {
       const { seed, ...zones } = await registry.licenceZones(query.on);

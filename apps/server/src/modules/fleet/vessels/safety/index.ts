@@ -67,7 +67,10 @@ export function createSafety(options: {
         listExport(safetyResource, {
           clock: platform.clock,
           audit,
-          read: async (query: Query) => (await page(query)).answer,
+          read: async (query: Query) => {
+            const { rows, answer } = await page(query);
+            return { ...answer, provenance: await sourceOf(rows) };
+          },
         }),
       ),
     ],

@@ -47,6 +47,8 @@ export async function openRun({ declared, stream, request, job }: RunTask, depen
   });
   const client = clientOf(configured, job.signal, dependencies);
   const policy = await drift.policyOf(connector.id);
+  // A run taken up again goes on counting: its page 1 would else overwrite what the first page 1 stored.
+  const counts = { pages: before.pages, written: before.written, rejected: before.rejected, handedOverBytes: 0 };
   return {
     ...run,
     configured,
@@ -61,10 +63,10 @@ export async function openRun({ declared, stream, request, job }: RunTask, depen
     driftPolicy: policy,
     driftMonitor: createDriftMonitor(await drift.shapesOf(connector.id, stream.id), policy),
     quality: createQualityTally(() => clock.nowMs()),
-    // A run taken up again goes on counting: its page 1 would else overwrite what the first page 1 stored.
-    counts: { pages: before.pages, written: before.written, rejected: before.rejected },
-    /** Requests of the whole run, those before an interruption included. */
-    http: (): HttpCounters => sumOf(before, client.metrics),
+    counts,
+    /** Requests of the whole run, those before an interruption included; the bytes are also those of files and lines. */
+    http: (): HttpCounters =>
+      sumOf(before, { ...client.metrics, bytes: client.metrics.bytes + counts.handedOverBytes }),
     now: () => new Date(clock.nowMs()),
   };
 }

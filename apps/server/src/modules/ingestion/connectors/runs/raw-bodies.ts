@@ -28,7 +28,7 @@ export async function storeRawBodies(
         url: withoutQuerySecrets(body.url),
         status: body.status,
         contentType: body.contentType,
-        bytes: body.bytes.byteLength,
+        bytes: body.handedOverBytes ?? body.bytes.byteLength,
       };
     }),
   );

@@ -23,6 +23,7 @@ export async function storePage(run: OpenRun, page: Page<unknown>, retrievedAtMs
   run.quality.add(page.records);
   const refused = [...page.rejected, ...(stored.rejected ?? [])];
   counts.pages += 1;
+  counts.handedOverBytes += page.raw.reduce((sum, body) => sum + (body.handedOverBytes ?? 0), 0);
   counts.written += stored.written;
   counts.rejected += refused.length;
   const message = `${connector.name}: ${formatPlainNumber(counts.written)} registos`;

@@ -325,7 +325,7 @@ export function weekDraft(data: DataOf<typeof homeBriefing>): Draft {
     { label: 'Anomalia', unit: '°C', ...data.anomaly },
     { label: 'Clorofila-a', unit: 'mg/m³', ...data.chlorophyll },
     { label: 'Embarcações', unit: '', ...data.vessels },
-    { label: 'Dados recebidos', unit: '', ...data.data },
+    { label: 'Variáveis do mar com dados', unit: '', current: data.data.current, previous: null },
   ];
   return {
     text: `A semana (${whole(data.days)} dias) ao lado da anterior: a água esteve a ${formatQuantity(data.temperature.current, '°C', { maxDecimals: 2 })}; antes, a ${formatQuantity(data.temperature.previous, '°C', { maxDecimals: 2 })}.`,

@@ -1,5 +1,6 @@
 import type { Sourced } from '@kianda/contract';
 import { formatNumber, formatQuantity } from '@kianda/format';
+import { comparedMeans } from '@kianda/science/ocean/compared-means';
 import { cx, Panel, Sparkline, StatusPill, type StatusTone } from '@kianda/ui';
 import { absenceReason } from '../../../../shared/absence.ts';
 import { cardSource, FallbackNote } from '../../../../shared/card-source.tsx';
@@ -32,8 +33,8 @@ export function TemperatureCard({ overview, series, satellite }: TemperatureProp
   const means = points.map((point) => point.mean);
   const noSeries = absenceReason(series.sourced) ?? texts.noSeries;
   const latest = points.at(-1);
-  const weekAgo = points.at(-8);
-  const change = latest?.mean == null || weekAgo?.mean == null ? null : latest.mean - weekAgo.mean;
+  const { current, previous } = comparedMeans(points, 'mean');
+  const change = current === null || previous === null ? null : current - previous;
   return (
     <Panel
       title={texts.title}
