@@ -1,4 +1,5 @@
 import { createHttpClient, hostsOf, type SeenAnswer, seenAnswer, userAgent } from '@kianda/connectors';
+import { formatDate } from '@kianda/format';
 import type { ConfiguredConnector } from '../connectors.types.ts';
 import { createDriftMonitor } from '../drift/schema-drift-monitor.ts';
 import { createQualityTally } from '../quality/evaluate.ts';
@@ -100,8 +101,8 @@ function sumOf(before: HttpCounters, now: HttpCounters): HttpCounters {
 
 const modeNames = { incremental: 'incremental', full: 'completa', backfill: 'de histórico' } as const;
 
-function opening({ mode, trigger, window }: RunRequest): string {
-  const range =
-    window === null ? '' : `, de ${new Date(window.fromMs).toISOString()} a ${new Date(window.toMs).toISOString()}`;
-  return `Execução ${modeNames[mode]} iniciada (${trigger})${range}`;
+/** First line of a run; windows are of whole days of UTC. */
+function opening({ mode, window }: RunRequest): string {
+  const range = window === null ? '' : `, de ${formatDate(window.fromMs, 'UTC')} a ${formatDate(window.toMs, 'UTC')}`;
+  return `Execução ${modeNames[mode]} iniciada${range}`;
 }

@@ -25,7 +25,7 @@ export async function storePage(run: OpenRun, page: Page<unknown>, retrievedAtMs
   counts.pages += 1;
   counts.written += stored.written;
   counts.rejected += refused.length;
-  const message = `${connector.name}: ${formatPlainNumber(counts.written)} registos`;
+  const message = `${connector.name}: ${formatPlainNumber(counts.written, { grouping: 'always' })} registos`;
   await dependencies.repository.acknowledge(
     connector.id,
     stream.id,
