@@ -146,6 +146,8 @@ test('registers that say another gear than the licence accuse; one source that a
   const { pages } = readPdf((dossier as unknown as { bytes: Uint8Array }).bytes);
   const text = pages.join(' ').replaceAll(/\s+/g, ' ');
   expect(text).toContain('Artes de pesca segundo outras fontes');
+  // The thresholds by which it was judged stand in the details, and not in the sentence.
+  expect(text).toContain('Critério da arte arte-kianda-1');
   expect(text).toContain('Registos: ICCAT');
   expect(text).not.toContain('Simulado');
 });

@@ -40,7 +40,7 @@ export async function openRun({ declared, stream, request, job }: RunTask, depen
     new Date(clock.nowMs()),
   );
   const log = createRunLog(run, job, repository, clock);
-  log.write('info', before.pending == null ? opening(request) : 'Execução retomada: o fornecedor tem a resposta', {
+  log.write('info', before.pending == null ? openingText(request) : 'Execução retomada: o fornecedor tem a resposta', {
     mode: request.mode,
     trigger: request.trigger,
     baseUrl: configured.settings.baseUrl,
@@ -102,7 +102,7 @@ function sumOf(before: HttpCounters, now: HttpCounters): HttpCounters {
 const modeNames = { incremental: 'incremental', full: 'completa', backfill: 'de histórico' } as const;
 
 /** First line of a run; windows are of whole days of UTC. */
-function opening({ mode, window }: RunRequest): string {
+export function openingText({ mode, window }: Pick<RunRequest, 'mode' | 'window'>): string {
   const range = window === null ? '' : `, de ${formatDate(window.fromMs, 'UTC')} a ${formatDate(window.toMs, 'UTC')}`;
   return `Execução ${modeNames[mode]} iniciada${range}`;
 }
