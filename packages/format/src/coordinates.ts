@@ -27,9 +27,17 @@ export function formatCoordinates(
   if (position === null || position === undefined) return UNKNOWN;
   const [lon, lat] = position;
   if (!Number.isFinite(lon) || !Number.isFinite(lat)) return UNKNOWN;
-  const north = `${angle(lat, style)}\u00a0${hemisphere(lat, 'N', 'S')}`;
-  const east = `${angle(lon, style)}\u00a0${hemisphere(lon, 'E', 'W')}`;
-  return `${north} ${east}`;
+  return `${formatLatitude(lat, style)} ${formatLongitude(lon, style)}`;
+}
+
+/** A latitude alone, in degrees, as it stands in a position. */
+export function formatLatitude(lat: number, style: CoordinateStyle = 'minutes'): string {
+  return `${angle(lat, style)}\u00a0${hemisphere(lat, 'N', 'S')}`;
+}
+
+/** A longitude alone, in degrees, as it stands in a position. */
+export function formatLongitude(lon: number, style: CoordinateStyle = 'minutes'): string {
+  return `${angle(lon, style)}\u00a0${hemisphere(lon, 'E', 'W')}`;
 }
 
 /** `[lon, lat]` in degrees as documents write it: `8°48,7′ S 13°14,1′ E`, west as `O`, without trailing zeros. */

@@ -107,6 +107,7 @@ export const uiTexts = {
     refreshing: 'A atualizar…',
     errorTitle: 'Não foi possível carregar estes dados',
     stillRight: 'O resto da página continua atualizado.',
+    noCopy: 'Não há uma cópia recente destes dados neste aparelho: veem-se quando a ligação voltar.',
     refreshFailed: 'A última atualização falhou; mostram-se os dados anteriores.',
     crashed: 'Este painel parou por um erro de apresentação.',
     unknownTitle: 'Não se conhece',

@@ -3,7 +3,7 @@ export const clientTexts = {
   unknown: 'Erro desconhecido',
   requestFailed: 'O pedido à API falhou.',
   badFormat: 'Formato de resposta inválido',
-  offline: 'Sem ligação à rede. Os dados guardados continuam disponíveis.',
+  offline: 'Sem ligação à rede.',
   network: 'Não foi possível contactar o servidor.',
   timeout: (seconds: number) => `O servidor não respondeu em ${seconds} s.`,
   httpStatus: (status: number) => `O servidor respondeu com o erro ${status}.`,

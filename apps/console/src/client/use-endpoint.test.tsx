@@ -177,6 +177,13 @@ test('offline, a copy of up to a day serves without complaint', async () => {
   expect(world.result?.error).toBeNull();
 });
 
+test('offline without a copy, the panel is told that the line is the reason', async () => {
+  world.isOnline = false;
+  show(application());
+  await settles(() => expect(world.result?.error?.kind).toBe('offline'));
+  expect(world.result?.error?.message).not.toContain('guardados');
+});
+
 test('what the account may not see is not asked for', async () => {
   const app = application();
   const account = app.account();

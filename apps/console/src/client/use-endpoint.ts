@@ -142,7 +142,7 @@ export function useEndpoint<E extends Endpoint>(
     figure: (path) => (envelope === undefined ? undefined : figureAt(envelope, path, example)),
     isLoading: query.isLoading,
     isRefreshing: query.isFetching && !query.isLoading,
-    error: !isSaid ? null : { message: messageFor(endpoint, failure), requestId: failure.requestId },
+    error: isSaid ? { message: messageFor(endpoint, failure), requestId: failure.requestId, kind: failure.kind } : null,
     failure,
     refresh,
     receivedAt: arrival?.receivedAt ?? null,

@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { allows, roles } from '@kianda/contract';
 import { expect, test } from 'vitest';
 import { menuFor, menuGroupOf, soonGroupId } from './menu.ts';
 import { pages } from './pages.ts';
 import { nearestSections } from './placeholder/nearest.ts';
 import { plannedSections } from './planned.ts';
-import { allSections, isGroup, type KnownSection, type TreeItem } from './sections.ts';
+import { allSections, findSection, isGroup, type KnownSection, type TreeItem } from './sections.ts';
 
 const leavesOf = (menu: readonly TreeItem[]) => menu.flatMap((item) => (isGroup(item) ? item.children : [item]));
 const soonOf = (menu: readonly TreeItem[]) => menu.find(({ id }) => id === soonGroupId);
@@ -58,4 +60,25 @@ test.each([
   ['xyzzy', []],
 ])('the sections nearest to %s', (id, expected) => {
   expect(nearestSections(id, allSections, 1).map((section) => section.id)).toEqual(expected);
+});
+
+test('the id of a group leads to its sections', () => {
+  expect(nearestSections('analytics', allSections).map(({ id }) => id)).toEqual([
+    'advanced-analysis',
+    'reports',
+    'realtime-monitoring',
+  ]);
+  expect(nearestSections('data', allSections)).toHaveLength(8);
+});
+
+test('every address of the console that the platform gives names a section', () => {
+  const root = join(import.meta.dirname, '../../../..');
+  const given = ['apps/server/src', 'packages/contract/src'].flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+      .flatMap((file) => [...readFileSync(join(root, place, file), 'utf8').matchAll(/\?section=([\w-]+)/g)])
+      .map(([, id]) => id ?? ''),
+  );
+  expect(given).toContain('auto-alerts');
+  expect(given.filter((id) => findSection(id) === undefined)).toEqual([]);
 });

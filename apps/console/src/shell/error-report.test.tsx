@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { ErrorBoundary } from '@kianda/ui';
+import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApplicationProvider } from '../client/context.tsx';
 import { envelope, testApplication } from '../client/testing.ts';
-import { isMissingPart } from './part-missing.tsx';
+import { isMissingPart, PartMissing } from './part-missing.tsx';
 import { useErrorReport } from './use-error-report.ts';
 
 afterEach(() => {
@@ -52,4 +53,24 @@ test('an error of presentation stays in its part and reaches the server', async 
 test('a part that did not arrive is told from an error', () => {
   expect(isMissingPart(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(true);
   expect(isMissingPart(new Error('o gráfico não tem eixos'))).toBe(false);
+});
+
+test.each([
+  [false, 'ainda não está guardada neste aparelho', 0],
+  [true, 'Recarregue a página para continuar', 1],
+])('a part that did not arrive, with a network: %s', async (isOnline, said, buttons) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  const host = document.createElement('div');
+  const root = createRoot(host);
+  root.render(
+    <MantineProvider>
+      <ApplicationProvider value={testApplication('')}>
+        <PartMissing />
+      </ApplicationProvider>
+    </MantineProvider>,
+  );
+  await vi.waitFor(() => expect(host.textContent).toContain(said), 60_000);
+  // Without a network a reload brings the same page.
+  expect(host.querySelectorAll('button')).toHaveLength(buttons);
+  root.unmount();
 });

@@ -2,7 +2,7 @@ import { ErrorBoundary } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import styles from './lazy-boundary.module.css';
-import { isMissingPart } from './part-missing.tsx';
+import { isMissingPart, PartMissingText, useMayReload } from './part-missing.tsx';
 import { shellTexts } from './texts.pt.ts';
 import { useErrorReport } from './use-error-report.ts';
 
@@ -17,6 +17,7 @@ type Props = {
 /** Loads a part of the shell when it is first opened; a part that does not arrive, or breaks, leaves the rest intact. */
 export function LazyBoundary({ children, onClose, waiting = null }: Props) {
   const report = useErrorReport();
+  const mayReload = useMayReload();
   return (
     <ErrorBoundary
       onError={(error, stack) => {
@@ -24,10 +25,12 @@ export function LazyBoundary({ children, onClose, waiting = null }: Props) {
       }}
       fallback={(error, reset) => (
         <div className={styles.failed} role="alert">
-          <p>{isMissingPart(error) ? shellTexts.partMissingBody : shellTexts.partBroken}</p>
-          <Button size="xs" onClick={() => window.location.reload()}>
-            {shellTexts.reload}
-          </Button>
+          <p>{isMissingPart(error) ? <PartMissingText /> : shellTexts.partBroken}</p>
+          {mayReload || !isMissingPart(error) ? (
+            <Button size="xs" onClick={() => window.location.reload()}>
+              {shellTexts.reload}
+            </Button>
+          ) : null}
           <Button
             size="xs"
             variant="default"

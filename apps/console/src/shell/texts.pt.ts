@@ -41,6 +41,8 @@ export const shellTexts = {
   notFound: 'Este endereço não existe na consola',
   partMissingTitle: 'Não foi possível carregar esta secção',
   partMissingBody: 'A ligação falhou, ou a consola foi atualizada entretanto. Recarregue a página para continuar.',
+  partNotKept:
+    'Sem ligação à rede, e esta parte da consola ainda não está guardada neste aparelho. Abra-a quando houver rede.',
   partBroken: 'Esta parte parou por um erro de apresentação, que foi comunicado ao servidor.',
   reload: 'Recarregar página',
   close: 'Fechar',

@@ -45,7 +45,7 @@ const buoys = resource<Buoy>()({
       filter: choiceFilter('state', 'Estado', states),
       file: { header: 'Situação' },
     },
-    lon: { label: 'Longitude', kind: 'degrees', value: ({ lon }) => lon, file: { only: ['raw'] } },
+    lon: { label: 'Longitude', kind: 'longitude', value: ({ lon }) => lon, file: { only: ['raw'] } },
     owner: {
       label: 'Dono',
       kind: 'text',

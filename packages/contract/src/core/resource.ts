@@ -3,7 +3,19 @@ import { type CsvValue, csvHead, csvLines } from './csv.ts';
 import type { AddressTexts, Filter, QueryTexts } from './filters.ts';
 
 /** Format of a column's value in a table; alignment, digits and type follow from it. */
-export type ColumnKind = 'text' | 'code' | 'choice' | 'number' | 'degrees' | 'instant' | 'bytes' | 'seconds' | 'yesNo';
+export type ColumnKind =
+  | 'text'
+  | 'code'
+  | 'choice'
+  | 'number'
+  | 'latitude'
+  | 'longitude'
+  /** A calendar day, `2026-08-31`. */
+  | 'day'
+  | 'instant'
+  | 'bytes'
+  | 'seconds'
+  | 'yesNo';
 
 /** One column of a listed resource. Everything else about the column is derived from here. */
 export type ResourceColumn<Row> = {
@@ -169,7 +181,8 @@ function fileCell<Row>(column: ResourceColumn<Row>, row: Row, { decimals = 6 }: 
   const value = column.value(row);
   if (column.kind === 'choice') return column.choices?.[String(value)] ?? value;
   if (column.kind === 'yesNo' && typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (column.kind === 'degrees' && typeof value === 'number') return Number(value.toFixed(decimals));
+  if ((column.kind === 'latitude' || column.kind === 'longitude') && typeof value === 'number')
+    return Number(value.toFixed(decimals));
   return value;
 }
 

@@ -13,7 +13,12 @@ import { useReportError } from './report-context.ts';
 import { SkeletonLines } from './skeletons.tsx';
 
 /** A failure in words that a person can act on. */
-export type PanelError = { readonly message: string; readonly requestId?: string | undefined };
+export type PanelError = {
+  readonly message: string;
+  readonly requestId?: string | undefined;
+  /** `offline`, `network` and `timeout` are failures of the line. */
+  readonly kind?: string | undefined;
+};
 
 /** Data of a panel: the shape that `useEndpoint` returns. */
 export type PanelSource<T> = {
@@ -150,14 +155,16 @@ type FailureProps = {
 /** Message of a failure, what still works, and the button that tries again. */
 export function PanelFailure({ of, error, detail, onRetry }: FailureProps) {
   const { retry } = uiTexts.panel;
+  // A request that never left is known by its number to nobody.
+  const isOffline = error.kind === 'offline';
   return (
     <div className={styles.failure} role="alert">
       <p className={styles.failureTitle}>{uiTexts.panel.errorTitle}</p>
       <p>{error.message}</p>
       {detail === undefined ? null : <p className={styles.failureDetail}>{detail}</p>}
       <p className={styles.failureNote}>
-        {uiTexts.panel.stillRight}
-        {error.requestId === undefined ? null : (
+        {noteOf(error)}
+        {isOffline || error.requestId === undefined ? null : (
           <>
             {' '}
             <span className="k-mono">{uiTexts.panel.request(error.requestId)}</span>
@@ -169,4 +176,10 @@ export function PanelFailure({ of, error, detail, onRetry }: FailureProps) {
       </Button>
     </div>
   );
+}
+
+/** Word on the rest of the page: none where the line itself is in doubt. */
+function noteOf({ kind }: PanelError): string | null {
+  if (kind === 'offline') return uiTexts.panel.noCopy;
+  return kind === 'network' || kind === 'timeout' ? null : uiTexts.panel.stillRight;
 }

@@ -1,4 +1,4 @@
-import type { KnownSection } from '../sections.ts';
+import { isGroup, type KnownSection, sectionTree } from '../sections.ts';
 
 /** Edit distance of two short words, by insertions, deletions and replacements. */
 function distanceOf(one: string, other: string): number {
@@ -14,9 +14,14 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** Sections whose id is nearest to a mistyped one, best first; none where all are far from it. */
+/**
+ * Sections whose id is nearest to a mistyped one, best first; none where all are far from it. The id of a group of the
+ * menu is that of all its sections.
+ */
 export function nearestSections(id: string, sections: readonly KnownSection[], most = 3): readonly KnownSection[] {
   const wanted = id.toLowerCase();
+  const group = sectionTree.filter(isGroup).find((one) => one.id === wanted);
+  if (group !== undefined) return sections.filter((section) => group.children.some((child) => child.id === section.id));
   return sections
     .map((section) => ({ section, distance: nearness(wanted, section.id) }))
     .filter(({ distance }) => distance <= Math.max(2, wanted.length / 3))

@@ -136,13 +136,13 @@ export const vesselAlertResource = resource<VesselAlert>()({
     area: { label: 'Área', kind: 'text', value: ({ area }) => area?.name },
     latitude: {
       label: 'Latitude',
-      kind: 'degrees',
+      kind: 'latitude',
       value: ({ location }) => location?.lat,
       unknown: 'A regra é da embarcação e não de um lugar.',
     },
     longitude: {
       label: 'Longitude',
-      kind: 'degrees',
+      kind: 'longitude',
       value: ({ location }) => location?.lon,
       unknown: 'A regra é da embarcação e não de um lugar.',
     },

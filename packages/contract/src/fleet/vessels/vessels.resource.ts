@@ -133,8 +133,8 @@ export const vesselResource = resource<ListedVessel>()({
       unknown: 'Só o fornecedor diz onde esteve.',
       file: { only: raw },
     },
-    latitude: { label: 'Latitude', kind: 'degrees', value: ({ geom }) => geom.coordinates[1], shown: 'chosen' },
-    longitude: { label: 'Longitude', kind: 'degrees', value: ({ geom }) => geom.coordinates[0], shown: 'chosen' },
+    latitude: { label: 'Latitude', kind: 'latitude', value: ({ geom }) => geom.coordinates[1], shown: 'chosen' },
+    longitude: { label: 'Longitude', kind: 'longitude', value: ({ geom }) => geom.coordinates[0], shown: 'chosen' },
     mmsi: { label: 'MMSI', kind: 'code', value: ({ mmsi }) => mmsi, file: { only: raw } },
     registration: {
       label: 'Matrícula',

@@ -63,8 +63,15 @@ export const fieldResource = resource<FieldRow>()({
     errors: { label: 'Faltas', kind: 'number', decimals: 0, value: ({ errors }) => errors, sort: 'errors' },
     warnings: { label: 'Dúvidas', kind: 'number', decimals: 0, value: ({ warnings }) => warnings, shown: 'chosen' },
     photos: { label: 'Fotografias', kind: 'number', decimals: 0, value: ({ photos }) => photos, shown: 'chosen' },
-    lat: { label: 'Latitude', unit: '°', kind: 'degrees', value: ({ lat }) => lat, unknown: noPlace, shown: 'chosen' },
-    lon: { label: 'Longitude', unit: '°', kind: 'degrees', value: ({ lon }) => lon, unknown: noPlace, shown: 'chosen' },
+    lat: { label: 'Latitude', unit: '°', kind: 'latitude', value: ({ lat }) => lat, unknown: noPlace, shown: 'chosen' },
+    lon: {
+      label: 'Longitude',
+      unit: '°',
+      kind: 'longitude',
+      value: ({ lon }) => lon,
+      unknown: noPlace,
+      shown: 'chosen',
+    },
     accuracy: {
       label: 'Incerteza',
       unit: 'm',

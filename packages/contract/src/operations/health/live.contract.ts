@@ -61,6 +61,8 @@ export const liveMetrics = endpoint({
     at: instantSchema,
     stepSeconds: z.number(),
     metrics: z.array(liveMetricSchema),
+    /** Oldest check that the availability counts; null before the first. */
+    availabilitySince: instantSchema.nullable(),
     /** Newest first, at most five. */
     notifications: z.array(liveNoticeSchema).max(5),
   }),

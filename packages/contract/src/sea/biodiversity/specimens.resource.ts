@@ -56,7 +56,7 @@ export const specimenResource = resource<Specimen>()({
     place: angolaBoxFilter,
   },
   columns: {
-    date: { label: 'Data', kind: 'code', value: ({ date }) => date, sort: 'date' },
+    date: { label: 'Data', kind: 'day', value: ({ date }) => date, sort: 'date' },
     name: { label: 'Nome científico', kind: 'text', value: ({ scientificName }) => scientificName, sort: 'name' },
     common: {
       label: 'Nome comum',
@@ -111,8 +111,8 @@ export const specimenResource = resource<Specimen>()({
     },
     survey: { label: 'Campanha', kind: 'code', value: ({ survey }) => survey, sort: 'survey' },
     station: { label: 'Estação', kind: 'code', value: ({ station }) => station, shown: 'chosen' },
-    latitude: { label: 'Latitude', kind: 'degrees', value: ({ latitude }) => latitude, shown: 'chosen' },
-    longitude: { label: 'Longitude', kind: 'degrees', value: ({ longitude }) => longitude, shown: 'chosen' },
+    latitude: { label: 'Latitude', kind: 'latitude', value: ({ latitude }) => latitude, shown: 'chosen' },
+    longitude: { label: 'Longitude', kind: 'longitude', value: ({ longitude }) => longitude, shown: 'chosen' },
     simulated: { label: 'Simulado', kind: 'yesNo', value: ({ isSimulated }) => isSimulated, shown: 'chosen' },
   },
 });

@@ -90,6 +90,7 @@ const connectors = [
     type: 'regional',
     simulated: false,
     recordsProcessed: 1_000,
+    newestObservation: null,
   }),
 ];
 const pageOf = (total: number) => ({ data: [], total, page: 1, pageSize: 1, hasNext: false, hasPrev: false });
@@ -137,6 +138,8 @@ test('the mode, since when, the seed, and the providers by their origin', async 
   await expect.poll(() => page.text('#fornecedores-reais')).toContain('1 ligado');
   const rows = [...page.host.querySelectorAll('#fornecedores tbody tr')].map((row) => row.textContent);
   expect(rows.find((row) => row?.startsWith('NOAA'))).toContain('Real');
+  // Its data came, and have no time of their own.
+  expect(rows.find((row) => row?.startsWith('NOAA'))).toContain('Sem data própria');
   expect(rows.find((row) => row?.startsWith('OBIS'))).toContain('Simulado');
 });
 

@@ -48,6 +48,15 @@ test('the console opens on the home; a tile whose data cannot be had shows — a
   expect(page.text('[data-tile="species"]')).toContain('794');
 });
 
+test.each([
+  ['administrador', 'Abrir Saúde do Sistema', 'system-health'],
+  ['cliente', 'Abrir Estado dos Serviços', 'services-status'],
+] as const)('the condition leads %s to a section by its name', async (role, name, section) => {
+  page.open('/', { ...known, '/admin-api/home/layout': layout(['condition']) }, { role });
+  (await page.find(() => page.button(name))).click();
+  await page.find(() => (window.location.search.includes(section) ? true : null));
+});
+
 test('what changed is told by kind with its count, and leads to each thing', async () => {
   const kinds = [
     {

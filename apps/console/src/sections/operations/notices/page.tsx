@@ -1,8 +1,8 @@
 import { formatNumber } from '@kianda/format';
 import { type Column, DataTable, PageHeader, PageStack, PanelFrame } from '@kianda/ui';
 import { Button } from '@mantine/core';
-import { useOpenSection } from '../../../shell/use-section.ts';
 import touch from '../../shared/touch.module.css';
+import { useSectionLink } from '../../shared/use-section-link.ts';
 import { countsByLicence, isReciprocal, type Part, thirdParties } from './terms.ts';
 import { noticesTexts as texts } from './texts.pt.ts';
 
@@ -33,7 +33,7 @@ const partColumns: readonly Column<Part>[] = [
 
 /** Section `notices`: the licence of Kianda, and every part of other authors with its terms. */
 export default function NoticesPage() {
-  const open = useOpenSection();
+  const openConnectors = useSectionLink('data-connectors');
   return (
     <div className={touch.touch}>
       <PageStack>
@@ -41,9 +41,11 @@ export default function NoticesPage() {
         <PanelFrame title={texts.own.title}>
           <p>{texts.own.text}</p>
           <p>{texts.own.data}</p>
-          <Button size="xs" variant="default" onClick={() => open('data-connectors')}>
-            {texts.own.connectors}
-          </Button>
+          {openConnectors === undefined ? null : (
+            <Button size="xs" variant="default" onClick={openConnectors}>
+              {texts.own.connectors}
+            </Button>
+          )}
         </PanelFrame>
         <PanelFrame title={texts.works.title} description={texts.works.description}>
           <DataTable

@@ -1,7 +1,7 @@
 import type { Provenance } from '@kianda/contract';
 import { type LiveMetric, type LiveMetricId, liveMetricIds } from '@kianda/contract/operations/health/live.contract';
 import { formatBytes, formatQuantity, type NumberOptions } from '@kianda/format';
-import { StatusPill, type StatusTone, Tile, TileGrid } from '@kianda/ui';
+import { Instant, StatusPill, type StatusTone, Tile, TileGrid } from '@kianda/ui';
 import type { Live } from './api/use-live-metrics.ts';
 import styles from './page.module.css';
 import { liveTexts } from './texts.pt.ts';
@@ -40,6 +40,7 @@ export function MetricCards({ live }: { readonly live: Live }) {
             provenance={live.provenance}
             example={live.examples?.find((metric) => metric.id === id)?.value}
             error={reasonOf(live)}
+            since={id === 'uptime' ? live.result.sourced?.value.availabilitySince : null}
           />
         ))}
       </TileGrid>
@@ -59,6 +60,8 @@ type CardProps = {
   readonly provenance: Provenance | undefined;
   readonly example: number | null | undefined;
   readonly error: string | null;
+  /** Since when the value is observed, where that is known. */
+  readonly since: string | null | undefined;
 };
 
 /** Why there are no readings; null while they may still come. */
@@ -66,7 +69,7 @@ function reasonOf({ result, provenance }: Live): string | null {
   return provenance?.state === 'fallback' ? provenance.reason : (result.error?.message ?? null);
 }
 
-function MetricCard({ id, metric, provenance, example = null, error }: CardProps) {
+function MetricCard({ id, metric, provenance, example = null, error, since }: CardProps) {
   const { label, unit, note } = liveTexts.cards[id];
   const common = { id, label, unit, format: formats[id], ...(id === 'network' ? { display: trafficText } : {}) };
   if (metric === undefined || provenance === undefined) {
@@ -94,7 +97,7 @@ function MetricCard({ id, metric, provenance, example = null, error }: CardProps
             {liveTexts.status[metric.status]}
           </StatusPill>
           {metric.value === null ? null : <Trend metric={metric} unit={unit} format={formats[id]} />}
-          <span>{note}</span>
+          <span>{since == null ? note : <Instant at={since} words={liveTexts.uptimeSince} />}</span>
         </span>
       }
     />

@@ -31,6 +31,7 @@ const snapshot = (notifications: DataOf<typeof liveMetrics>['notifications'] = [
       { at: at(3), value: id === 'errors' ? null : 40 },
     ],
   })),
+  availabilitySince: '2026-08-31T08:30:00.000Z',
   notifications,
 });
 
@@ -94,6 +95,8 @@ test('eight cards with unit, state and trend; unknown is a dash with the reason;
   expect(card('errors')).toContain('—');
   expect(page.button('Sem pedidos nos últimos 5 minutos.')).toBeDefined();
   expect(page.text()).toContain('Nenhuma notificação recente');
+  // The window is as long as there are checks, not as long as it may become.
+  expect(card('uptime')).toContain('do tempo observado, desde 31/08/2026');
 });
 
 test('a reading over the websocket changes the cards at once; one of another process does not', async () => {

@@ -29,9 +29,10 @@ export const liveTexts = {
     requests: { label: 'Pedidos por segundo', unit: 'pedidos/s', note: 'A esta plataforma' },
     database: { label: figureNames.databaseConnections, unit: '', note: 'Abertas agora' },
     errors: { label: 'Taxa de erros', unit: '%', note: 'Respostas 5xx em 5 minutos' },
-    uptime: { label: figureNames.availability, unit: '%', note: 'Verificações de 30 dias' },
+    uptime: { label: figureNames.availability, unit: '%', note: 'Das verificações registadas' },
     users: { label: 'Contas em uso agora', unit: '', note: 'Com um pedido há menos de 20 minutos' },
   } satisfies Record<LiveMetricId, { label: string; unit: string; note: string }>,
+  uptimeSince: (since: string) => `do tempo observado, desde ${since}`,
   notices: {
     title: 'Notificações',
     description: 'Alertas, tarefas e sessões da plataforma: as cinco mais recentes.',

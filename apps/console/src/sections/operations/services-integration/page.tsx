@@ -3,6 +3,7 @@ import { useOpenSection } from '../../../shell/use-section.ts';
 import type { SectionId } from '../../sections.ts';
 import { ServicesPageActions } from '../../shared/services-page-actions.tsx';
 import touch from '../../shared/touch.module.css';
+import { useMayOpen, useSectionLink } from '../../shared/use-section-link.ts';
 import { type TileId, useIntegration } from './api/use-integration.ts';
 import { Previews } from './components/previews.tsx';
 import { ServiceTile } from './components/service-tile.tsx';
@@ -24,8 +25,14 @@ const sections: Readonly<Record<Exclude<TileId, 'stac'>, SectionId>> = {
 export default function ServicesIntegrationPage() {
   const data = useIntegration();
   const open = useOpenSection();
+  const mayOpen = useMayOpen();
+  const openStorage = useSectionLink('storage');
   const catalogue = () => open('scientific-interfaces', { interface: 'stac_oceanographic' });
-  const openOf = (id: TileId) => (id === 'stac' ? catalogue : () => open(sections[id]));
+  const openOf = (id: TileId) => {
+    if (id === 'stac') return catalogue;
+    const section = sections[id];
+    return mayOpen(section) ? () => open(section) : undefined;
+  };
   const isLoading = data.status.isLoading && data.tiles.every((tile) => tile.count === undefined);
   return (
     <div className={touch.touch}>
@@ -51,12 +58,7 @@ export default function ServicesIntegrationPage() {
             ))}
           </TileGrid>
         )}
-        <Previews
-          collections={data.collections}
-          buckets={data.buckets}
-          onCatalogue={catalogue}
-          onStorage={() => open('storage')}
-        >
+        <Previews collections={data.collections} buckets={data.buckets} onCatalogue={catalogue} onStorage={openStorage}>
           <Statistics data={data} />
         </Previews>
       </PageStack>

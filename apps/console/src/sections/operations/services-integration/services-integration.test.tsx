@@ -98,6 +98,13 @@ test('where the object storage does not answer, the admin client’s list stands
   await page.find(() => (tile('stac').includes('STAC API não disponível - verifique') ? true : null));
 });
 
+test('who may not open the storage is offered no way into it', async () => {
+  page.open('/?section=services-integration', answers, { role: 'cliente' });
+  await page.find(() => (tile('stac').includes('4 coleções') ? true : null));
+  expect(tile('stac')).toContain('Abrir');
+  expect(tile('storage')).not.toContain('Abrir');
+});
+
 test('who may not see accounts reads so, on the tile alone', async () => {
   page.open('/?section=services-integration', answers, { role: 'investigador' });
   await page.find(() => (tile('identity').includes('O seu perfil não vê estes dados.') ? true : null));

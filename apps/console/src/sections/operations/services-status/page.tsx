@@ -15,9 +15,9 @@ import {
 import { Badge, Button, Group } from '@mantine/core';
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useEndpoint } from '../../../client/use-endpoint.ts';
-import { useOpenSection } from '../../../shell/use-section.ts';
 import { ConditionLine } from '../../shared/condition/condition-line.tsx';
 import touch from '../../shared/touch.module.css';
+import { useSectionLink } from '../../shared/use-section-link.ts';
 import { Announcements } from './announcements/announcements.tsx';
 import { type ServiceCardView, useStatus } from './api/use-status.ts';
 import { ServiceCard } from './components/service-card.tsx';
@@ -129,7 +129,11 @@ function Others({ services }: { readonly services: readonly ServiceCardView[] })
 }
 
 function QuickActions({ publicPage }: { readonly publicPage: string | null }) {
-  const open = useOpenSection();
+  const inside = [
+    [texts.actions.test, useSectionLink('services-test')],
+    [texts.actions.integration, useSectionLink('services-integration')],
+    [texts.actions.health, useSectionLink('system-health')],
+  ] as const;
   const outside = [
     ['/workflow/client-info', texts.actions.clientInfo],
     ['/workflow/services', texts.actions.services],
@@ -152,15 +156,13 @@ function QuickActions({ publicPage }: { readonly publicPage: string | null }) {
             <span className="k-visually-hidden">{texts.newTab}</span>
           </Button>
         ))}
-        <Button variant="default" onClick={() => open('services-test')}>
-          {texts.actions.test}
-        </Button>
-        <Button variant="default" onClick={() => open('services-integration')}>
-          {texts.actions.integration}
-        </Button>
-        <Button variant="default" onClick={() => open('system-health')}>
-          {texts.actions.health}
-        </Button>
+        {inside.map(([label, open]) =>
+          open === undefined ? null : (
+            <Button key={label} variant="default" onClick={open}>
+              {label}
+            </Button>
+          ),
+        )}
       </Group>
     </PanelFrame>
   );

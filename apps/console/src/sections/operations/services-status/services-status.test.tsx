@@ -128,6 +128,13 @@ test('who may not control sees no button for it; a failed load can be tried agai
   page.open('/?section=services-status', answers, { role: 'cientista' });
   await page.find(() => page.button('Verificar STAC API'));
   expect(page.button('Parar STAC API')).toBeUndefined();
+  expect(page.button('Saúde do sistema')).toBeDefined();
+  await page.close();
+  page = createPage();
+  page.open('/?section=services-status', answers, { role: 'cliente' });
+  await page.find(() => page.button('Testar os serviços'));
+  // A section that its account may not open is not offered.
+  expect(page.button('Saúde do sistema')).toBeUndefined();
   await page.close();
   page = createPage();
   page.open('/?section=services-status', {

@@ -55,7 +55,7 @@ export const healthTexts = {
     warning: 'Com avisos',
     offline: 'Offline',
     endpoints: figureNames.endpoints,
-    connections: 'Ligações abertas',
+    connections: 'Consolas ligadas em direto',
     alerts: figureNames.platformAlerts,
     critical: 'Alertas críticos',
   },

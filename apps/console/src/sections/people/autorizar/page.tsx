@@ -67,7 +67,7 @@ function Request({ query }: { readonly query: Query }) {
               {texts.goesTo} <span className="k-mono">{redirectUri}</span>
             </p>
             {consent.failure === null ? null : (
-              <PanelFailure error={{ message: consent.failure.message }} onRetry={() => void answer(true)} />
+              <PanelFailure error={consent.failure} onRetry={() => void answer(true)} />
             )}
             <Group mt="md">
               <Button loading={consent.isRunning} onClick={() => void answer(true)}>

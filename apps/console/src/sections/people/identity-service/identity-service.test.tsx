@@ -18,6 +18,7 @@ const realm = {
   accessTokenLifespan: 900,
   failureFactor: 5,
   bruteForceProtected: true,
+  passwordPolicy: 'length(12)',
 };
 const session: DataOf<typeof realmSessions>[number] = {
   id: sessionId,
@@ -245,5 +246,6 @@ test('accounts lead to their sessions, and realms say their rules', async () => 
   page.open('/?section=identity-service&view=realms', answers);
   await page.says('15 min');
   expect(page.text()).toContain('após 5 tentativas');
+  expect(page.text()).toContain('12 caracteres, pelo menos');
   await page.says('Contas24');
 });

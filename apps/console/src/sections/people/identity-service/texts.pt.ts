@@ -22,6 +22,7 @@ export const identityTexts = {
     attempts: ['tentativa', 'tentativas'],
     rotation: 'Token de renovação de uso único',
     password: 'Regra da palavra-passe',
+    passwordLength: (least: string) => `${least} caracteres, pelo menos`,
     discovery: 'Descrição OpenID Connect',
     console: 'Administração compatível com o Keycloak',
   },

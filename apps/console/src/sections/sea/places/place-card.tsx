@@ -9,6 +9,7 @@ import { useEndpoint } from '../../../client/use-endpoint.ts';
 import { useOpenSection } from '../../../shell/use-section.ts';
 import { Card, CardColumns, CardSide } from '../../shared/card/card.tsx';
 import { Fact, Facts } from '../../shared/card/facts.tsx';
+import { useMayOpen } from '../../shared/use-section-link.ts';
 import { AlertsHere, SeaHere, SpeciesHere, VesselsHere } from './here.tsx';
 import { placesTexts as texts } from './texts.pt.ts';
 
@@ -68,6 +69,7 @@ function Actions({
   readonly name?: string | undefined;
 }) {
   const open = useOpenSection();
+  if (!useMayOpen()('global-fishing-watch')) return null;
   if (kind === 'watched-area')
     return (
       <Button variant="default" size="xs" onClick={() => open('global-fishing-watch', { tab: 'areas', areaId: id })}>

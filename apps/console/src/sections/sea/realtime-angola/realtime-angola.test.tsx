@@ -122,6 +122,29 @@ test('a server that is gone leaves unknown figures beside marked examples', asyn
   expect(tile('zonas')).toContain('—exemplo: 8');
 });
 
+test('where the reading did not come, the newest day of the series stands in, and no sample beside its trend', async () => {
+  const days = ['2026-08-22', '2026-08-29', '2026-08-30'];
+  const points = days.map((day, index) => ({
+    time: `${day}T12:00:00.000Z`,
+    mean: 23 + index / 4,
+    median: 23 + index / 4,
+    p10: 22,
+    p90: 24,
+    min: 21,
+    max: 25,
+    count: 100,
+    coverage: 1,
+  }));
+  page.open('/?section=realtime-angola', {
+    '/admin-api/realtime/data': { status: 503, json: problem('unavailable', 503, 'Já volta.') },
+    '/admin-api/ocean/series/analysedSst': { json: envelope({ variable: 'analysedSst', unit: '°C', points }) },
+  });
+  await page.find(() => (tile('clorofila').includes('—exemplo: 8,00') ? true : null));
+  await page.find(() => (tile('temperatura').includes('23,5 °C') ? true : null));
+  expect(tile('temperatura')).not.toContain('exemplo');
+  expect(tile('temperatura')).not.toContain('Dados de fallback');
+});
+
 const oisst = {
   kind: 'derivado',
   events: [],

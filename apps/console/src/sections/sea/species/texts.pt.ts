@@ -3,7 +3,8 @@ export const speciesTexts = {
   description:
     'O que foi registado no mar de Angola: cada taxon pelo seu nome aceite, com o lugar, a época e a profundidade dos registos.',
   list: 'Nomes aceites com ocorrências',
-  listText: 'Cada observação conta uma vez, mesmo quando dois fornecedores a têm.',
+  listText:
+    'Cada observação conta uma vez, mesmo quando dois fornecedores a têm. A lista tem também géneros e grupos maiores, onde o registo não vai até à espécie; os totais de «espécies registadas» não os contam.',
   none: 'Nenhuma espécie corresponde aos filtros',
   noneText: 'Retire filtros, ou execute os conectores OBIS, GBIF e WoRMS se ainda não há registos.',
   open: (name: string) => `Abrir ${name}`,

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { type ListedVessel, vesselResource } from '@kianda/contract/fleet/vessels/vessels.resource';
+import { specimenResource } from '@kianda/contract/sea/biodiversity/specimens.resource';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { orderOfSort, resourceColumns, sortableColumns, sortTextOf } from './resource-columns.tsx';
 
@@ -45,6 +47,19 @@ test('a choice is its words, in the page as in the CSV', () => {
 test('a number has the decimals of its column', () => {
   expect(columnOf('speed')?.render?.(vessel)).toBe('7,3');
   expect(columnOf('course')?.render?.(vessel)).toBe('184');
+});
+
+test('half of a position is written as positions are', () => {
+  expect(columnOf('latitude')?.align).toBe('end');
+  const drawn = ['latitude', 'longitude'].map((id) => renderToStaticMarkup(columnOf(id)?.render?.(vessel)));
+  expect(drawn).toEqual(['9°0,0′\u00a0S', '12°0,0′\u00a0E']);
+  // The page's CSV keeps the number.
+  expect(columnOf('latitude')?.value?.(vessel)).toBe(-9);
+});
+
+test('a calendar day is written like every other date', () => {
+  const day = resourceColumns(specimenResource).find(({ id }) => id === 'date');
+  expect(day?.render?.({ date: '2026-11-29' } as never)).toBe('29/11/2026');
 });
 
 test('the order of the address is the sort of the table, and back', () => {

@@ -1,6 +1,14 @@
-import { headerOf, type Resource, type ResourceColumn } from '@kianda/contract/core/resource';
-import { formatBytes, formatDuration, formatNumber, UNKNOWN } from '@kianda/format';
-import { type Column, RelativeTime, type SortText } from '@kianda/ui';
+import { type ColumnKind, headerOf, type Resource, type ResourceColumn } from '@kianda/contract/core/resource';
+import {
+  formatBytes,
+  formatDay,
+  formatDuration,
+  formatLatitude,
+  formatLongitude,
+  formatNumber,
+  UNKNOWN,
+} from '@kianda/format';
+import { type Column, RelativeTime, type SortText, usePreferences } from '@kianda/ui';
 import type { ReactNode } from 'react';
 import { sharedTexts } from '../texts.pt.ts';
 
@@ -23,7 +31,8 @@ export function resourceColumns<Row>(list: Resource<Row>, cells: Cells<Row> = {}
 }
 
 const isFigure = ({ kind }: ResourceColumn<never>): boolean =>
-  kind === 'number' || kind === 'degrees' || kind === 'bytes' || kind === 'seconds';
+  kind === 'number' || isAngle(kind) || kind === 'bytes' || kind === 'seconds';
+const isAngle = (kind: ColumnKind): boolean => kind === 'latitude' || kind === 'longitude';
 
 function wordsOf<Row>(column: ResourceColumn<Row>, row: Row) {
   const value = column.value(row);
@@ -37,12 +46,20 @@ function cellOf<Row>(column: ResourceColumn<Row>, row: Row): ReactNode {
   if (value === null || value === undefined || value === '')
     return column.unknown === undefined ? UNKNOWN : <abbr title={column.unknown}>{UNKNOWN}</abbr>;
   if (column.kind === 'instant') return <RelativeTime at={String(value)} />;
+  if (column.kind === 'day') return formatDay(String(value));
   if (column.kind === 'code') return <span className="k-mono">{String(value)}</span>;
   if (typeof value !== 'number') return String(wordsOf(column, row));
+  if (isAngle(column.kind))
+    return <Angle value={value} format={column.kind === 'latitude' ? formatLatitude : formatLongitude} />;
   if (column.kind === 'bytes') return formatBytes(value);
   if (column.kind === 'seconds') return formatDuration(value);
   const { decimals } = column;
   return formatNumber(value, decimals === undefined ? { maxDecimals: 4 } : { decimals });
+}
+
+/** Half of a position, written as the person chose for positions. */
+function Angle({ value, format }: { readonly value: number; readonly format: typeof formatLatitude }) {
+  return format(value, usePreferences().coordinates);
 }
 
 type Order = { readonly sort: string; readonly order: 'asc' | 'desc' };

@@ -56,7 +56,7 @@ test('the arithmetic follows the type that is chosen; a type without a source sa
 test('series, catches, totals and inputs are read from the calculation, gaps with a dash', async () => {
   page.open(address, answers);
   await page.says('Série de três meses');
-  expect(page.text('#serie')).toContain('2026-06');
+  expect(page.text('#serie')).toContain('06/2026');
   expect(page.text('#serie')).toContain('—');
   expect(page.text('#capturas')).toContain('cabem nela');
   expect(page.text('#capturas')).toContain('Sea Around Us, 2024');

@@ -115,6 +115,11 @@ test('on demand: made, measured, audited; without a full one, an incremental is 
   const told = await overview();
   expect(told).toMatchObject({ isTooOld: false, stats: { total: 2, successful: 2, successRate: 100 } });
   expect(told.rule).toMatchObject({ copies: 2, media: 1, offsite: 0, isMet: false });
+  // Of a device a person reads which folders share it, and not the number that the system gives it.
+  expect(told.rule.places.map(({ medium }) => medium)).toEqual([
+    'num disco desta máquina',
+    'no mesmo disco que os dados em uso',
+  ]);
   expect(told.key.fingerprint).toMatch(/^([0-9a-f]{4}-){3}[0-9a-f]{4}$/);
   expect(told.key.savedAt).toBeNull();
   await ask(contract.confirmBackupKey, { body: { fingerprint: told.key.fingerprint } });

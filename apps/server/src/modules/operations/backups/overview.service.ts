@@ -163,13 +163,26 @@ function statsOf(backups: readonly BackupRow[], retentionDays: number): Overview
   };
 }
 
+/** The media in words: which of the folders share a device, and never the system's number of it. */
+function withNamedMedia(places: readonly Place[]): Place[] {
+  const owners = new Map<string, string>();
+  return places.map((place) => {
+    if (!/^\d+$/.test(place.medium)) return place;
+    const owner = owners.get(place.medium);
+    if (owner !== undefined) return { ...place, medium: `no mesmo disco que ${owner}` };
+    const isFirst = owners.size === 0;
+    owners.set(place.medium, place.id === 'live' ? 'os dados em uso' : `o ${place.label.toLowerCase()}`);
+    return { ...place, medium: isFirst ? 'num disco desta máquina' : 'noutro disco desta máquina' };
+  });
+}
+
 /** The rule 3-2-1: three copies, on two media, one of them on another machine. */
 function ruleOf(places: Place[]): Overview['rule'] {
   const holding = places.filter(({ holds }) => holds);
   const media = new Set(holding.map(({ medium }) => medium)).size;
   const offsite = holding.filter(({ isOffsite }) => isOffsite).length;
   const isMet = holding.length >= 3 && media >= 2 && offsite >= 1;
-  return { copies: holding.length, media, offsite, isMet, places };
+  return { copies: holding.length, media, offsite, isMet, places: withNamedMedia(places) };
 }
 
 function drillFigures(

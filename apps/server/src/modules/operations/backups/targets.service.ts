@@ -97,7 +97,7 @@ export async function tryTarget(target: BackupTarget): Promise<void> {
 export async function deviceOf(folder: string): Promise<string | null> {
   for (let path = folder; ; path = dirname(path)) {
     const found = await stat(path).catch(() => null);
-    if (found !== null) return `disco ${found.dev}`;
+    if (found !== null) return String(found.dev);
     if (path === dirname(path)) return null;
   }
 }

@@ -108,6 +108,7 @@ function createServices(dependencies: HealthDependencies) {
     ...{ sampler: liveSampler, requests, events, clock, log, instance },
     databaseConnections: () => repository.connectionCount(),
     availability: () => service.availability(30),
+    availabilitySince: async () => (await service.observed(30)).since,
     activeUsers: dependencies.activeUsers,
     notices: [alertNotices(alertRepository), ...(dependencies.notices ?? [])],
   });

@@ -34,6 +34,8 @@ type LiveDependencies = {
   databaseConnections(): Promise<number>;
   /** Percent of the component checks of the last 30 days that passed; null before the first. */
   availability(): Promise<number | null>;
+  /** When the oldest of those checks was; null before the first. */
+  availabilitySince(): Promise<string | null>;
   /** Accounts in use now. */
   activeUsers(): Promise<number>;
   readonly notices: readonly NoticeSource[];
@@ -109,7 +111,7 @@ function createNotices({ clock, log, notices }: LiveDependencies) {
 
 /** Readings of the realtime metrics page: a ring in memory, sent out while a page is open. */
 export function createLiveMetrics(dependencies: LiveDependencies) {
-  const { events, clock, instance } = dependencies;
+  const { events, clock, log, instance, availabilitySince } = dependencies;
   const read = createReader(dependencies);
   const notices = createNotices(dependencies);
   let readings: readonly Reading[] = [];
@@ -142,6 +144,7 @@ export function createLiveMetrics(dependencies: LiveDependencies) {
         at: readings.at(-1)?.at ?? new Date(clock.nowMs()).toISOString(),
         stepSeconds: liveStepSeconds,
         metrics: cardsOf(readings),
+        availabilitySince: await orNull(log, 'uptime', availabilitySince),
         notifications: [...(await notices())],
       };
     },

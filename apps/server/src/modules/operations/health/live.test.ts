@@ -130,10 +130,15 @@ describe('readings of the platform', () => {
   });
 
   test('availability is unknown before the first check, and measured after it', async () => {
-    expect(card(await ask(), 'uptime')).toMatchObject({ value: null, reason: 'Ainda sem verificações registadas.' });
+    const before = await ask();
+    expect(card(before, 'uptime')).toMatchObject({ value: null, reason: 'Ainda sem verificações registadas.' });
+    expect(before.availabilitySince).toBeNull();
+    const checkedAt = base.platform.clock.nowMs();
     await module.service.checkComponents();
     base.advance(20_000);
-    expect(card(await ask(), 'uptime')).toMatchObject({ value: 100, status: 'healthy', reason: null });
+    const after = await ask();
+    expect(card(after, 'uptime')).toMatchObject({ value: 100, status: 'healthy', reason: null });
+    expect(Date.parse(after.availabilitySince ?? '')).toBe(checkedAt);
   });
 
   test('at most five notices, newest first; a source that fails leaves the others', async () => {

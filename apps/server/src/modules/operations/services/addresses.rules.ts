@@ -26,7 +26,7 @@ export function createAddresses(options: {
         console: both('/'),
         cache: both('/admin-api/cache/stats', '/?section=cache-redis'),
         storage: both('/storage/', '/?section=storage'),
-        analytics: both('/admin-api/usage/report', '/?section=analytics'),
+        analytics: both('/admin-api/usage/report', '/?section=advanced-analysis'),
         security: both('/admin-api/security/checks', '/?section=security'),
       } as const satisfies Record<TestedServiceId, unknown>;
       return all[id];

@@ -55,7 +55,7 @@ function referencePlaces(reference: Provenance): readonly FeatureCollection[] {
       ...common,
       ...fixed(ports.map(({ id, position, ...properties }) => ({ id, geometry: pointAt(position), properties }))),
       id: 'ports',
-      title: 'Portos',
+      title: 'Portos de Angola',
       description: 'Portos e locais de desembarque de Angola, de norte para sul.',
       keywords: ['portos', 'desembarque'],
       geometryType: 'point',

@@ -99,6 +99,25 @@ test('list and map are two ways of the same tab, and the address keeps which', a
   expect(page.text()).toContain('2 embarcações às');
 });
 
+test('while the fleet is not known no vessel is counted, nor where its layer is off', async () => {
+  page.open(address, { ...answers, '/admin-api/vessels/fleet': 'hang' });
+  await page.says('A carregar a frota de');
+  expect(page.text()).not.toContain('0 embarcações');
+  await page.close();
+  page = createPage();
+  page.open(address, {
+    ...answers,
+    '/admin-api/vessels/fleet': { status: 404, json: problem('not_found', 404, 'Não.') },
+  });
+  await page.says('Frota por conhecer às');
+  expect(page.text()).not.toContain('0 embarcações');
+  await page.close();
+  page = createPage();
+  page.open(`${address}&layers=events`, answers);
+  await page.says('A camada das embarcações está desligada.');
+  expect(page.text()).not.toContain('0 embarcações');
+});
+
 test('without WebGL the fleet is still there, in words, with tracks and details by button', async () => {
   page.open(address, {
     ...answers,

@@ -22,7 +22,7 @@ import type { FleetMapState } from './use-fleet-map.ts';
 export default function FleetMap({ view, map }: MapProps & { readonly view: TabView }) {
   const { timeZone } = usePreferences();
   const [isSideOpen, setSideOpen] = useState(false);
-  const { fleet, events, time, tracks, shown } = map;
+  const { fleet, events, time, tracks } = map;
   const [chosenTime, setTimeOpen] = useState<boolean | null>(null);
   // On a phone the bar of time would take half of the map: it is there when it is asked for.
   const isTimeOpen = useMedia(phoneQuery) ? chosenTime === true : chosenTime !== false;
@@ -32,10 +32,7 @@ export default function FleetMap({ view, map }: MapProps & { readonly view: TabV
       flush
       className={styles.panel}
       title={texts.title}
-      description={texts.shown(
-        formatCount(shown.length, texts.vessel, texts.vessels),
-        formatInstant(time.atMs, timeZone),
-      )}
+      description={countText(map, formatInstant(time.atMs, timeZone))}
       provenance={fleet.result.sourced?.provenance}
       busy={fleet.isWaiting}
     >
@@ -72,6 +69,14 @@ export default function FleetMap({ view, map }: MapProps & { readonly view: TabV
       <PickDialogs map={map} onStations={() => view.change({ tab: 'safety', pane: 'open' })} />
     </PanelFrame>
   );
+}
+
+/** How many vessels the map shows at an instant; none are counted while the fleet is not known or not drawn. */
+function countText({ fleet, layers, shown }: FleetMapState, instant: string): string {
+  if (!layers.has('fleet')) return texts.off;
+  if (fleet.result.sourced !== undefined)
+    return texts.shown(formatCount(shown.length, texts.vessel, texts.vessels), instant);
+  return fleet.isWaiting ? texts.counting(instant) : texts.unknown(instant);
 }
 
 type FoldProps = {

@@ -149,7 +149,7 @@ type LegendProps = {
 export function HeatLegend({ heat, pointed, when, badge, pendingHours }: LegendProps) {
   const { picture, failure } = heat;
   if (heat.mode === undefined) return null;
-  if (failure !== null) return <PanelFailure error={{ message: failure.message }} onRetry={heat.retry} />;
+  if (failure !== null) return <PanelFailure error={failure} onRetry={heat.retry} />;
   if (picture === null) return <p className={styles.note}>{texts.waiting}</p>;
   const pending =
     pendingHours === 0 ? null : (

@@ -6,6 +6,8 @@ export const fleetMapTexts = {
   title: 'Mapa da frota',
   label: 'Mapa da frota na ZEE de Angola',
   shown: (vessels: string, instant: string) => `${vessels} às ${instant}`,
+  counting: (instant: string) => `A carregar a frota de ${instant}`,
+  unknown: (instant: string) => `Frota por conhecer às ${instant}`,
   vessel: 'embarcação',
   vessels: 'embarcações',
   more: (shown: string, total: string) => `Mostram-se ${shown} de ${total}: restrinja os tipos ou aproxime o mapa.`,

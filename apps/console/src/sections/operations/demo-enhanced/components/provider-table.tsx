@@ -1,6 +1,7 @@
 import type { ConnectorSummary } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { type Column, DataTable, EmptyState, Panel, RelativeTime, SkeletonLines, StatusPill } from '@kianda/ui';
 import { useOpenSection } from '../../../../shell/use-section.ts';
+import { NewestObservation } from '../../../shared/connectors/newest-observation.tsx';
 import { connectorStateTexts } from '../../../shared/connectors/texts.pt.ts';
 import type { ConnectorsResult } from '../api/use-demo.ts';
 import { demoTexts } from '../texts.pt.ts';
@@ -30,7 +31,7 @@ const columns: readonly Column<ConnectorSummary>[] = [
     id: 'newest',
     label: texts.newest,
     value: (row) => row.newestObservation,
-    render: (row) => when(row.newestObservation),
+    render: (row) => <NewestObservation at={row.newestObservation} connector={row} unknown={texts.never} />,
   },
   { id: 'provider', label: texts.name, value: (row) => row.provider },
   { id: 'licence', label: texts.licence, value: (row) => row.licence, hidden: true },

@@ -35,5 +35,6 @@ export const liveFallback: DataOf<typeof liveMetrics> = {
       history: [],
     }),
   ),
+  availabilitySince: null,
   notifications: [],
 };

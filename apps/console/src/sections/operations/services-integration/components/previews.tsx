@@ -16,7 +16,8 @@ type Props = {
   readonly collections: Collections;
   readonly buckets: BucketsResult;
   readonly onCatalogue: () => void;
-  readonly onStorage: () => void;
+  /** Undefined where this account may not open the storage. */
+  readonly onStorage: (() => void) | undefined;
   /** Beside them. */
   readonly children: ReactNode;
 };
@@ -59,9 +60,11 @@ export function Previews({ collections, buckets, onCatalogue, onStorage, childre
         isEmpty={(value) => value.length === 0}
         empty={<p>{texts.buckets.empty}</p>}
         actions={
-          <Button variant="subtle" size="compact-sm" onClick={onStorage}>
-            {texts.buckets.all}
-          </Button>
+          onStorage === undefined ? undefined : (
+            <Button variant="subtle" size="compact-sm" onClick={onStorage}>
+              {texts.buckets.all}
+            </Button>
+          )
         }
       >
         {(value) => (

@@ -12,8 +12,8 @@ const tones = { online: 'good', warning: 'caution', offline: 'bad', unknown: 'un
 
 type Props = {
   readonly tile: ServiceTileView;
-  /** Opens the service's own screen. */
-  readonly onOpen: () => void;
+  /** Opens the service's own screen; undefined where this account may not. */
+  readonly onOpen: (() => void) | undefined;
 };
 
 /** One service: its state, port and what it holds; the way to its own screen. */
@@ -34,9 +34,11 @@ export function ServiceTile({ tile, onOpen }: Props) {
       </p>
       <footer className={styles.footer}>
         {tile.count === undefined ? <span /> : <ProvenanceBadge provenance={tile.count.provenance} compact />}
-        <Button variant="subtle" size="compact-sm" onClick={onOpen}>
-          {texts.open(name)}
-        </Button>
+        {onOpen === undefined ? null : (
+          <Button variant="subtle" size="compact-sm" onClick={onOpen}>
+            {texts.open(name)}
+          </Button>
+        )}
       </footer>
     </article>
   );

@@ -50,11 +50,18 @@ function RealmFacts({ realm }: { readonly realm: Realm }) {
     [texts.lifespan, seconds('ssoSessionMaxLifespan')],
     [texts.bruteForce, blocked],
     [texts.rotation, is('revokeRefreshToken')],
-    [texts.password, typeof realm.passwordPolicy === 'string' ? realm.passwordPolicy : UNKNOWN],
+    [texts.password, policyText(realm.passwordPolicy)],
     [texts.discovery, <Address key="oidc" href={`${base}/realms/${realm.realm}/.well-known/openid-configuration`} />],
     [texts.console, <span key="admin" className="k-mono">{`${base}/admin/realms/${realm.realm}`}</span>],
   ];
   return <FactList items={items} />;
+}
+
+/** The rule of passwords in words; one that is written in the notation of Keycloak otherwise stands as it is. */
+function policyText(policy: unknown): string {
+  if (typeof policy !== 'string') return UNKNOWN;
+  const length = /^length\((\d+)\)$/.exec(policy)?.[1];
+  return length === undefined ? policy : texts.passwordLength(length);
 }
 
 function Address({ href }: { readonly href: string }) {

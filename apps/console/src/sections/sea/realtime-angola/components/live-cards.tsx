@@ -22,8 +22,8 @@ export function LiveCards({ realtime }: { readonly realtime: Realtime }) {
     figure === undefined || figure.provenance.state === 'fallback' || figure.provenance.observedAt === null
       ? undefined
       : texts.observed(formatDate(figure.provenance.observedAt, timeZone));
-  const sea = orReason(data.figure('sea_temperature'), data);
-  const algae = orReason(data.figure('chlorophyll'), data);
+  const sea = orNewest(orReason(data.figure('sea_temperature'), data), temperature, 'mean');
+  const algae = orNewest(orReason(data.figure('chlorophyll'), data), chlorophyll, 'median');
   const window = presence.sourced?.value;
   const windowNote =
     window === undefined || window.window_end === null
@@ -79,6 +79,17 @@ export function LiveCards({ realtime }: { readonly realtime: Realtime }) {
       </TileGrid>
     </section>
   );
+}
+
+/**
+ * The figure; where it did not come, the newest of the series, with the series' own origin and age: a trend of real days
+ * must not stand beside a sample.
+ */
+function orNewest(figure: Sourced<number | null> | undefined, series: Series, statistic: Statistic) {
+  const { sourced } = series;
+  const newest = sourced?.value.points.findLast((point) => point[statistic] !== null);
+  if (figure?.provenance.state !== 'fallback' || sourced === undefined || newest === undefined) return figure;
+  return { value: newest[statistic], provenance: sourced.provenance };
 }
 
 function curve(series: Series, statistic: Statistic): Sourced<readonly TilePoint[]> | undefined {

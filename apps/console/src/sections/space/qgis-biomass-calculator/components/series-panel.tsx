@@ -1,5 +1,5 @@
 import type { BiomassSeriesPoint, BiomassType } from '@kianda/contract/space/biomass/biomass.schemas';
-import { formatNumber, UNKNOWN } from '@kianda/format';
+import { formatDay, formatNumber, UNKNOWN } from '@kianda/format';
 import { type Column, DataTable, PanelFrame, SkeletonBar } from '@kianda/ui';
 import { lazy, Suspense, useMemo } from 'react';
 import styles from '../page.module.css';
@@ -74,7 +74,7 @@ const figure = (text: string, isKnown: boolean, reason: string = texts.unknown) 
 const columns: readonly Column<BiomassSeriesPoint>[] = [
   {
     ...{ id: 'month', label: texts.month, value: ({ date }) => date },
-    render: ({ date }) => <span className={styles.month}>{date}</span>,
+    render: ({ date }) => <span className={styles.month}>{formatDay(date)}</span>,
   },
   {
     ...{ id: 'phytoplankton', label: texts.phytoplankton, value: (row) => row.marine_phytoplankton },

@@ -181,8 +181,8 @@ const gearWords = (text: string): string =>
   [...new Set(gearsOf(text).map(({ family }) => gearFamilyWords[family]))].join(' ou ') || text;
 
 /** The sources of evidence and the gear that each gives. */
-const saidBy = ({ sources, preset }: GearEvidence): string =>
-  `${sources.map(({ source, texts }) => `${[...new Set(texts.map(gearWords))].join(', ')} segundo ${source}`).join('; ')} (${preset})`;
+const saidBy = ({ sources }: GearEvidence): string =>
+  sources.map(({ source, texts }) => `${[...new Set(texts.map(gearWords))].join(', ')} segundo ${source}`).join('; ');
 
 /** Union of several areas; null for anywhere. */
 function zoneOf(ids: readonly string[] | null, geometry: (id: string) => ArealGeometry): ArealGeometry | null {

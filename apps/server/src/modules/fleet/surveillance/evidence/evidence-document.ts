@@ -3,6 +3,7 @@ import { alertRules, alertStates } from '@kianda/contract/fleet/surveillance/ale
 import { evidenceHours } from '@kianda/contract/fleet/surveillance/evidence.contract';
 import { formatClock } from '@kianda/format';
 import { type Bbox, hourMs, type Position, ports } from '@kianda/geo';
+import { gearKianda } from '@kianda/science/vessels/presets';
 import {
   type Block,
   type Fact,
@@ -87,6 +88,8 @@ function alertFacts({ alert, tracks, author }: Evidence, area: AreaRow | undefin
   return [
     ['Alerta', alert.id],
     ['Regra', alertRules[alert.rule]],
+    // The criterion stands here, and not in the alert's sentence: nobody reads a name of thresholds there.
+    ...(alert.rule === 'gear_not_allowed' ? [['Critério da arte', gearKianda.id] as const] : []),
     ['Gravidade', severityWords[alert.severity]],
     ['Estado', alertStates[alert.state]],
     ['Início', shortInstant(alert.event_at.getTime())],

@@ -1,4 +1,5 @@
 import type { RuleResult } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { formatPlainNumber } from '@kianda/format';
 
 export type Freshness = {
   readonly connectorId: string;
@@ -17,6 +18,8 @@ export type QualityScores = {
   issues_detected: number;
   recommendations: string[];
 };
+
+const count = (value: number): string => formatPlainNumber(value, { grouping: 'always' });
 
 /**
  * Scores of the report, 0–100. Completeness and accuracy: mean over their rules of the share of values that passed;
@@ -44,11 +47,11 @@ export function scoresOf(rules: readonly RuleResult[], freshness: readonly Fresh
     recommendations: [
       ...broken.map(
         (rule) =>
-          `${rule.connectorName}: rever «${rule.label}» (${rule.failing} de ${rule.evaluated} valores falharam).`,
+          `${rule.connectorName}: rever «${rule.label}» (${count(rule.failing)} de ${count(rule.evaluated)} valores falharam).`,
       ),
       ...stale.map(
         (entry) =>
-          `${entry.connectorName}: dados com ${Math.round(entry.ageHours ?? 0)} h, acima do limite de ${entry.limitHours} h; verificar a última execução.`,
+          `${entry.connectorName}: dados com ${count(Math.round(entry.ageHours ?? 0))} h, acima do limite de ${count(entry.limitHours)} h; verificar a última execução.`,
       ),
     ],
   };

@@ -1,4 +1,5 @@
 import { createHttpClient, hostsOf, type SeenAnswer, seenAnswer, userAgent } from '@kianda/connectors';
+import { formatDate } from '@kianda/format';
 import type { ConfiguredConnector } from '../connectors.types.ts';
 import { createDriftMonitor } from '../drift/schema-drift-monitor.ts';
 import { createQualityTally } from '../quality/evaluate.ts';
@@ -39,7 +40,7 @@ export async function openRun({ declared, stream, request, job }: RunTask, depen
     new Date(clock.nowMs()),
   );
   const log = createRunLog(run, job, repository, clock);
-  log.write('info', before.pending == null ? opening(request) : 'Execução retomada: o fornecedor tem a resposta', {
+  log.write('info', before.pending == null ? openingText(request) : 'Execução retomada: o fornecedor tem a resposta', {
     mode: request.mode,
     trigger: request.trigger,
     baseUrl: configured.settings.baseUrl,
@@ -102,8 +103,8 @@ function sumOf(before: HttpCounters, now: HttpCounters): HttpCounters {
 
 const modeNames = { incremental: 'incremental', full: 'completa', backfill: 'de histórico' } as const;
 
-function opening({ mode, trigger, window }: RunRequest): string {
-  const range =
-    window === null ? '' : `, de ${new Date(window.fromMs).toISOString()} a ${new Date(window.toMs).toISOString()}`;
-  return `Execução ${modeNames[mode]} iniciada (${trigger})${range}`;
+/** First line of a run; windows are of whole days of UTC. */
+export function openingText({ mode, window }: Pick<RunRequest, 'mode' | 'window'>): string {
+  const range = window === null ? '' : `, de ${formatDate(window.fromMs, 'UTC')} a ${formatDate(window.toMs, 'UTC')}`;
+  return `Execução ${modeNames[mode]} iniciada${range}`;
 }

@@ -26,7 +26,7 @@ export async function storePage(run: OpenRun, page: Page<unknown>, retrievedAtMs
   counts.handedOverBytes += page.raw.reduce((sum, body) => sum + (body.handedOverBytes ?? 0), 0);
   counts.written += stored.written;
   counts.rejected += refused.length;
-  const message = `${connector.name}: ${formatPlainNumber(counts.written)} registos`;
+  const message = `${connector.name}: ${formatPlainNumber(counts.written, { grouping: 'always' })} registos`;
   await dependencies.repository.acknowledge(
     connector.id,
     stream.id,

@@ -1,5 +1,6 @@
 import type { SecurityCheck } from '../security.service.ts';
 import type { CheckSources } from './checks.types.ts';
+import { wholeText } from './texts.ts';
 
 /** Limits on requests to the platform, and on requests that it makes. */
 export function trafficChecks({ settings }: CheckSources): readonly SecurityCheck[] {
@@ -8,11 +9,15 @@ export function trafficChecks({ settings }: CheckSources): readonly SecurityChec
       id: 'rate-limit',
       title: 'Limite de pedidos',
       section: 'system-config',
-      run: async () => ({
-        state: 'enforced',
-        summary: 'Por conta, ou por endereço de quem não tem sessão; as entradas têm um limite próprio, mais apertado.',
-        evidence: [['Pedidos por minuto', settings.rateLimitPerMinute() ?? '—']],
-      }),
+      run: async () => {
+        const limit = settings.rateLimitPerMinute();
+        return {
+          state: 'enforced',
+          summary:
+            'Por conta, ou por endereço de quem não tem sessão; as entradas têm um limite próprio, mais apertado.',
+          evidence: [['Pedidos por minuto', limit === null ? '—' : wholeText(Number(limit))]],
+        };
+      },
     },
     {
       id: 'egress',
