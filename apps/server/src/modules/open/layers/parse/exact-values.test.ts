@@ -28,7 +28,7 @@ test('identifiers of features are a column, unless a property says the same', as
   ]);
   expect((await rowsOf(named)).map(({ values }) => values)).toEqual([
     [1, 'x1'],
-    [2, undefined],
+    [2, null],
   ]);
   const same = await geojson([point('"id":4,"properties":{"id":4}')]);
   expect(same[0]?.columns).toEqual([{ name: 'id', type: 'integer' }]);
