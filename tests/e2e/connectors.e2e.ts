@@ -116,7 +116,7 @@ describe('a connector', () => {
   test('whose cursor was put back reads everything again, and its progress is seen', async () => {
     await idle('obis');
     await open('obis', 'schedule');
-    await button('Repor o cursor de occurrences').click();
+    await button('Repor o cursor de ocorrências').click();
     await dialog().getByRole('textbox').fill('Ensaio do percurso inteiro');
     await dialog().getByRole('button', { name: 'Repor cursor' }).click();
     await page.getByText('Cursor guardado.').waitFor();
@@ -144,7 +144,7 @@ describe('a connector', () => {
     await open('obis', 'runs');
     const ended = page.getByRole('table', { name: 'Execuções' }).getByRole('row').filter({ hasText: 'Concluída' });
     await ended.first().getByRole('button').first().click();
-    await page.getByRole('heading', { name: 'Execução · occurrences' }).waitFor();
+    await page.getByRole('heading', { name: 'Execução · ocorrências' }).waitFor();
     await page.getByRole('heading', { name: 'Registo da execução' }).waitFor();
     const [saved] = await Promise.all([page.waitForEvent('download'), button('Descarregar registo').click()]);
     const log = await readFile(await saved.path(), 'utf8');

@@ -4,6 +4,7 @@ import { instantSchema } from '../../core/provenance.ts';
 import { resource } from '../../core/resource.ts';
 import { jobTriggers } from '../../operations/tasks/tasks.resource.ts';
 import { failureNames } from './failure-names.ts';
+import { streamTitle } from './stream-titles.ts';
 
 /** States of a run, with what people read. */
 export const runStateNames = {
@@ -116,7 +117,14 @@ export const ingestRunResource = resource<IngestRun>()({
       unknown: 'Ainda não começou.',
       sort: 'started',
     },
-    stream: { label: 'Fluxo', kind: 'text', value: ({ stream }) => stream, sort: 'stream' },
+    stream: {
+      label: 'Fluxo',
+      kind: 'text',
+      value: ({ stream }) => streamTitle(stream),
+      sort: 'stream',
+      // Programs know it by its id.
+      file: { value: ({ stream }) => stream },
+    },
     state: {
       label: 'Estado',
       kind: 'choice',

@@ -71,4 +71,21 @@ export const fisheriesLandings = endpoint({
   }),
 });
 
-export const fisheriesEndpoints = [fisheriesStats, fisheriesLandings] as const;
+/** The series knows species by names: a name of one finds what it was caught under by any of its names. */
+export const speciesCatch = endpoint({
+  id: 'speciesCatch',
+  service: 'admin-api',
+  method: 'GET',
+  path: '/fisheries/species-catch',
+  summary: 'Captura declarada de uma espécie, por ano, na série da área FAO 47',
+  access: 'fisheries:read',
+  query: z.object({ name: z.string().trim().min(2).max(200) }),
+  response: z.object({
+    region: z.string(),
+    /** Catch of the newest year of the species, t; null where the series does not have it. */
+    newest_tons: z.number().nullable(),
+    by_year: z.array(z.object({ year: z.number().int(), catch_tons: z.number() })),
+  }),
+});
+
+export const fisheriesEndpoints = [fisheriesStats, fisheriesLandings, speciesCatch] as const;

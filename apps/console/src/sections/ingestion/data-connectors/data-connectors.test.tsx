@@ -343,7 +343,7 @@ test('a cursor is reset only with a reason', async () => {
     `${address}&connector=obis&view=schedule`,
     answers({ [`${base}/connectors/obis/streams/occurrences/cursor`]: { json: envelope({ cursor: null }) } }),
   );
-  const reset = await page.find(() => page.button('Repor o cursor de occurrences'));
+  const reset = await page.find(() => page.button('Repor o cursor de ocorrências'));
   reset.click();
   const confirm = await page.find(() =>
     [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find(

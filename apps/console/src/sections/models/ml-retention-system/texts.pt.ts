@@ -215,6 +215,7 @@ export const cacheTexts = {
   noMisses: 'Nada foi calculado nesta janela.',
   classes: 'Por classe de chave',
   keyClass: 'Classe',
+  daily: 'Temperatura diária',
   ratio: 'Acertos',
   window: (hours: string) => `Medido na própria tabela, nas últimas ${hours} h.`,
 } as const;

@@ -1,9 +1,11 @@
 import type { DataOf } from '@kianda/contract';
 import { taxonById } from '@kianda/contract/sea/biodiversity/biodiversity.contract';
+import { licenceName } from '@kianda/contract/sea/biodiversity/licence-name';
 import { speciesProfile } from '@kianda/contract/sea/biodiversity/species.contract';
 import { redListCategories } from '@kianda/contract/sea/biodiversity/species.resource';
-import { formatCount, formatNumber, UNKNOWN } from '@kianda/format';
-import { type Column, DataTable, Panel, SkeletonBar } from '@kianda/ui';
+import { speciesCatch } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { formatCount, formatNumber, formatQuantity, UNKNOWN } from '@kianda/format';
+import { type Column, DataTable, Panel, ProvenanceBadge, SkeletonBar } from '@kianda/ui';
 import { barsOption } from '@kianda/viz/charts/figure/options.ts';
 import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
@@ -12,6 +14,7 @@ import { useOpenSection } from '../../../shell/use-section.ts';
 import { Card, CardColumns, CardSide } from '../../shared/card/card.tsx';
 import { Facts as FactList, type FactProps, Fact as SharedFact } from '../../shared/card/facts.tsx';
 import { FigureChart } from '../../shared/figure-chart.tsx';
+import { useSectionLink } from '../../shared/use-section-link.ts';
 import { speciesTexts as texts } from './texts.pt.ts';
 
 const SpeciesMap = lazy(() => import('./species-map.tsx'));
@@ -68,14 +71,39 @@ export default function SpeciesCard({ aphiaId, onOpen, onBack }: Props) {
   );
 }
 
+const datasetPages: Readonly<Record<string, string>> = {
+  obis: 'https://obis.org/dataset/',
+  gbif: 'https://www.gbif.org/dataset/',
+};
+
 const datasetColumns: readonly Column<Dataset>[] = [
-  { id: 'dataset', label: texts.sources.dataset, value: ({ id }) => id },
+  {
+    id: 'dataset',
+    label: texts.sources.dataset,
+    value: ({ id }) => id,
+    // Providers give records the id of their data set alone: its page has the title.
+    render: ({ id, source }) => {
+      const page = datasetPages[source];
+      return page === undefined ? (
+        id
+      ) : (
+        <Anchor href={`${page}${encodeURIComponent(id)}`} target="_blank" rel="noreferrer" title={id}>
+          {texts.sources.page(source.toUpperCase(), id.slice(0, 8))}
+        </Anchor>
+      );
+    },
+  },
   { id: 'source', label: texts.sources.source, value: ({ source }) => source.toUpperCase() },
   {
     id: 'licence',
     label: texts.sources.licence,
     value: ({ licence }) => licence,
-    render: ({ licence }) => licence ?? <abbr title={texts.sources.unlicensed}>{UNKNOWN}</abbr>,
+    render: ({ licence }) =>
+      licence === null ? (
+        <abbr title={texts.sources.unlicensed}>{UNKNOWN}</abbr>
+      ) : (
+        <span title={licence}>{licenceName(licence)}</span>
+      ),
   },
   {
     id: 'records',
@@ -115,7 +143,15 @@ function Facts({ taxon, profile, onOpen }: FactsProps) {
       <Fact label={texts.facts.specimens}>
         <SpecimenLink name={taxon.acceptedName ?? taxon.scientificName} />
       </Fact>
-      <Fact label={texts.facts.records}>{profile === undefined ? null : formatNumber(profile.occurrences)}</Fact>
+      <Catch name={taxon.acceptedName ?? taxon.scientificName} />
+      <Fact label={texts.facts.records}>
+        {profile === undefined ? null : (
+          <>
+            {formatNumber(profile.occurrences)}
+            <RecordsLink taxon={taxon} />
+          </>
+        )}
+      </Fact>
       <Fact label={texts.facts.years}>
         {first === undefined || last === undefined ? null : first === last ? String(first) : `${first}–${last}`}
       </Fact>
@@ -147,8 +183,25 @@ const Fact = ({ reason = texts.unknown, ...fact }: Partial<Pick<FactProps, 'reas
   <SharedFact reason={reason} {...fact} />
 );
 
-/** Years that the chart shows: the last ones with records. */
+/** Years that have a bar each; a longer time has one for each decade. */
 const mostYears = 40;
+
+/** Bars of a time without gaps: a year, or a decade, without records has a bar of none. */
+export function yearBars(byYear: Profile['byYear']): readonly Bar[] {
+  const [first, last] = [byYear[0]?.year, byYear.at(-1)?.year];
+  if (first === undefined || last === undefined) return [];
+  const step = last - first < mostYears ? 1 : 10;
+  const start = Math.floor(first / step) * step;
+  const bars = Array.from({ length: Math.floor((last - start) / step) + 1 }, () => 0);
+  for (const { year, occurrences } of byYear) {
+    const place = Math.floor((year - start) / step);
+    bars[place] = (bars[place] ?? 0) + occurrences;
+  }
+  return bars.map((value, index) => {
+    const from = start + index * step;
+    return { label: step === 1 ? String(from) : `${from}–${from + step - 1}`, value };
+  });
+}
 
 /** Season, years and depth as bars. */
 function Charts({ profile }: { readonly profile: ReturnType<typeof useEndpoint<typeof speciesProfile>> }) {
@@ -159,20 +212,9 @@ function Charts({ profile }: { readonly profile: ReturnType<typeof useEndpoint<t
         id="anos"
         title={texts.years.title}
         source={profile}
-        description={texts.years.description(
-          formatNumber(missing?.withoutDate),
-          (missing?.byYear.length ?? 0) > mostYears ? mostYears : null,
-        )}
+        description={texts.years.description(formatNumber(missing?.withoutDate))}
       >
-        {({ byYear }) => (
-          <Bars
-            title={texts.years.title}
-            column={texts.columns.year}
-            bars={byYear
-              .slice(-mostYears)
-              .map(({ year, occurrences }) => ({ label: String(year), value: occurrences }))}
-          />
-        )}
+        {({ byYear }) => <Bars title={texts.years.title} column={texts.columns.year} bars={yearBars(byYear)} />}
       </Panel>
       <CardSide>
         <Panel id="epoca" title={texts.season.title} description={texts.season.description} source={profile}>
@@ -235,6 +277,60 @@ function Bars({
       {...chart}
     />
   );
+}
+
+/** Catch that was declared of the species in the newest year that has any. */
+function Catch({ name }: { readonly name: string }) {
+  const caught = useEndpoint(speciesCatch, { query: { name } }, { refetchSeconds: 0 });
+  const figure = caught.figure('newest_tons');
+  const year = caught.sourced?.value.by_year.at(-1)?.year;
+  return (
+    <Fact label={texts.facts.caught} reason={figure?.missingReason ?? texts.noCatch}>
+      {figure?.value == null || year === undefined ? null : (
+        <>
+          {texts.caught(formatQuantity(figure.value, 't', { maxDecimals: 0 }), year)}{' '}
+          <ProvenanceBadge provenance={figure.provenance} compact />
+        </>
+      )}
+    </Fact>
+  );
+}
+
+/** Most characters of a filter that an address of the features takes, with room to spare. */
+const longestFilter = 3_500;
+
+/** Filter of the features that leaves the records of a taxon, by its name and its synonyms. */
+export function recordsFilter({
+  acceptedName,
+  scientificName,
+  synonyms,
+}: Pick<Taxon, 'acceptedName' | 'scientificName' | 'synonyms'>): string {
+  const names = [acceptedName ?? scientificName, ...synonyms.map((synonym) => synonym.scientificName)];
+  const quoted = [...new Set(names)].map((name) => `'${name.replaceAll("'", "''")}'`);
+  let length = 0;
+  const fitting = quoted.filter((name) => {
+    length += name.length + 2;
+    return length < longestFilter;
+  });
+  return `species IN (${fitting.join(', ')})`;
+}
+
+/** The way to the records themselves, where they are seen one by one and downloaded. */
+function RecordsLink({ taxon }: { readonly taxon: Taxon }) {
+  const open = useOpenSection();
+  const mayOpen = useSectionLink('geo-features') !== undefined;
+  return mayOpen ? (
+    <>
+      {' · '}
+      <Anchor
+        component="button"
+        type="button"
+        onClick={() => open('geo-features', { collection: 'occurrences', filter: recordsFilter(taxon) })}
+      >
+        {texts.download}
+      </Anchor>
+    </>
+  ) : null;
 }
 
 /** The way to the animals of the species that were measured. */

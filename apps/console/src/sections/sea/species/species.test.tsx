@@ -5,6 +5,7 @@ import type { listSpecies, speciesProfile } from '@kianda/contract/sea/biodivers
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem, type Reply } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
+import { recordsFilter, yearBars } from './species-card.tsx';
 
 const list: DataOf<typeof listSpecies> = {
   data: [
@@ -40,7 +41,12 @@ const profile: DataOf<typeof speciesProfile> = {
   withoutDepth: 1201,
   cells: [{ lon: 12, lat: -9, occurrences: 1204 }],
   cellDegrees: 0.25,
-  datasets: [{ id: 'pescas-1968', source: 'obis', licence: null, occurrences: 1204 }],
+  datasets: [
+    {
+      ...{ id: '1ad827a8-ef6f-4eb5-801b-6e669f4f6ead', source: 'obis', occurrences: 1204 },
+      licence: 'This work is licensed under a Creative Commons Attribution Non Commercial (CC-BY-NC) 4.0 License',
+    },
+  ],
 };
 
 let page: ReturnType<typeof createPage>;
@@ -53,6 +59,9 @@ const open = (address: string, answer: Reply = { json: envelope(profile) }) =>
     '/admin-api/biodiversity/species': { json: envelope(list) },
     '/admin-api/biodiversity/taxa/126421': { json: envelope(taxon) },
     '/admin-api/biodiversity/species/126421/profile': answer,
+    '/admin-api/fisheries/species-catch': {
+      json: envelope({ region: 'Angola', newest_tons: 103_192, by_year: [{ year: 2019, catch_tons: 103_192 }] }),
+    },
   });
 const press = async (name: string) => (await page.find(() => page.button(name))).click();
 
@@ -91,4 +100,48 @@ test('a taxon without records keeps its names, and says so', async () => {
   });
   await page.says('(Walbaum, 1792)');
   await page.says('Não há registos do taxon 126421 em Angola.');
+});
+
+test('a species tells its catch, short licences, and leads to the data set and to its records', async () => {
+  open('/?section=species&taxon=126421');
+  await page.says('103 192 t em 2019');
+  await page.says('CC BY-NC 4.0');
+  const dataset = page.host.querySelector('a[href="https://obis.org/dataset/1ad827a8-ef6f-4eb5-801b-6e669f4f6ead"]');
+  expect(dataset?.textContent).toBe('Página no OBIS (1ad827a8…)');
+  await press('Ver e descarregar');
+  await page.find(() => (window.location.search.includes('section=geo-features') ? true : null));
+  expect(new URLSearchParams(window.location.search).get('filter')).toBe(
+    "species IN ('Sardina pilchardus', 'Clupea pilchardus')",
+  );
+});
+
+test('years without records have a bar of none; a long time has a bar for each decade', () => {
+  const short = yearBars([
+    { year: 1973, occurrences: 2 },
+    { year: 1975, occurrences: 3 },
+  ]);
+  expect(short).toEqual([
+    { label: '1973', value: 2 },
+    { label: '1974', value: 0 },
+    { label: '1975', value: 3 },
+  ]);
+  const long = yearBars([
+    { year: 1973, occurrences: 2 },
+    { year: 1979, occurrences: 1 },
+    { year: 2019, occurrences: 4 },
+  ]);
+  expect(long.map(({ label, value }) => `${label} ${value}`)).toEqual([
+    '1970–1979 3',
+    '1980–1989 0',
+    '1990–1999 0',
+    '2000–2009 0',
+    '2010–2019 4',
+  ]);
+  expect(yearBars([])).toEqual([]);
+});
+
+test('a name with an apostrophe stays one name in the filter', () => {
+  expect(recordsFilter({ acceptedName: null, scientificName: "Raja d'ensaio", synonyms: [] })).toBe(
+    "species IN ('Raja d''ensaio')",
+  );
 });

@@ -19,6 +19,7 @@ export const speciesTexts = {
     environment: 'Ambiente',
     redList: 'Lista vermelha',
     citation: 'Citação do registo',
+    caught: 'Captura declarada',
     records: 'Registos',
     specimens: 'Amostragem biológica',
     years: 'Anos',
@@ -28,6 +29,8 @@ export const speciesTexts = {
   noLineage: 'A classificação inteira ainda não foi pedida ao registo.',
   noneOf: 'nenhum conhecido',
   extinct: 'extinta',
+  noCatch: 'A série de capturas não tem esta espécie.',
+  caught: (tonnes: string, year: number) => `${tonnes} em ${year}`,
   map: {
     title: 'Onde foi registada',
     description: (cells: string) => `${cells} de 0,25°, com registos de todos os anos`,
@@ -42,8 +45,7 @@ export const speciesTexts = {
   },
   years: {
     title: 'Anos',
-    description: (missing: string, shown: number | null) =>
-      `Registos por ano${shown === null ? '' : `, dos últimos ${shown} anos que os têm`}; ${missing} sem data`,
+    description: (missing: string) => `Registos por ano, ou por década num tempo longo; ${missing} sem data`,
   },
   depth: {
     title: 'Profundidade',
@@ -60,11 +62,11 @@ export const speciesTexts = {
     description: 'Conjuntos de dados de onde vêm os registos',
     table: 'Conjuntos de dados da espécie',
     dataset: 'Conjunto de dados',
+    page: (provider: string, id: string) => `Página no ${provider} (${id}…)`,
     source: 'Fornecedor',
     licence: 'Licença',
     unlicensed: 'O fornecedor não a indica.',
     records: 'Registos',
   },
-  download: 'Descarregar os registos (GeoJSON)',
-  more: 'Ver como camada',
+  download: 'Ver e descarregar',
 } as const;

@@ -1,5 +1,6 @@
 import { exportIngestRuns, listIngestRuns } from '@kianda/contract/ingestion/connectors/connectors.contract';
 import { type IngestRun, ingestRunResource } from '@kianda/contract/ingestion/connectors/runs.resource';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { formatInstant } from '@kianda/format';
 import { named, RelativeTime, usePreferences } from '@kianda/ui';
 import type { ReactNode } from 'react';
@@ -43,7 +44,7 @@ export function RunList({ title, state, connectors, onOpen, empty }: Props) {
       }}
       onOpenRow={onOpen}
       rowName={({ connectorName, stream, startTime, createdAt }) =>
-        named(connectorName, `${stream}, ${formatInstant(startTime ?? createdAt, timeZone, true)}`)
+        named(connectorName, `${streamTitle(stream)}, ${formatInstant(startTime ?? createdAt, timeZone, true)}`)
       }
       empty={empty}
     />

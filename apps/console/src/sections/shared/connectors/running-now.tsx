@@ -1,4 +1,5 @@
 import { cancelRun } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { named } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { useAction } from '../../../client/use-action.ts';
@@ -17,11 +18,11 @@ export function RunningNow({ runs, mayCancel }: Props) {
     <section className={styles.running} aria-label={runTexts.runningNow}>
       {runs.map((run) => (
         <div key={run.id} className={styles.row}>
-          <span className={styles.name}>{run.streamId}</span>
+          <span className={styles.name}>{streamTitle(run.streamId)}</span>
           <div className={styles.bar}>
-            <RunProgress run={run} name={run.streamId} />
+            <RunProgress run={run} name={streamTitle(run.streamId)} />
           </div>
-          {mayCancel ? <CancelButton runId={run.id} name={run.streamId} /> : null}
+          {mayCancel ? <CancelButton runId={run.id} name={streamTitle(run.streamId)} /> : null}
         </div>
       ))}
     </section>

@@ -1,4 +1,5 @@
 import type { Connector } from '@kianda/connectors';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import type { ChangeSource } from '../../../platform/changes.ts';
 import type { ConnectorRepository } from './connectors.repository.ts';
 
@@ -17,7 +18,7 @@ export function connectorChanges(
         count: turned.length,
         newest: turned.slice(0, limit).map(({ run_id: id, connector_id: connectorId, stream_id: stream, at }) => ({
           id,
-          title: `${names.get(connectorId) ?? connectorId} · ${stream}`,
+          title: `${names.get(connectorId) ?? connectorId} · ${streamTitle(stream)}`,
           at,
           target: { section: 'data-connectors', search: { connector: connectorId } },
         })),

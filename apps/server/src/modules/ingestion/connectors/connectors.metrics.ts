@@ -1,3 +1,4 @@
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { hourMs } from '@kianda/geo';
 import type { AlertMetric, MetricReading } from '../../../platform/alert-metric.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -21,7 +22,7 @@ export function connectorMetrics(deps: {
       connector.streams.map((stream): MetricReading => {
         const value = of(stream);
         const subject = `${connector.id}/${stream.id}`;
-        const label = connector.streams.length === 1 ? connector.name : `${connector.name} (${stream.id})`;
+        const label = connector.streams.length === 1 ? connector.name : `${connector.name} (${streamTitle(stream.id)})`;
         return { subject, label, value, atMs: clock.nowMs(), reason: value === null ? unseen : null };
       }),
     );

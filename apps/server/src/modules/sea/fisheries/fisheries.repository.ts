@@ -20,8 +20,26 @@ export type Tables = {
 };
 
 export type FisheriesRepository = ReturnType<typeof createFisheriesRepository>;
+export type SpeciesCatchRepository = ReturnType<typeof createSpeciesCatchRepository>;
 
-/** The only SQL that touches the `fisheries` schema. */
+/** SQL of the catch of single species. */
+export function createSpeciesCatchRepository(database: Database) {
+  const db = database.for<Tables>();
+  return {
+    /** Known catch of each year of what goes by one of the names, in any case. */
+    byYearOf: (names: readonly string[]) =>
+      db
+        .selectFrom('fisheries.landings')
+        .select((eb) => ['year', eb.fn.sum<number>('tonnes').as('tonnes')])
+        .where('tonnes', 'is not', null)
+        .where((eb) => eb(eb.fn('lower', ['species']), 'in', [...names]))
+        .groupBy('year')
+        .orderBy('year')
+        .execute(),
+  };
+}
+
+/** The SQL of the yearly series. */
 export function createFisheriesRepository(database: Database) {
   const db = database.for<Tables>();
   return {

@@ -1,4 +1,4 @@
-import { fisheriesLandings, fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { fisheriesLandings, fisheriesStats, speciesCatch } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import { type Bindings, bind } from '../../../platform/http/bind.ts';
 import type { CatchService } from './catches.service.ts';
 import type { FisheriesService } from './fisheries.service.ts';
@@ -7,5 +7,6 @@ export function fisheriesBindings(service: FisheriesService, catches: CatchServi
   return [
     bind(fisheriesLandings, ({ query }) => catches.landings(query)),
     bind(fisheriesStats, ({ query }) => service.stats(query.year)),
+    bind(speciesCatch, ({ query }) => service.ofSpecies(query.name)),
   ];
 }

@@ -1,6 +1,7 @@
 import type { LandingRecord } from '@kianda/connectors';
 import type { DataOf, Provenance } from '@kianda/contract';
-import type { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import type { fisheriesStats, speciesCatch } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { scientificNamesOf, speciesNamed } from '@kianda/contract/sea/fisheries/species-register';
 import { fishingZones } from '@kianda/geo';
 import type { Answer } from '../../../platform/http/bind.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type ProvenanceOf,
   type Sink,
 } from '../../ingestion/connectors/index.ts';
-import type { FisheriesRepository } from './fisheries.repository.ts';
+import type { FisheriesRepository, SpeciesCatchRepository } from './fisheries.repository.ts';
 import { publishedFigures } from './published-figures.texts.ts';
 import { mainSpecies } from './species-trend.rules.ts';
 
@@ -22,6 +23,7 @@ const noIndex = 'Sem avaliação de mananciais ligada à plataforma.';
 const noEconomy = 'Sem série económica ligada; ver os valores publicados.';
 
 const shownSpecies = 8;
+const region = 'Angola (área FAO 47)';
 
 /** No source of stock assessments or of the sector's economy is connected: the answer says so for each figure. */
 const neverMeasured = {
@@ -38,7 +40,7 @@ export type FisheriesService = ReturnType<typeof createFisheriesService>;
 
 /** Catch of FAO area 47 by year and species, with the published figures. */
 export function createFisheriesService(
-  repository: FisheriesRepository,
+  repository: FisheriesRepository & SpeciesCatchRepository,
   provenanceOf: ProvenanceOf,
   absenceOf: AbsenceOf,
 ) {
@@ -69,7 +71,7 @@ export function createFisheriesService(
       const noTotal = provenance.state === 'fallback' ? provenance.reason : `Sem capturas para ${year}.`;
       return {
         data: {
-          region: 'Angola (área FAO 47)',
+          region,
           year,
           total_catch_tons: total,
           main_species: year === null ? [] : mainSpecies(species, year, shownSpecies),
@@ -88,7 +90,32 @@ export function createFisheriesService(
         missing: { ...(total === null ? { total_catch_tons: noTotal } : {}), ...neverMeasured },
       };
     },
+
+    /** Catch by year of what goes by any name of the species of this one. */
+    async ofSpecies(name: string): Promise<Answer<DataOf<typeof speciesCatch>>> {
+      const { provenance } = await origin();
+      const rows = await repository.byYearOf(namesOf(name));
+      const newest = rows.at(-1)?.tonnes ?? null;
+      const none =
+        provenance.state === 'fallback' ? provenance.reason : `A série de capturas não tem ${name} como espécie.`;
+      return {
+        data: {
+          region,
+          newest_tons: newest,
+          by_year: rows.map(({ year, tonnes }) => ({ year, catch_tons: tonnes })),
+        },
+        provenance,
+        missing: newest === null ? { newest_tons: none } : {},
+      };
+    },
   };
+}
+
+/** Names, in lower case, by which a series may have the species that goes by this one. */
+function namesOf(name: string): readonly string[] {
+  const species = speciesNamed(name);
+  const known = species === null ? [] : [...scientificNamesOf(species), species.englishName ?? name];
+  return [...new Set([name, ...known].map((one) => one.toLowerCase()))];
 }
 
 /** Catch of a year by species, that others hold beside their own figures. */

@@ -1,6 +1,6 @@
 import type { LandingRecord } from '@kianda/connectors';
 import type { DataOf } from '@kianda/contract';
-import { fisheriesStats } from '@kianda/contract/sea/fisheries/fisheries.contract';
+import { fisheriesStats, speciesCatch } from '@kianda/contract/sea/fisheries/fisheries.contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askModule } from '../../../testing/ask.ts';
@@ -113,6 +113,28 @@ describe('statistics', () => {
       originOf(base),
     );
     expect(stored.newestObservedMs).toBe(Date.UTC(2020, 0, 1) - 1);
+  });
+
+  test('a species is found by any of its names, year by year; one that the series lacks is unknown, not zero', async () => {
+    await module.sink(
+      [
+        caught(2018, 'Round sardinella', 10),
+        caught(2019, 'Sardinella aurita', 30),
+        caught(2019, 'Marine fishes nei', 150),
+      ],
+      originOf(base),
+    );
+    const found = await askModule(module, speciesCatch, { query: { name: 'Sardinella aurita' } });
+    expect(found.data).toMatchObject({
+      newest_tons: 30,
+      by_year: [
+        { year: 2018, catch_tons: 10 },
+        { year: 2019, catch_tons: 30 },
+      ],
+    });
+    const none = await askModule(module, speciesCatch, { query: { name: 'Orcinus orca' } });
+    expect(none).toMatchObject({ data: { newest_tons: null, by_year: [] } });
+    expect(none.missing?.newest_tons).toContain('Orcinus orca');
   });
 
   test('the last year, its species and the series', async () => {

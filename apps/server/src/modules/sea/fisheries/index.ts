@@ -16,7 +16,7 @@ import { createCatchRepository } from './catches.repository.ts';
 import { catchSink, createCatchService } from './catches.service.ts';
 import { landingFeatures } from './features.collections.ts';
 import { fisheriesMigrations } from './fisheries.migrations.ts';
-import { createFisheriesRepository } from './fisheries.repository.ts';
+import { createFisheriesRepository, createSpeciesCatchRepository } from './fisheries.repository.ts';
 import { fisheriesBindings } from './fisheries.routes.ts';
 import { createFisheriesService, landingSink, newestCatch, type YearlyCatch } from './fisheries.service.ts';
 import { catchesMark, type LearningCatches, learningCatches } from './learning-catches.repository.ts';
@@ -48,7 +48,7 @@ export function createFisheries(options: {
   providerOf: (connectorId: string) => string;
 }): FisheriesModule {
   const { database } = options.platform;
-  const repository = createFisheriesRepository(database);
+  const repository = { ...createFisheriesRepository(database), ...createSpeciesCatchRepository(database) };
   const catches = createCatchRepository(database);
   const service = createFisheriesService(repository, options.provenanceOf, options.absenceOf);
   return {

@@ -1,3 +1,4 @@
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { formatDuration } from '@kianda/format';
 import { type Column, DataTable, PanelFrame, RelativeTime, StatusPill, type StatusTone, useClock } from '@kianda/ui';
 import { useMemo } from 'react';
@@ -17,7 +18,7 @@ const freshness: Readonly<Record<Stream['freshness'], StatusTone>> = {
 const circuits: Readonly<Record<Stream['circuit'], StatusTone>> = { closed: 'good', open: 'bad', half_open: 'caution' };
 
 const columnsOf = (connector: Connector): readonly Column<Stream>[] => [
-  { id: 'stream', label: texts.stream, value: ({ id }) => id },
+  { id: 'stream', label: texts.stream, value: ({ id }) => streamTitle(id) },
   {
     id: 'newest',
     label: texts.newest,

@@ -1,3 +1,4 @@
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { EmptyState, FirstOf, Panel } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { cardSource } from '../../../shared/card-source.tsx';
@@ -51,13 +52,13 @@ export function ProcessingPanel({ jobs, runs, connectors, mayCancel, onOpen }: P
                 <li key={run.id} className={styles.run}>
                   <div className={styles.runHead}>
                     <span className={styles.runName}>
-                      {nameOf(run.connectorId)} <span className={styles.stream}>{run.streamId}</span>
+                      {nameOf(run.connectorId)} <span className={styles.stream}>{streamTitle(run.streamId)}</span>
                     </span>
                     {mayCancel ? (
-                      <CancelButton runId={run.id} name={`${nameOf(run.connectorId)} · ${run.streamId}`} />
+                      <CancelButton runId={run.id} name={`${nameOf(run.connectorId)} · ${streamTitle(run.streamId)}`} />
                     ) : null}
                   </div>
-                  <RunProgress run={run} name={`${nameOf(run.connectorId)} · ${run.streamId}`} />
+                  <RunProgress run={run} name={`${nameOf(run.connectorId)} · ${streamTitle(run.streamId)}`} />
                 </li>
               ))}
             </ul>

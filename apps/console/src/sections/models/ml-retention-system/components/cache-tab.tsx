@@ -1,4 +1,6 @@
+import { modelTypes } from '@kianda/contract/models/registry/model-types';
 import type { CacheEntryStats, KeyClassStats } from '@kianda/contract/models/retention/statistics.contract';
+import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import { formatNumber, UNKNOWN } from '@kianda/format';
 import {
   type Column,
@@ -91,8 +93,15 @@ function CacheBody({ cache }: { readonly cache: CacheEntryStats }) {
 const withReason = (text: string, known: number, reason: string) =>
   known > 0 ? text : <abbr title={reason}>{text}</abbr>;
 
+/** Classes of keys are model types and variables; others stay as they are. */
+const classNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(fieldVariables).map(([id, { label }]) => [id, label])),
+  ...modelTypes,
+  daily: texts.daily,
+};
+
 const classColumns: readonly Column<KeyClassStats>[] = [
-  { id: 'class', label: texts.keyClass, value: ({ key_class }) => key_class },
+  { id: 'class', label: texts.keyClass, value: ({ key_class }) => classNames[key_class] ?? key_class },
   {
     id: 'ratio',
     label: texts.ratio,

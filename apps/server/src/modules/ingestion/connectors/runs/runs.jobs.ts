@@ -1,4 +1,5 @@
 import type { AnyStream } from '@kianda/connectors';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { z } from 'zod';
 import { defineJob, type Job } from '../../../../platform/jobs/jobs.ts';
 import type { ConfiguredConnector } from '../connectors.types.ts';
@@ -41,7 +42,7 @@ function ingestJob(configured: ConfiguredConnector, stream: AnyStream, dependenc
   const { connector } = configured;
   return defineJob({
     name: ingestJobName(connector.id, stream.id),
-    label: `${connector.name} · ${stream.id}`,
+    label: `${connector.name} · ${streamTitle(stream.id)}`,
     input: runInput,
     // No schedule and no retry here: the conductor holds both, with the changes of operators. The client
     // retries each request.
@@ -66,7 +67,7 @@ function backfillJob(configured: ConfiguredConnector, stream: AnyStream, depende
   const { repository, clock } = dependencies;
   return defineJob({
     name: backfillJobName(connector.id, stream.id),
-    label: `${connector.name} · ${stream.id} · histórico`,
+    label: `${connector.name} · ${streamTitle(stream.id)} · histórico`,
     input: z.object({ fromMs: z.number(), toMs: z.number(), resumeRunId: z.uuid().optional() }),
     retry: { limit: 0, delaySeconds: 0, backoff: false },
     timeoutSeconds: Math.max(connector.timeoutSeconds, 900),

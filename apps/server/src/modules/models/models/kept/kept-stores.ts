@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ModelType, modelTypes } from '@kianda/contract/models/registry/models.contract';
+import { fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import { type Grid, gridPosition, isInZee } from '@kianda/geo';
 import { type DailyFields, dailyVariable, type FieldClimate } from '../../../sea/ocean/index.ts';
 import type { LearningRetention } from '../../retention/index.ts';
@@ -12,6 +13,8 @@ import { speciesTable } from '../tables/species.ts';
 import { type LearningStores, learningTable } from '../tables/tables.ts';
 import { seabedVariable, temperatureTable } from '../tables/temperature.ts';
 import { digestOf } from './digest.ts';
+
+const variableLabels: Readonly<Record<string, { readonly label: string }>> = fieldVariables;
 
 /** Marks of what the platform holds: another one as soon as any of it is another. */
 export type SourceMarks = {
@@ -40,7 +43,7 @@ export function keptStores(parts: Parts): LearningStores {
       return retention.large<FieldClimate | null>(
         {
           ...{ table: 'aggregated_time_series', key: `climate ${variable}`, keyClass: variable, watermark: mark },
-          ...{ dataType: 'aggregation', label: `Mar habitual: ${variable}` },
+          ...{ dataType: 'aggregation', label: `Mar habitual: ${variableLabels[variable]?.label ?? variable}` },
           describe: (value) => ({
             quality: value === null ? 0 : knownInZee(value.grid, value.mean),
             metadata: { variable, fields: value?.fields ?? 0, provider: value?.provider ?? null, window: 'all' },

@@ -1,4 +1,5 @@
 import { type DerivedProductId, derivedProductIds, derivedProducts } from '@kianda/contract/sea/ocean/derived.contract';
+import { formatDay } from '@kianda/format';
 import type { Clock } from '../../../../platform/clock/clock.ts';
 import type { FieldStore } from '../field-store/field-store.ts';
 import { zeeStatistics } from '../zee-statistics.rules.ts';
@@ -66,7 +67,7 @@ export function createDeriver(deps: DeriverDependencies) {
       for (const [index, unit] of units.entries()) {
         job.signal.throwIfAborted();
         if (isLate()) return { computed, unfinished: true };
-        await job.progress(index / units.length, `${label}: ${unit.observedAt.toISOString().slice(0, 10)}`);
+        await job.progress(index / units.length, `${label}: ${formatDay(unit.observedAt.toISOString().slice(0, 10))}`);
         await saveDay(deps, { product, unit, jobRunId: job.runId });
         computed[product] = index + 1;
       }

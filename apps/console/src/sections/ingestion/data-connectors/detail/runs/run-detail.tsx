@@ -1,4 +1,5 @@
 import { runDetail } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { formatBytes, formatDuration, formatNumber } from '@kianda/format';
 import { FactList, Instant, Panel, PanelGrid, RelativeTime } from '@kianda/ui';
 import { ActionIcon } from '@mantine/core';
@@ -31,12 +32,14 @@ export default function RunDetail({ runId, connector, mayRun, onClose }: Props) 
   const isActive = run?.status === 'running' || run?.status === 'queued' || run?.status === 'waiting_provider';
   return (
     <Panel
-      title={texts.title(run?.stream ?? '…')}
+      title={texts.title(run === undefined ? '…' : streamTitle(run.stream))}
       source={detail}
       footer={run === undefined ? undefined : `${run.licence} · ${run.citation}`}
       actions={
         <>
-          {mayRun && isActive ? <CancelButton runId={runId} name={texts.title(run?.stream ?? '…')} /> : null}
+          {mayRun && isActive ? (
+            <CancelButton runId={runId} name={texts.title(run === undefined ? '…' : streamTitle(run.stream))} />
+          ) : null}
           <ActionIcon variant="subtle" color="gray" aria-label={texts.close} onClick={onClose}>
             <IconX size={16} aria-hidden="true" />
           </ActionIcon>

@@ -1,4 +1,5 @@
 import { dataConnectors, setCursor } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { PanelFrame } from '@kianda/ui';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function Cursors({ connector, runs, mayConfigure }: Props) {
           return (
             <li key={stream.id} className={cursorStyles.item}>
               <div className={styles.between}>
-                <h3 className={styles.subtitle}>{stream.id}</h3>
+                <h3 className={styles.subtitle}>{streamTitle(stream.id)}</h3>
                 {mayConfigure ? (
                   <div className={styles.row}>
                     {isBusy ? <span className={styles.note}>{texts.running}</span> : null}
@@ -38,7 +39,7 @@ export function Cursors({ connector, runs, mayConfigure }: Props) {
                       size="compact-sm"
                       variant="default"
                       disabled={isBusy}
-                      aria-label={texts.editOf(stream.id)}
+                      aria-label={texts.editOf(streamTitle(stream.id))}
                       onClick={() => setOpen({ stream, isReset: false })}
                     >
                       {texts.edit}
@@ -47,7 +48,7 @@ export function Cursors({ connector, runs, mayConfigure }: Props) {
                       size="compact-sm"
                       variant="default"
                       disabled={isBusy || stream.cursor === null}
-                      aria-label={texts.resetOf(stream.id)}
+                      aria-label={texts.resetOf(streamTitle(stream.id))}
                       onClick={() => setOpen({ stream, isReset: true })}
                     >
                       {texts.reset}
@@ -58,7 +59,7 @@ export function Cursors({ connector, runs, mayConfigure }: Props) {
               {stream.cursor === null || stream.cursor === undefined ? (
                 <p className={styles.note}>{texts.none}</p>
               ) : (
-                <CodeBox label={texts.of(stream.id)} text={JSON.stringify(stream.cursor, null, 2)} />
+                <CodeBox label={texts.of(streamTitle(stream.id))} text={JSON.stringify(stream.cursor, null, 2)} />
               )}
             </li>
           );
@@ -105,7 +106,7 @@ function CursorDialog({ connector, stream, isReset, onClose }: DialogProps) {
   };
   return (
     <ConfirmDialog
-      title={isReset ? texts.resetTitle(stream.id) : texts.editTitle(stream.id)}
+      title={isReset ? texts.resetTitle(streamTitle(stream.id)) : texts.editTitle(streamTitle(stream.id))}
       body={isReset ? texts.resetBody : texts.editBody}
       confirm={isReset ? texts.confirmReset : texts.confirmEdit}
       onConfirm={confirm}
