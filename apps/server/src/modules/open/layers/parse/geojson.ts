@@ -43,7 +43,10 @@ export async function geojsonTables(file: SourceFile): Promise<readonly SourceTa
         for (const feature of features) {
           const properties = feature?.properties ?? {};
           const values = names.map((name) => (Object.hasOwn(properties, name) ? properties[name] : null));
-          yield { geometry: feature?.geometry ?? null, values: ids.length === 0 ? values : [...values, feature?.id ?? null] };
+          yield {
+            geometry: feature?.geometry ?? null,
+            values: ids.length === 0 ? values : [...values, feature?.id ?? null],
+          };
         }
       },
     },
