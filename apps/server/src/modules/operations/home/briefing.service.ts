@@ -1,7 +1,7 @@
 import { type DataOf, type Provenance, type Sourced, worstProvenance } from '@kianda/contract';
 import type { homeBriefing } from '@kianda/contract/operations/home/home.contract';
+import { comparedDays, comparedMeans } from '@kianda/contract/sea/ocean/compared-means';
 import type { FieldVariable } from '@kianda/contract/sea/ocean/ocean.contract';
-import { comparedDays, comparedMeans } from '@kianda/science/ocean/compared-means';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Answer } from '../../../platform/http/bind.ts';
 import { ownProvenance } from '../../../platform/http/own-provenance.ts';

@@ -1,7 +1,7 @@
 import type { Sourced } from '@kianda/contract';
 import { presenceLastDay } from '@kianda/contract/fleet/vessels/vessels.contract';
+import { comparedDays, comparedMeans } from '@kianda/contract/sea/ocean/compared-means';
 import { formatCount, formatDate, formatDay, type NumberOptions } from '@kianda/format';
-import { comparedDays, comparedMeans } from '@kianda/science/ocean/compared-means';
 import { Tile, TileGrid, type TilePoint, usePreferences } from '@kianda/ui';
 import { IconDroplet, IconMapPins, IconShip, IconTemperature } from '@tabler/icons-react';
 import { orReason } from '../../../shared/sourced.ts';

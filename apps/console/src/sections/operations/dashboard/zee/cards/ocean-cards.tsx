@@ -1,6 +1,6 @@
 import type { Sourced } from '@kianda/contract';
+import { comparedMeans } from '@kianda/contract/sea/ocean/compared-means';
 import { formatNumber, formatQuantity } from '@kianda/format';
-import { comparedMeans } from '@kianda/science/ocean/compared-means';
 import { cx, Panel, Sparkline, StatusPill, type StatusTone } from '@kianda/ui';
 import { absenceReason } from '../../../../shared/absence.ts';
 import { cardSource, FallbackNote } from '../../../../shared/card-source.tsx';

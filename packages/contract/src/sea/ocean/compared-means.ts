@@ -1,4 +1,4 @@
-import { dayMs } from '@kianda/geo';
+const dayMs = 86_400_000;
 
 export type ComparedMeans = {
   readonly current: number | null;
