@@ -227,7 +227,10 @@ describe('with fields of a month', () => {
     expect(tonnes).toEqual(tonnes.toSorted((a, b) => b - a));
     const csv = await app.call(contract.exportBiomassZones, { token, query: { format: 'csv' } });
     expect(csv.text.split('\r\n')[0]).toContain('Fitoplâncton (t)');
-    expect(csv.text.trim().split('\r\n')).toHaveLength(zones.data.data.length + 1);
+    // The origin of what was computed from stands below the rows.
+    const [rows = '', origin] = csv.text.trim().split('\r\n\r\n');
+    expect(rows.split('\r\n')).toHaveLength(zones.data.data.length + 1);
+    expect(origin).toMatch(/^Fonte;.+\r\nSimulado;/);
     const json = await app.call(contract.exportBiomassRuns, { token, query: { format: 'json' } });
     expect((json.json() as { rows: unknown[] }).rows).toHaveLength(3);
     expect((await app.call(contract.exportBiomassZones, { token, query: { format: 'xlsx' } })).status).toBe(200);
