@@ -2,7 +2,7 @@ import type { DataOf } from '@kianda/contract';
 import type { listVesselEvents, VesselAlert } from '@kianda/contract/fleet/surveillance/alerts.contract';
 import type { AlertGroup } from '@kianda/contract/fleet/surveillance/alerts.resource';
 import { typeOf } from '../detection/violation.ts';
-import { shipLabel } from '../ship-label.ts';
+import { shipLabel } from '../ship-label.rules.ts';
 import type { AlertRow, EventRow } from '../surveillance.tables.ts';
 import type { AlertContext } from './alert-context.ts';
 import type { AlertGroupRow } from './alert-list.repository.ts';

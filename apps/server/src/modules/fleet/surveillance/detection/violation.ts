@@ -2,7 +2,7 @@ import type { AlertRule, alertSeverities, alertTypes } from '@kianda/contract/fl
 import type { ArealGeometry } from '@kianda/geo';
 import type { GearClaim } from '@kianda/science/vessels/gear';
 import type { Area } from '@kianda/science/vessels/zone';
-import { namelessShip, shipLabel } from '../ship-label.ts';
+import { namelessShip, shipLabel } from '../ship-label.rules.ts';
 import type { AreaRow, DistanceRow, LicenceRow, SeasonRow } from '../surveillance.tables.ts';
 import { type Detected, lastReportMs } from './detectors.ts';
 

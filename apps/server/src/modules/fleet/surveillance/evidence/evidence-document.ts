@@ -15,7 +15,7 @@ import {
   shortInstant,
 } from '../../../../platform/documents/index.ts';
 import { geometryOf } from '../registry/areas.service.ts';
-import { namelessShip } from '../ship-label.ts';
+import { namelessShip } from '../ship-label.rules.ts';
 import type { AlertRow, AreaRow, StepRow } from '../surveillance.tables.ts';
 import { eventFacts, eventLabels } from './event-words.ts';
 import { type Evidence, type TrackAnswer, vesselNameOf } from './evidence.types.ts';

@@ -1,7 +1,7 @@
 import type { DataOf, Provenance } from '@kianda/contract';
 import type { vesselTrack } from '@kianda/contract/fleet/vessels/positions.contract';
 import type { GearClaimRow } from '../../vessels/index.ts';
-import { namelessShip, shipLabel } from '../ship-label.ts';
+import { namelessShip, shipLabel } from '../ship-label.rules.ts';
 import type { AlertRow, AreaRow, EventRow, LicenceRow, StepRow } from '../surveillance.tables.ts';
 
 /** Last record of the audit trail. */

@@ -2,7 +2,7 @@ import type { QueryOf } from '@kianda/contract';
 import type { exportVesselEvents } from '@kianda/contract/fleet/vessels/exports.contract';
 import type { EventFilter } from '../alerts/events.repository.ts';
 import { eventLabels } from '../evidence/event-words.ts';
-import { namelessShip, shipLabel } from '../ship-label.ts';
+import { namelessShip, shipLabel } from '../ship-label.rules.ts';
 import type { EventRow } from '../surveillance.tables.ts';
 import type { Exported } from './geo-file-parts.ts';
 import { type Batch, column, type Source, type SourceContext } from './source.ts';

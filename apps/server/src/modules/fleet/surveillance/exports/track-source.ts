@@ -3,7 +3,7 @@ import type { exportTrack } from '@kianda/contract/fleet/vessels/exports.contrac
 import { dayMs, hourMs, type Position } from '@kianda/geo';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { VesselHistory } from '../../vessels/index.ts';
-import { namelessShip, shipLabel } from '../ship-label.ts';
+import { namelessShip, shipLabel } from '../ship-label.rules.ts';
 import type { Exported } from './geo-file-parts.ts';
 import { nafOf } from './naf-file-parts.ts';
 import { type Batch, column, gfwAttribution, type Source, type SourceContext } from './source.ts';

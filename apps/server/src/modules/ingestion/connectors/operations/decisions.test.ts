@@ -18,6 +18,7 @@ import {
 } from '@kianda/contract/ingestion/connectors/operations.contract';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import '../../../../platform/issue-texts.ts';
 import {
   type FixtureServer,
   serveFixtures,
@@ -99,7 +100,7 @@ test('a rejected row is edited, mapped, stored and traced; what is still wrong s
     params: { letterId },
     body: { raw: { year: 2010, tonnes: '7' } },
   });
-  expect(refused).toMatchObject({ state: 'open', written: 0, reason: expect.stringContaining('number') });
+  expect(refused).toMatchObject({ state: 'open', written: 0, reason: 'Esperava-se um número, e veio um texto.' });
   const impossible = { year: 2010, tonnes: -7 };
   const unfit = await world.call(replayDeadLetter, { params: { letterId }, body: { raw: impossible } });
   expect(unfit).toMatchObject({ state: 'open', reason: 'Não cumpre a regra «Captura não negativa».' });
