@@ -113,7 +113,7 @@ test('recent runs of all connectors are filtered by theirs, and one opens in its
       return { json: envelope(pageOfRuns([run()])) };
     },
   });
-  await page.says('occurrences');
+  await page.says('ocorrências');
   const label = await page.find(() =>
     [...page.host.querySelectorAll('label')].find(({ textContent }) => textContent === 'Conector'),
   );
@@ -125,7 +125,7 @@ test('recent runs of all connectors are filtered by theirs, and one opens in its
   expect(window.location.search).toContain('source=obis');
   const row = await page.find(() =>
     [...page.host.querySelectorAll('tbody tr')]
-      .find(({ textContent }) => textContent?.includes('occurrences'))
+      .find(({ textContent }) => textContent?.includes('ocorrências'))
       ?.querySelector('button'),
   );
   row.click();

@@ -123,7 +123,9 @@ test('the last tile may be saved alone, and none at all may not', async () => {
 });
 
 test('the week is told in sentences: how far from the usual, and where it is as usual', async () => {
-  const compared = (current: number | null, previous: number | null = null) => ({ current, previous });
+  const compared = (current: number | null, previous: number | null = null) => ({
+    ...{ current, previous, until: '2026-08-30' },
+  });
   const openWith = (anomaly: number) =>
     page.open('/?section=home', {
       ...known,
@@ -131,7 +133,7 @@ test('the week is told in sentences: how far from the usual, and where it is as 
       '/admin-api/home/briefing': {
         json: envelope({
           ...{ days: 7, temperature: compared(23.4, 23.1), anomaly: compared(anomaly), chlorophyll: compared(0.4) },
-          ...{ vessels: compared(137), data: compared(6) },
+          ...{ vessels: compared(137), data: { current: 6, all: 18, until: '2026-08-31' } },
         }),
       },
     });
