@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Envelope, Problem } from '@kianda/contract';
+import type { DataOf, Envelope, Problem } from '@kianda/contract';
+import type { Account, authLogin } from '@kianda/contract/people/identity/identity.contract';
 import { type Application, createApplication, type Environment } from './application.ts';
 import { createMemoryStore } from './store.ts';
 import { createExclusive } from './tokens.ts';
@@ -125,20 +126,36 @@ export function testEnvironment(base: string, change: Partial<Environment> = {})
   };
 }
 
+/** The account that a test is signed in with, an administrator's unless `change` says otherwise. */
+export const testAccount = (change: Partial<Account> = {}): Account => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  email: 'ana@kianda.test',
+  name: 'Ana Mar',
+  role: 'administrador',
+  permissions: [],
+  mustChangePassword: false,
+  totpEnabled: false,
+  mustSetUpTwoStep: false,
+  twoStepDueAt: null,
+  hasPassword: true,
+  lastSignInAt: null,
+  ...change,
+});
+
+/** Answer to a sign-in with the right password. */
+export const testSignIn = (change: Partial<DataOf<typeof authLogin>> = {}): DataOf<typeof authLogin> => ({
+  accessToken: 'acesso-2',
+  refreshToken: 'renovar-2',
+  expiresInSeconds: 900,
+  account: testAccount(),
+  mustChangePassword: false,
+  deviceToken: 'aparelho.1.x',
+  refused: null,
+  ...change,
+});
+
 export function testApplication(base: string, change: Partial<Environment> = {}): Application {
   const application = createApplication(testEnvironment(base, change));
-  application.setAccount({
-    id: '00000000-0000-4000-8000-000000000001',
-    email: 'ana@kianda.test',
-    name: 'Ana Mar',
-    role: 'administrador',
-    permissions: [],
-    mustChangePassword: false,
-    totpEnabled: false,
-    mustSetUpTwoStep: false,
-    twoStepDueAt: null,
-    hasPassword: true,
-    lastSignInAt: null,
-  });
+  application.setAccount(testAccount());
   return application;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { envelope, problem } from '../client/testing.ts';
+import { envelope, problem, testAccount, testSignIn } from '../client/testing.ts';
 import { lastNotice } from '../platform/notices.ts';
 import { createPage } from '../sections/testing.tsx';
 
@@ -10,28 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-const account = {
-  id: '00000000-0000-4000-8000-000000000001',
-  email: 'ana@kianda.test',
-  name: 'Ana Mar',
-  role: 'cientista',
-  permissions: [],
-  mustChangePassword: false,
-  totpEnabled: false,
-  mustSetUpTwoStep: false,
-  twoStepDueAt: null,
-  hasPassword: true,
-  lastSignInAt: null,
-};
-const signedIn = {
-  accessToken: 'a',
-  refreshToken: 'r',
-  expiresInSeconds: 900,
-  account,
-  mustChangePassword: false,
-  deviceToken: 'aparelho.1.x',
-  refused: { count: 7, lastAt: '2026-08-31T08:12:00.000Z' },
-};
+const account = testAccount({ role: 'cientista' });
+const signedIn = testSignIn({ account, refused: { count: 7, lastAt: '2026-08-31T08:12:00.000Z' } });
 
 function type(name: string, value: string) {
   const input = document.querySelector<HTMLInputElement>(`input[name=${name}]`);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { envelope, problem } from '../client/testing.ts';
+import { envelope, problem, testAccount } from '../client/testing.ts';
 import { createPage } from '../sections/testing.tsx';
 
 let page: ReturnType<typeof createPage>;
@@ -25,21 +25,7 @@ test('whose time is over comes to the enrolment, and from it to the console', as
     '/?section=user-management',
     {
       '/admin-api/auth/totp/enrol': { json: envelope(enrolment) },
-      '/admin-api/auth/totp/confirm': {
-        json: envelope({
-          id: '00000000-0000-4000-8000-000000000001',
-          email: 'ana@kianda.test',
-          name: 'Ana Mar',
-          role: 'administrador',
-          permissions: [],
-          mustChangePassword: false,
-          totpEnabled: true,
-          mustSetUpTwoStep: false,
-          twoStepDueAt: null,
-          hasPassword: true,
-          lastSignInAt: null,
-        }),
-      },
+      '/admin-api/auth/totp/confirm': { json: envelope(testAccount({ totpEnabled: true })) },
     },
     { me },
   );

@@ -7,7 +7,7 @@ type Page = () => Promise<{ default: ComponentType }>;
 function together(page: Page, ...parts: readonly (() => Promise<unknown>)[]): Page {
   return () => {
     const screen = page();
-    // One that does not come is asked for again where it is shown, and its failure is told there.
+    // A part that does not come is asked for again where it is shown, and its failure is told there.
     for (const part of parts) part().catch(() => undefined);
     return screen;
   };

@@ -6,8 +6,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { AppRoot } from '../app-root.tsx';
-import type { Environment } from '../client/application.ts';
-import { envelope, problem, type Reply, testApplication } from '../client/testing.ts';
+import type { Application, Environment } from '../client/application.ts';
+import { envelope, problem, type Reply, testAccount, testApplication } from '../client/testing.ts';
 import { forgetNotices } from '../platform/notices.ts';
 import { initialPreferences } from '../platform/preferences-store.ts';
 import { createConsoleRouter } from '../router.tsx';
@@ -16,6 +16,8 @@ import { faultsOfOverlay, sharedNames } from './access.testing.ts';
 export type Asked = { readonly method: string; readonly path: string; readonly body: unknown };
 /** By path; an answer may follow what is asked. */
 type Answers = Readonly<Record<string, Reply | ((query: URLSearchParams) => Reply)>>;
+/** Sets of bits of React's work on a page: due, waiting for something, and no longer waiting. */
+type Lanes = { readonly pendingLanes: number; readonly suspendedLanes: number; readonly pingedLanes: number };
 type Options = {
   readonly role?: Role;
   readonly me?: Partial<Account>;
@@ -32,12 +34,24 @@ const platform = {
   serviceUrls: {},
 };
 
+/** How long after an answer the console may still ask again because of it, in ms: its retries wait up to 4. */
+const answerLastsMs = 10;
+
+/** Whether React has something to draw: updates that neither stand in the page nor wait for what is asked. */
+function isDrawing(root: Root | undefined): boolean {
+  if (root === undefined) return false;
+  // React gives no way to ask. Should it name this otherwise, reading it fails, and with it the test.
+  const lanes = (root as unknown as { _internalRoot: Lanes | null })._internalRoot;
+  return lanes !== null && (lanes.pendingLanes & ~(lanes.suspendedLanes & ~lanes.pingedLanes)) !== 0;
+}
+
 /** The console in a page of its own, over answers of the wire by path, or by method and path; what has none is a server that knows it not. */
 export function createPage() {
   const host = document.createElement('div');
   document.body.append(host);
   let root: Root | undefined;
   const asked: Asked[] = [];
+  let answering = 0;
 
   function wire(answers: Answers): typeof fetch {
     return async (input, init) => {
@@ -49,6 +63,10 @@ export function createPage() {
         answers[pathname] ?? { status: 404, json: problem('not_found', 404, 'Não existe.') };
       const reply = typeof known === 'function' ? known(searchParams) : known;
       if (reply === 'hang') return new Promise(() => undefined);
+      answering += 1;
+      setTimeout(() => {
+        answering -= 1;
+      }, answerLastsMs);
       return new Response(JSON.stringify(reply.json), {
         status: reply.status ?? 200,
         headers: { 'content-type': 'application/json', date: 'Mon, 31 Aug 2026 09:00:00 GMT' },
@@ -56,25 +74,24 @@ export function createPage() {
     };
   }
 
+  /** Waits until answers and modules have come and are drawn: what a page says is then said in all its parts. */
+  async function rest() {
+    for (let quiet = 0; quiet < 2; ) {
+      await vi.dynamicImportSettled();
+      quiet = answering === 0 && !isDrawing(root) ? quiet + 1 : 0;
+    }
+  }
+
   const page = {
     host,
     asked,
-    open(address: string, answers: Answers, { role = 'administrador', openSocket, me: known = {} }: Options = {}) {
+    open(
+      address: string,
+      answers: Answers,
+      { role = 'administrador', openSocket, me: known = {} }: Options = {},
+    ): Application {
       window.history.replaceState(null, '', address);
-      const me = {
-        id: '00000000-0000-4000-8000-000000000001',
-        email: 'ana@kianda.test',
-        name: 'Ana Mar',
-        role,
-        permissions: [],
-        mustChangePassword: false,
-        totpEnabled: false,
-        mustSetUpTwoStep: false,
-        twoStepDueAt: null,
-        hasPassword: true,
-        lastSignInAt: null,
-        ...known,
-      };
+      const me = testAccount({ role, ...known });
       const application = testApplication('', {
         fetch: wire({
           '/admin-api/auth/me': { json: envelope(me) },
@@ -89,6 +106,7 @@ export function createPage() {
           <RouterProvider router={createConsoleRouter(application)} />
         </AppRoot>,
       );
+      return application;
     },
     /** Closes the page. Throws when the dialog or menu that is still open has faults of accessibility. */
     async close() {
@@ -104,14 +122,19 @@ export function createPage() {
     sharedNames: () => sharedNames(document),
     /** Text of the main part, or of what a selector finds, its no-break spaces as plain ones. */
     text: (selector = 'main') => (document.querySelector(selector)?.textContent ?? '').replaceAll('\u00a0', ' '),
-    /** Waits until `look` gives something. */
+    /** Waits until `look` gives something in a page at rest. */
     async find<T>(look: () => T | null | undefined): Promise<T> {
-      let found: T | null | undefined;
-      await vi.waitFor(() => {
-        found = look();
+      const see = () => {
+        const found = look();
         if (found === null || found === undefined) throw new Error(`not in the page: ${page.text().slice(0, 600)}`);
-      }, 60_000);
-      return found as T;
+        return found;
+      };
+      for (;;) {
+        await vi.waitFor(see, { timeout: 60_000, interval: 25 });
+        await rest();
+        const found = look();
+        if (found !== null && found !== undefined) return found;
+      }
     },
     /** Waits until the main part says `text`. */
     says: (text: string) => page.find(() => (page.text().includes(text) ? true : null)),

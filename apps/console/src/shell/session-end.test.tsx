@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Account } from '@kianda/contract/people/identity/identity.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { envelope, problem, type Reply } from '../client/testing.ts';
+import { envelope, problem, type Reply, testAccount, testSignIn } from '../client/testing.ts';
 import { createPage } from '../sections/testing.tsx';
 
 let page: ReturnType<typeof createPage>;
@@ -10,31 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => page.close());
 
-const ana = {
-  id: '00000000-0000-4000-8000-000000000001',
-  email: 'ana@kianda.test',
-  name: 'Ana Mar',
-  role: 'administrador',
-  permissions: [],
-  mustChangePassword: false,
-  totpEnabled: false,
-  mustSetUpTwoStep: false,
-  twoStepDueAt: null,
-  hasPassword: true,
-  lastSignInAt: null,
-} satisfies Account;
+const ana = testAccount();
 const refused: Reply = { status: 401, json: problem('unauthenticated', 401, 'Inicie sessão.') };
-const signInOf = (account: Account) => ({
-  json: envelope({
-    accessToken: 'acesso-9',
-    refreshToken: 'renovar-9',
-    expiresInSeconds: 900,
-    account,
-    mustChangePassword: false,
-    deviceToken: 'aparelho.1.x',
-    refused: null,
-  }),
-});
 const places = { data: [], total: 0, page: 1, pageSize: 50, hasNext: false, hasPrev: false };
 
 /** The section of people, whose invitations are refused because the session has ended. */
@@ -49,7 +26,7 @@ function openPeople(next: Account) {
     'POST /admin-api/auth/refresh': refused,
     'POST /admin-api/auth/login': () => {
       isOver = false;
-      return signInOf(next);
+      return { json: envelope(testSignIn({ account: next })) };
     },
   };
   page.open('/?section=user-management', server);
@@ -94,7 +71,7 @@ test('a session that ends beneath typed text is gone on with in place, and the t
 });
 
 test('another account sees nothing of what was written', async () => {
-  openPeople({ ...ana, id: '00000000-0000-4000-8000-000000000009', email: 'rui@kianda.test', name: 'Rui Costa' });
+  openPeople(testAccount({ id: '00000000-0000-4000-8000-000000000009', email: 'rui@kianda.test', name: 'Rui Costa' }));
   await invite();
   await type('E-mail', 'rui@kianda.test');
   await type('Palavra-passe', 'vento fresco na restinga 41');

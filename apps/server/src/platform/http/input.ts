@@ -84,8 +84,8 @@ function issuesOf(schema: z.ZodType, error: z.ZodError, part: string): Issue[] {
 }
 
 /**
- * Whether all that is wrong with a path is an identifier of another form than ours. Clients of other people's protocols
- * know identifiers as any text: one that is none of ours names nothing.
+ * Whether all that is wrong with a path is an identifier that is no UUID. To clients of other people's protocols an
+ * identifier is any text: one of that form is answered like one that does not exist.
  */
 const namesNothing = ({ format }: Endpoint, error: z.ZodError): boolean =>
   format === 'standard' && error.issues.every((issue) => issue.code === 'invalid_format' && issue.format === 'uuid');
