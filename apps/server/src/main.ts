@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import type { Config, Environment } from './config/config.ts';
 import { describeSettings, usableStored } from './config/describe.ts';
-import { type Config, type Environment, loadConfig, readEnvironment, withPorts } from './config/env.ts';
+import { loadConfig, readEnvironment, withPorts } from './config/env.ts';
 import { readStoredSettings } from './modules/operations/configuration/index.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';

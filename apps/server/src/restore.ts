@@ -3,8 +3,9 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatPlainNumber } from '@kianda/format';
+import type { Config } from './config/config.ts';
 import { describeSettings } from './config/describe.ts';
-import { type Config, loadConfig, readEnvironment } from './config/env.ts';
+import { loadConfig, readEnvironment } from './config/env.ts';
 import { backupKeyFile, backupKeyOfText, createKey, masterKeyFile, readKeyFile } from './config/master-key.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';

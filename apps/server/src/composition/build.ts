@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/env.ts';
+import type { Config } from '../config/config.ts';
 import { arch, platform, versions } from '../platform/process/process-facts.ts';
 
 /** Version and build of the running process, for the diagnosis of faults. */

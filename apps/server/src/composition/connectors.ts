@@ -8,7 +8,7 @@ import {
   simulatorSettings,
 } from '@kianda/connectors';
 import { derivedProducts } from '@kianda/contract/sea/ocean/derived.contract';
-import type { Config, ProviderId } from '../config/env.ts';
+import type { Config, ProviderId } from '../config/config.ts';
 import type { ConfiguredConnector, HistoryPlan, KindLineage } from '../modules/ingestion/connectors/index.ts';
 import type { CopernicusAccess } from '../modules/sea/copernicus/index.ts';
 

@@ -1,5 +1,5 @@
 import { servicePrefixes } from '@kianda/contract';
-import type { Config } from '../config/env.ts';
+import type { Config } from '../config/config.ts';
 import type {
   ExternalServiceId,
   ExternalServiceSettings,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { serviceNames } from '@kianda/contract/operations/services/service-names';
-import type { Config } from '../config/env.ts';
+import type { Config } from '../config/config.ts';
 
 /** Facts of the installation that the console shows. */
 export function installationOf(config: Config, version: string) {

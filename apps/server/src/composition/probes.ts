@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { systemLevels } from '@kianda/contract/operations/health/condition';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Mode } from '../config/env.ts';
+import type { Mode } from '../config/config.ts';
 import type { Admission } from '../platform/http/admission.ts';
 import { AppError } from '../platform/http/errors.ts';
 import type { HttpServer } from '../platform/http/server.ts';

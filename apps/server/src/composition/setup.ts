@@ -1,6 +1,6 @@
 import { userAgent } from '@kianda/connectors';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Config } from '../config/env.ts';
+import type { Config } from '../config/config.ts';
 import { liveConfig } from '../config/live.ts';
 import { masterKey } from '../config/master-key.ts';
 import type { ConfiguredConnector } from '../modules/ingestion/connectors/index.ts';

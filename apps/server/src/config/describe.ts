@@ -1,8 +1,9 @@
 /** The settings as administrators see them, and those that may also be stored in the database. */
 import type { SettingInfo } from '@kianda/contract/operations/configuration/configuration.contract';
 import type { z } from 'zod';
-import { defaultLogLevel, type Environment, type Mode } from './env.ts';
+import type { Environment, Mode } from './config.ts';
 import type { FieldMeta } from './fields.ts';
+import { defaultLogLevel } from './parts.ts';
 import { describeSetting } from './setting-titles.ts';
 import { namedSettingsSchema, settingsSchema } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from './env.ts';
+import type { Config } from './config.ts';
 import { settingsSchema } from './settings.ts';
 
 type Read = <K extends keyof typeof settingsSchema.shape>(

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../platform/process/startup-error.ts';
-import type { Config } from './env.ts';
+import type { Config } from './config.ts';
 
 const KEY_BYTES = 32;
 

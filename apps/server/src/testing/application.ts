@@ -9,8 +9,9 @@ import { usersCreate, usersForcePassword } from '@kianda/contract/people/identit
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { createApp } from '../app.ts';
+import type { Config } from '../config/config.ts';
 import { describeSettings } from '../config/describe.ts';
-import { type Config, loadConfig } from '../config/env.ts';
+import { loadConfig } from '../config/env.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/distributed.ts';

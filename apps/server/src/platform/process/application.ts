@@ -1,5 +1,5 @@
+import type { Config } from '../../config/config.ts';
 import type { SettingDefinition } from '../../config/describe.ts';
-import type { Config } from '../../config/env.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { DistributedEvents } from '../events/distributed.ts';

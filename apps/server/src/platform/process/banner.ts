@@ -1,5 +1,5 @@
 import { formatPlainNumber } from '@kianda/format';
-import type { Config } from '../../config/env.ts';
+import type { Config } from '../../config/config.ts';
 import type { Application } from './application.ts';
 
 const MODES = { demo: 'demonstração (fornecedores simulados)', production: 'produção' } as const;

@@ -52,11 +52,10 @@ import { createVesselService, presenceSink, type VesselService } from './vessels
 
 export type { LicencePeriod } from './heat/licences.ts';
 export type { GearClaimRow } from './positions/gears.repository.ts';
+export type { IdentityPeriodRow, SharedImo } from './positions/tracked-ships.repository.ts';
 export type {
   ChangedShip,
-  IdentityPeriodRow,
   ProviderFishing,
-  SharedImo,
   TrackReader,
 } from './positions/tracks.repository.ts';
 export type { VesselService } from './vessels.service.ts';
