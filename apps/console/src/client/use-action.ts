@@ -6,7 +6,7 @@ import type { CallOptions } from './client-deps.ts';
 import { useApplication } from './context.tsx';
 import { type CallFailure, toFailure } from './failure.ts';
 import { clientTexts } from './texts.pt.ts';
-import { endpointKey } from './use-endpoint.ts';
+import { askAgain } from './use-endpoint.ts';
 
 export type ActionOutcome<T> =
   | { readonly state: 'done'; readonly data: T }
@@ -48,7 +48,7 @@ export function useAction<E extends Endpoint>(endpoint: E, refreshes: readonly E
         }
         // A link shown once, a message that it is done: neither waits for a list on a slow network.
         await Promise.race([
-          Promise.all(latest.current.map((other) => queries.invalidateQueries({ queryKey: endpointKey(other) }))),
+          Promise.all(latest.current.map((other) => askAgain(queries, other))),
           new Promise((resolve) => setTimeout(resolve, refreshWaitMs)),
         ]);
         return { state: 'done', data: result.envelope.data };

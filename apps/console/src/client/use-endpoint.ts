@@ -8,7 +8,7 @@ import {
   type Sourced,
 } from '@kianda/contract';
 import { type PanelError, useNow } from '@kianda/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { asCachedEnvelope, freshMs } from './cache.ts';
 import type { Answer } from './client.ts';
@@ -65,6 +65,14 @@ type Arrival = {
 /** Query key of an endpoint with its input; without input, of all its queries. */
 export function endpointKey(endpoint: Endpoint, input?: unknown): readonly unknown[] {
   return input === undefined ? ['endpoint', endpoint.id] : ['endpoint', endpoint.id, input];
+}
+
+/** Asks again for all answers of an endpoint, because of what was changed; resolves once those on the screen have come. */
+export async function askAgain(queries: QueryClient, endpoint: Endpoint): Promise<void> {
+  const queryKey = endpointKey(endpoint);
+  // A first answer under way was asked for before the change, and would be kept: nothing takes its place by itself.
+  await queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await queries.invalidateQueries({ queryKey });
 }
 
 /** Live data of an endpoint, refreshed on its interval, with copies and fallback by the generic data-fetch rule. */

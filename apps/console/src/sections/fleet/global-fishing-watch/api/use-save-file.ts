@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
-import { endpointKey } from '../../../../client/use-endpoint.ts';
+import { askAgain } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { fishingTexts } from '../texts.pt.ts';
 
@@ -41,7 +41,7 @@ export function useSaveFile() {
   const prepare = async (body: Later): Promise<void> => {
     try {
       await client.call(startExport, { body });
-      await queries.invalidateQueries({ queryKey: endpointKey(listExports) });
+      await askAgain(queries, listExports);
       notify({ tone: 'info', ...fishingTexts.preparing });
     } catch (thrown) {
       notify({ tone: 'error', title: fishingTexts.notSaved, message: toFailure(thrown).message });

@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
-import { endpointKey } from '../../../../client/use-endpoint.ts';
+import { askAgain } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { Mapping } from '../../../shared/intake/mapping.tsx';
 import { PreviewRows } from '../../../shared/intake/preview-rows.tsx';
@@ -67,8 +67,7 @@ function useLicenceFile(onDone: () => void) {
   const write = (chosen: File) =>
     attempt(async () => {
       const { data } = await client.upload(importLicences, { query: queryOf(chosen.name, columns) }, chosen);
-      for (const changed of [listLicences, licenceZones])
-        await queries.invalidateQueries({ queryKey: endpointKey(changed) });
+      for (const changed of [listLicences, licenceZones]) await askAgain(queries, changed);
       notify({ tone: 'success', message: texts.done(data.created, data.updated) });
       onDone();
     });

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
 import { useAction } from '../../../../client/use-action.ts';
-import { endpointKey, useEndpoint } from '../../../../client/use-endpoint.ts';
+import { askAgain, useEndpoint } from '../../../../client/use-endpoint.ts';
 import { notify } from '../../../../platform/notices.ts';
 import { loadTexts as texts } from './load-texts.pt.ts';
 
@@ -98,7 +98,7 @@ function useFileLoad(collectionId: string) {
     try {
       const input = { params: { collectionId }, query: { name: chosen.name } };
       await client.upload(stacLoadItems, input, chosen, { timeoutSeconds: uploadSeconds });
-      await queries.invalidateQueries({ queryKey: endpointKey(stacAllLoads) });
+      await askAgain(queries, stacAllLoads);
       return true;
     } catch (thrown) {
       const failure = toFailure(thrown);

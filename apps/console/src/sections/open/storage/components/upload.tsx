@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
 import { toFailure } from '../../../../client/failure.ts';
-import { endpointKey } from '../../../../client/use-endpoint.ts';
+import { askAgain } from '../../../../client/use-endpoint.ts';
 import { sendFile } from '../api/send-file.ts';
 import { storageTexts as texts } from '../texts.pt.ts';
 
@@ -24,7 +24,7 @@ export function Upload({ bucket, prefix }: { readonly bucket: string; readonly p
       );
       setMessage({ text: texts.uploaded(file.name), isError: false });
       for (const endpoint of [bucketObjects, listBuckets]) {
-        await queries.invalidateQueries({ queryKey: endpointKey(endpoint) });
+        await askAgain(queries, endpoint);
       }
     } catch (thrown) {
       setMessage({ text: toFailure(thrown).message, isError: true });

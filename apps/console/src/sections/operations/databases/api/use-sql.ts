@@ -10,7 +10,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useApplication } from '../../../../client/context.tsx';
 import { type CallFailure, toFailure } from '../../../../client/failure.ts';
 import { useAction } from '../../../../client/use-action.ts';
-import { endpointKey } from '../../../../client/use-endpoint.ts';
+import { askAgain } from '../../../../client/use-endpoint.ts';
 import { uniqueId } from '../../../../platform/chance.ts';
 
 /** An answer with the query it is of: the editor may hold another by now. */
@@ -51,7 +51,7 @@ export function useSql(timeLimitSeconds: number) {
       } finally {
         current.current = null;
         setRunning(false);
-        void queries.invalidateQueries({ queryKey: endpointKey(sqlHistory) });
+        void askAgain(queries, sqlHistory);
       }
     },
     [client, queries, timeLimitSeconds],

@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useApplication } from '../../../../../client/context.tsx';
 import { toFailure } from '../../../../../client/failure.ts';
-import { endpointKey } from '../../../../../client/use-endpoint.ts';
+import { askAgain } from '../../../../../client/use-endpoint.ts';
 
 export type Overview = DataOf<typeof intakeOverview>;
 export type Format = Overview['formats'][number];
@@ -44,7 +44,7 @@ export function useUpload(connectorId: string): Upload {
       try {
         const query = { fileName: file.name, ...(stream === undefined ? {} : { stream }) };
         const { data } = await client.upload(intakeUpload, { params: { id: connectorId }, query }, file);
-        await Promise.all(fileAnswers.map((one) => queries.invalidateQueries({ queryKey: endpointKey(one) })));
+        await Promise.all(fileAnswers.map((one) => askAgain(queries, one)));
         return data;
       } catch (thrown) {
         setFailure(toFailure(thrown).message);

@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { useApplication } from '../../../../../client/context.tsx';
 import { toFailure } from '../../../../../client/failure.ts';
 import { useAction } from '../../../../../client/use-action.ts';
-import { endpointKey } from '../../../../../client/use-endpoint.ts';
+import { askAgain } from '../../../../../client/use-endpoint.ts';
 import { notify } from '../../../../../platform/notices.ts';
 import { inParallel } from '../../api/pool.ts';
 import { rejectedTexts as texts } from './texts.pt.ts';
@@ -57,7 +57,7 @@ export function useRejectedRows(connectorId: string) {
           return toFailure(thrown).message;
         }
       });
-      await Promise.all(changed.map((endpoint) => queries.invalidateQueries({ queryKey: endpointKey(endpoint) })));
+      await Promise.all(changed.map((endpoint) => askAgain(queries, endpoint)));
       const failed = failures.filter((message) => message !== null);
       const [first] = failed;
       if (first !== undefined) return texts.discardFailed(failed.length, first);
