@@ -39,7 +39,7 @@ export async function accessibilityFaults(page: Page, of: 'all' | 'colours' = 'a
   return (await Promise.all(judged)).flat();
 }
 
-/** Faults that need no understanding, of a page or a frame: an empty screen, scrolling sideways, nameless controls, program words. */
+/** Faults that need no understanding, of a page or a frame: an empty screen, scrolling sideways or beyond its end, nameless controls, program words. */
 export async function visibleFaults(screen: Pick<Page, 'locator' | 'evaluate'>): Promise<readonly string[]> {
   const [shown = ''] = await screen.locator('main').allInnerTexts();
   return screen.evaluate((text) => {
@@ -54,6 +54,12 @@ export async function visibleFaults(screen: Pick<Page, 'locator' | 'evaluate'>):
     if (english !== null) faults.push(`English "${english[0]}"`);
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth + 1) faults.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
+    // A hidden text that does not move with its list reaches as far down as the whole list would. The console's root ends
+    // where its page does; that of an interface is as high as the window, whatever it holds.
+    const endsAt = document.querySelector('#root')?.getBoundingClientRect().bottom ?? 0;
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const empty = scrollHeight - Math.max(clientHeight, Math.ceil(endsAt + window.scrollY));
+    if (window.location.pathname === '/' && empty > 1) faults.push(`scrolls on for ${empty} px below its end`);
     for (const control of document.querySelectorAll<HTMLElement>('main button, main a')) {
       const hasName =
         (control.textContent ?? '').trim() !== '' ||
