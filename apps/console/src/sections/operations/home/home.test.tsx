@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { type FieldVariable, fieldVariables } from '@kianda/contract/sea/ocean/ocean.contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem } from '../../../client/testing.ts';
 import { createPage } from '../../testing.tsx';
@@ -55,6 +56,27 @@ test.each([
   page.open('/', { ...known, '/admin-api/home/layout': layout(['condition']) }, { role });
   (await page.find(() => page.button(name))).click();
   await page.find(() => (window.location.search.includes(section) ? true : null));
+});
+
+test('of the newest data six variables are shown, and the others one press away', async () => {
+  const numbers = { zeeMean: null, zeeMedian: null, zeeMin: null, zeeMax: null, coverage: 1, depthMeters: 0 };
+  const slice = (variable: FieldVariable) => ({
+    ...{ ...numbers, variable, dataset: 'd', provider: 'Fornecedor', unit: '', time: at },
+  });
+  const variables = Object.keys(fieldVariables).slice(0, 9) as FieldVariable[];
+  page.open('/?section=home', {
+    ...known,
+    '/admin-api/home/layout': layout(['newest-data']),
+    '/admin-api/ocean/fields': { json: envelope({ fields: variables.map(slice) }) },
+  });
+  const lists = await page.find(() => {
+    const found = [...page.host.querySelectorAll('[data-tile="newest-data"] ul')];
+    return found.length === 2 ? found : null;
+  });
+  expect(lists.map((list) => list.querySelectorAll('li').length)).toEqual([6, 3]);
+  expect(lists[1]?.closest('[hidden]')).not.toBeNull();
+  page.button('Ver mais 3: Dados mais recentes por variável')?.click();
+  await page.find(() => (lists[1]?.closest('[hidden]') === null ? true : null));
 });
 
 test('what changed is told by kind with its count, and leads to each thing', async () => {

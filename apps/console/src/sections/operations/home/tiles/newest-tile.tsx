@@ -1,9 +1,12 @@
 import { type FieldSlice, fieldVariables, listFields } from '@kianda/contract/sea/ocean/ocean.contract';
-import { EmptyState, RelativeTime } from '@kianda/ui';
+import { EmptyState, FirstOf, RelativeTime } from '@kianda/ui';
 import { useEndpoint } from '../../../../client/use-endpoint.ts';
 import styles from '../home.module.css';
 import { homeTexts } from '../texts.pt.ts';
 import { TilePanel } from './tile-panel.tsx';
+
+/** About as many as the tiles beside this one have lines: they are as high as the highest of their row. */
+const firstVariables = 6;
 
 /** Newest day of each variable, by the data's own time, with its provider. */
 export function NewestTile() {
@@ -17,18 +20,22 @@ export function NewestTile() {
       empty={<EmptyState title={homeTexts.newest.none} />}
     >
       {({ fields: all }) => (
-        <ul className={styles.lines}>
-          {newestOf(all).map(({ variable, provider, time }) => (
-            <li key={variable} className={styles.line}>
-              <span className={styles.lineText}>
-                {fieldVariables[variable].label} <span className={styles.quiet}>{provider}</span>
-              </span>
-              <span className={styles.lineTime}>
-                <RelativeTime at={time} />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <FirstOf items={newestOf(all)} first={firstVariables} of={homeTexts.tiles['newest-data']}>
+          {(shown) => (
+            <ul className={styles.lines}>
+              {shown.map(({ variable, provider, time }) => (
+                <li key={variable} className={styles.line}>
+                  <span className={styles.lineText}>
+                    {fieldVariables[variable].label} <span className={styles.quiet}>{provider}</span>
+                  </span>
+                  <span className={styles.lineTime}>
+                    <RelativeTime at={time} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstOf>
       )}
     </TilePanel>
   );
