@@ -9,6 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { CallFailure } from './failure.ts';
 import { createMemoryStore } from './store.ts';
 import {
+  acknowledgedAlert,
   envelope,
   memoryStorage,
   problem,
@@ -112,19 +113,7 @@ test('a write is sent once, unless its key makes repeats safe', async () => {
   expect(new Set(seen.slice(1).map((one) => one.headers['idempotency-key']))).toEqual(new Set(['chave']));
 });
 
-const acknowledged = {
-  id: alertId,
-  type: 'warning',
-  title: 'Atraso',
-  message: 'Um conector está atrasado.',
-  source: 'conectores',
-  timestamp: '2026-08-31T09:00:00.000Z',
-  acknowledged: true,
-  resolvedAt: null,
-  state: 'acknowledged',
-  assignee: null,
-  metadata: {},
-};
+const acknowledged = acknowledgedAlert(alertId);
 
 test('a write whose first request is still being handled waits for its answer, however often it must ask', async () => {
   const busy: Reply = {

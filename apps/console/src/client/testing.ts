@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DataOf, Envelope, Problem } from '@kianda/contract';
+import type { PlatformAlert } from '@kianda/contract/operations/health/health.contract';
 import type { Account, authLogin } from '@kianda/contract/people/identity/identity.contract';
 import { type Application, createApplication, type Environment } from './application.ts';
 import { createMemoryStore } from './store.ts';
@@ -140,6 +141,21 @@ export const testAccount = (change: Partial<Account> = {}): Account => ({
   hasPassword: true,
   lastSignInAt: null,
   ...change,
+});
+
+/** An alert of the platform that somebody acknowledged. */
+export const acknowledgedAlert = (id: string): PlatformAlert => ({
+  id,
+  type: 'warning',
+  title: 'Atraso',
+  message: 'Um conector está atrasado.',
+  source: 'conectores',
+  timestamp: '2026-08-31T09:00:00.000Z',
+  acknowledged: true,
+  resolvedAt: null,
+  state: 'acknowledged',
+  assignee: null,
+  metadata: {},
 });
 
 /** Answer to a sign-in with the right password. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { acknowledgeAlert, listAlerts, type PlatformAlert } from '@kianda/contract/operations/health/health.contract';
+import { acknowledgeAlert, listAlerts } from '@kianda/contract/operations/health/health.contract';
 import { ClockProvider } from '@kianda/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode, useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Application } from './application.ts';
 import { AccountProvider, ApplicationProvider } from './context.tsx';
-import { envelope, testAccount, testApplication } from './testing.ts';
+import { acknowledgedAlert, envelope, testAccount, testApplication } from './testing.ts';
 import { useAction } from './use-action.ts';
 import { useEndpoint } from './use-endpoint.ts';
 
@@ -35,20 +35,6 @@ function Caller({ seen }: { readonly seen: (again: () => void) => void }) {
   return null;
 }
 
-const acknowledged: PlatformAlert = {
-  id: 'a1',
-  type: 'warning',
-  title: 'Disco quase cheio',
-  message: 'Resta pouco espaço.',
-  source: 'Plataforma',
-  timestamp: '2026-08-31T09:00:00.000Z',
-  acknowledged: true,
-  resolvedAt: null,
-  state: 'acknowledged',
-  assignee: null,
-  metadata: {},
-};
-
 /** A list, and an act that changes what it tells. */
 function ListWithAct({ seen }: { readonly seen: (run: () => Promise<unknown>) => void }) {
   const { run } = useAction(acknowledgeAlert, [listAlerts]);
@@ -61,7 +47,7 @@ test('a first answer that was asked for before an act is asked for again after i
   const reads: (AbortSignal | null | undefined)[] = [];
   const application = testApplication('', {
     fetch: async (_, init) => {
-      if (init?.method === 'POST') return Response.json(envelope(acknowledged));
+      if (init?.method === 'POST') return Response.json(envelope(acknowledgedAlert('a1')));
       reads.push(init?.signal);
       if (reads.length > 1) return Response.json(envelope({ alerts: [], active: 0, total: 0 }));
       return new Promise((_resolve, reject) => {

@@ -57,19 +57,7 @@ test('a session that is held back meanwhile goes to the enrolment by itself', as
       return { status: 403, json: problem('two_step_required', 403, 'Configure a verificação em dois passos.') };
     },
     '/admin-api/auth/me': () => ({
-      json: envelope({
-        id: '00000000-0000-4000-8000-000000000001',
-        email: 'ana@kianda.test',
-        name: 'Ana Mar',
-        role: 'administrador',
-        permissions: [],
-        mustChangePassword: false,
-        totpEnabled: false,
-        mustSetUpTwoStep: isOver,
-        twoStepDueAt: '2026-08-31T08:59:59.000Z',
-        hasPassword: true,
-        lastSignInAt: null,
-      }),
+      json: envelope(testAccount({ mustSetUpTwoStep: isOver, twoStepDueAt: '2026-08-31T08:59:59.000Z' })),
     }),
   });
   await page.says('Configure a verificação em dois passos');

@@ -42,9 +42,9 @@ export type Config = {
   readonly usage: { readonly enabled: boolean; readonly retentionDays: number };
   /** Names and antennas of AIS stations. */
   readonly aisStations: readonly Station[];
-  /** AIS stations; null where none is set. */
   /** Unit of the speeds that the VMS centre writes. */
   readonly vmsSpeedUnit: 'tenths' | 'knots';
+  /** AIS stations; null where none is set. */
   readonly ais: {
     readonly servers: readonly string[];
     readonly tcpListen: string | null;
@@ -117,9 +117,9 @@ export type Config = {
     /** Trees of a forest; boosting has half as many more. */
     readonly trees: number;
   };
-  /** Mail server of alerts; null: mail can't be sent. */
   /** Language model that chooses the assistant's tools where its rules do not; null: rules alone. */
   readonly assistantModel: { readonly url: string; readonly name: string; readonly key: string | null } | null;
+  /** Mail server of alerts; null: mail can't be sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly log: { readonly level: LogLevel; readonly pretty: boolean };
   /** Days that lines of the log are kept in the database. */
