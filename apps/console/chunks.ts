@@ -61,6 +61,7 @@ const everyVisit = [
   'src/shell/background-services.tsx',
   'src/shell/two-step-notice.tsx',
   'ui/src/provenance/page-mark-words.tsx',
+  'ui/src/layout/more.tsx',
 ];
 const ofEveryVisit = 'todas';
 
