@@ -56,7 +56,7 @@ export function Panel<T>(props: Props<T>) {
   const { source, children, skeleton, isEmpty, empty, ...frame } = props;
   const { sourced, error } = source;
   return (
-    <PanelFrame {...frame} provenance={sourced?.provenance} busy={source.isLoading || source.isRefreshing}>
+    <PanelFrame {...frame} provenance={originOf(sourced, isEmpty)} busy={source.isLoading || source.isRefreshing}>
       {sourced === undefined && error !== null ? (
         <PanelFailure of={props.title} error={error} onRetry={source.refresh} />
       ) : null}
@@ -81,6 +81,13 @@ export function Panel<T>(props: Props<T>) {
         : null}
     </PanelFrame>
   );
+}
+
+/** Origin of what is shown. Where there is nothing, and no sample in its place, there is nothing to have one: the reason is in the text. */
+function originOf<T>(sourced: Sourced<T> | undefined, isEmpty: Props<T>['isEmpty']): Provenance | undefined {
+  const isNothing =
+    sourced?.provenance.state === 'fallback' && sourced.example === undefined && isEmpty?.(sourced.value) === true;
+  return isNothing ? undefined : sourced?.provenance;
 }
 
 /** Nothing there; but where only an example was to be had, nobody knows whether there is anything. */
