@@ -31,6 +31,8 @@ export type Session = {
   readonly sectionLink: (section: string) => string;
   /** Has the console around this page open one of its sections. */
   readonly openSection: (section: string) => void;
+  /** The console shows the page's name and purpose above its frame. */
+  readonly isTitled?: boolean;
   /** Calls back with every change of appearance; the returned function ends it. */
   readonly onAppearance: (listener: (appearance: Appearance) => void) => () => void;
 };
@@ -144,6 +146,7 @@ function converse(interfaceId: string, origin: string, config: InterfaceConfig, 
       page.hash = hash;
       return consoleAddress(interfaceId, page, { ...config, consoleOrigins: [origin] });
     },
+    isTitled: true,
     onAppearance: appearance.subscribe,
   };
 }

@@ -50,6 +50,7 @@ test('the frame says where its figures come from, asks all of them again, and sh
     sectionLink: () => '',
     openSection: () => undefined,
     linkTo: (hash: string) => `https://consola.test/?section=scientific-interfaces&interface=x#${hash}`,
+    isTitled: true,
     onAppearance: () => () => undefined,
   };
   const host = document.createElement('div');
@@ -76,6 +77,7 @@ test('the frame says where its figures come from, asks all of them again, and sh
       check();
     }, 60_000);
   await eventually(() => expect(host.textContent).toContain('Fonte: OBIS, GBIF'));
+  expect(host.querySelector('[data-titled]')?.getAttribute('data-titled')).toBe('true');
   expect(host.querySelector('time')?.getAttribute('datetime')).toBe('2026-08-31T09:00:00.000Z');
 
   const before = asked;

@@ -42,6 +42,7 @@ export function PageFrame(props: Props) {
   const [canRefresh, canShare] = [offers.includes('refresh'), offers.includes('share')];
   const [pane, setPane] = useState<'help' | 'share' | null>(null);
   const reads = usePageReads();
+  const { isTitled = false } = useSession();
   const shortcuts: readonly Shortcut[] = [
     ...(props.shortcuts ?? []),
     ...(canRefresh ? [{ key: 'r', label: texts.refresh, run: reads.refresh }] : []),
@@ -52,7 +53,7 @@ export function PageFrame(props: Props) {
   useShortcuts(shortcuts);
   usePrintedLine(title, fragment);
   return (
-    <div className={styles.frame} data-filled={isFilled}>
+    <div className={styles.frame} data-filled={isFilled} data-titled={isTitled}>
       <header className={styles.head}>
         <div className={styles.titles}>
           <h1 className={styles.title}>{title}</h1>
