@@ -4,15 +4,26 @@ import { featureTexts } from '../texts.pt.ts';
 import { layerTexts as texts } from './layer-texts.pt.ts';
 import type { LayerFileState } from './use-layer-file.ts';
 
-const accepted = '.gpkg,.geojson,.json,.geojsonl,.fgb,.zip,.csv,.tsv,.parquet';
+const accepted = '.gpkg,.geojson,.json,.geojsonl,.fgb,.zip,.csv,.tsv,.parquet,.kml';
+
+type Props = {
+  readonly state: LayerFileState;
+  readonly maxBytes: number;
+  /** Takes the name of the file as soon as one is chosen. */
+  readonly onChosen?: (fileName: string) => void;
+};
 
 /** The file of a layer, and which of its tables is meant. */
-export function LayerFileField({ state, maxBytes }: { readonly state: LayerFileState; readonly maxBytes: number }) {
+export function LayerFileField({ state, maxBytes, onChosen }: Props) {
   const { file, chosen, sending } = state;
+  const choose = (one: File | null) => {
+    if (one !== null) onChosen?.(one.name);
+    void state.send(one);
+  };
   return (
     <>
       <Group gap="sm">
-        <FileButton accept={accepted} onChange={(one) => void state.send(one)}>
+        <FileButton accept={accepted} onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" loading={state.isSending}>
               {texts.file}

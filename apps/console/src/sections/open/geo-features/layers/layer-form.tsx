@@ -7,6 +7,7 @@ import {
   layerReaders,
   listLayers,
 } from '@kianda/contract/open/layers/layers.contract';
+import { foldText } from '@kianda/format';
 import { DialogForm, type Draft, useDraft } from '@kianda/ui';
 import { Checkbox, ColorInput, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -48,6 +49,16 @@ const bodyOf = ({ title, description, licence, citation, readers, ...style }: Fi
   },
 });
 
+/** Id and title after the name of a file: `Bóias do Lobito.shp.zip` is `boias-do-lobito`, «Bóias do Lobito». */
+function namesAfter(fileName: string): Pick<Fields, 'id' | 'title'> {
+  const stem = fileName.replace(/(?:\.[a-z\d]{2,9})+$/i, '');
+  const id = foldText(stem)
+    .replaceAll(/[^a-z\d_-]+/g, '-')
+    .slice(0, 80)
+    .replaceAll(/^[-_]+|[-_]+$/g, '');
+  return { id, title: stem.replaceAll(/[-_]+/g, ' ').trim() };
+}
+
 type Props = {
   /** The layer that is changed; null for a new one, which asks for a file. */
   readonly layer: Layer | null;
@@ -64,6 +75,11 @@ export default function LayerForm({ layer, maxBytes, onClose }: Props) {
   const [isAsked, setAsked] = useState(false);
   const columns = (layer === null ? sent.chosen : layer)?.columns ?? [];
 
+  const nameAfter = (fileName: string) => {
+    const { id, title } = namesAfter(fileName);
+    // What a person wrote stays.
+    draft.set({ id: draft.values.id || id, title: draft.values.title || title });
+  };
   const submit = async () => {
     setAsked(true);
     const { id, skipFaulty } = draft.values;
@@ -97,7 +113,7 @@ export default function LayerForm({ layer, maxBytes, onClose }: Props) {
     >
       {layer === null ? (
         <>
-          <LayerFileField state={sent} maxBytes={maxBytes} />
+          <LayerFileField state={sent} maxBytes={maxBytes} onChosen={nameAfter} />
           <TextInput label={texts.id} description={texts.idHelp} required maxLength={80} {...draft.text('id')} />
         </>
       ) : null}

@@ -76,14 +76,16 @@ test('who may only look adds nothing', async () => {
   expect(page.host.querySelector('[aria-label="Ações de Recifes"]')?.textContent).toBe('Abrir coleção');
 });
 
-test('a file that can not be taken says why before anything is sent', async () => {
+test('a file gives its names to the layer, and one that can not be taken says why before anything is sent', async () => {
   open();
   (await page.find(() => page.button('Acrescentar camada'))).click();
   await inDialog('form');
   const input = await page.find(() => document.querySelector<HTMLInputElement>('input[type=file]'));
-  Object.defineProperty(input, 'files', { value: [new File(['x'], 'recifes.gpkg')] });
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'Recifes do Súl_2026.shp.zip')] });
   input.dispatchEvent(new Event('change', { bubbles: true }));
   expect((await inDialog('[role=alert]')).textContent).toBe('Converta para EPSG:4326.');
+  const fields = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[required]')];
+  expect(fields.slice(0, 2).map(({ value }) => value)).toEqual(['recifes-do-sul_2026', 'Recifes do Súl 2026']);
   expect(page.asked.some(({ method, path }) => method === 'POST' && path === '/admin-api/layers')).toBe(false);
 });
 
