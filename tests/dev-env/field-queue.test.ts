@@ -57,6 +57,7 @@ beforeAll(async () => {
       cancel: async () => false,
       list: async () => [],
       get: async () => null,
+      remove: async () => false,
       nextRun: () => null,
     }),
     subject: () => 'mailto:apoio@exemplo.ao',

@@ -258,6 +258,16 @@ export async function findRun(db: JobDatabase, id: string): Promise<RunRow | und
   return db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** False when there is no such run, or it is queued or running: those are never removed. */
+export async function removeEndedRun(db: JobDatabase, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .where('state', 'in', ['succeeded', 'failed', 'cancelled'])
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Removes runs that ended before an instant, at most `limit`; the newest of each job stays. Resolves to how many. */
 export async function removeEndedRuns(db: JobDatabase, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db

@@ -201,6 +201,8 @@ export type JobQueue = {
   enqueue(name: string, input: unknown, options?: { actorId?: string; trigger?: string }): Promise<string>;
   /** False when there is no such run or it has ended. A running one is told to stop and may take a moment. */
   cancel(runId: string): Promise<boolean>;
+  /** Removes a run that has ended, with its input and its result. False when there is none, or it has not ended. */
+  remove(runId: string): Promise<boolean>;
   /** The most recent runs first. */
   list(filter: { name?: string; limit: number }): Promise<readonly JobRun[]>;
   get(runId: string): Promise<JobRunDetail | null>;

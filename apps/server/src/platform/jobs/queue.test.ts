@@ -131,6 +131,16 @@ describe('job queue', () => {
     expect(await ended(queue, id)).toMatchObject({ state: 'failed', error: 'Excedeu o limite de 0.2 s.' });
   });
 
+  it('removes a run once it has ended, and none before', async () => {
+    const { queue } = await start([testJob((_, { signal }) => untilAborted(signal))]);
+    const id = await queue.enqueue('test.job', { key: 'removed' });
+    await expect.poll(async () => (await queue.get(id))?.state).toBe('running');
+    expect(await queue.remove(id)).toBe(false);
+    await queue.cancel(id);
+    await ended(queue, id);
+    expect([await queue.remove(id), await queue.get(id), await queue.remove(id)]).toEqual([true, null, false]);
+  });
+
   it('cancels a queued run without ever beginning it, and nothing that has ended', async () => {
     let begun = 0;
     const { queue: asking } = await start(

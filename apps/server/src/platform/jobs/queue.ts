@@ -109,6 +109,8 @@ export function createJobQueue(options: JobQueueOptions): RunnableJobQueue {
       return run !== undefined;
     },
 
+    remove: (runId) => repository.removeEndedRun(kysely, runId),
+
     page: (page) => runPage(kysely, page, transitions.view),
 
     async list(filter) {

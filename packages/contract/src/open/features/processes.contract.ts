@@ -136,7 +136,7 @@ export const dismissProcessJob = endpoint({
   id: 'dismissProcessJob',
   method: 'DELETE',
   path: '/jobs/{jobId}',
-  summary: 'Desiste da execução de uma análise',
+  summary: 'Desiste da execução de uma análise; a que já terminou é apagada com os seus resultados',
   access: 'public',
   params: jobParams,
   response: statusInfo,

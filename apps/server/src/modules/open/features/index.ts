@@ -5,6 +5,7 @@ import type { CollectionSource, FeatureCollection } from '../../../platform/feat
 import type { JobQueue } from '../../../platform/jobs/jobs.ts';
 import type { Module, Platform } from '../../../platform/module.ts';
 import { defineModule, openPort, settingsOf } from '../../../platform/modules/definition.ts';
+import { type Audit, auditModule } from '../../people/audit/index.ts';
 import { layersModule } from '../layers/index.ts';
 import { joinedCollections } from './access.rules.ts';
 import { analysesOf } from './analyses.collections.ts';
@@ -35,6 +36,7 @@ type Options = {
   /** Analyses that the other modules offer. */
   analyses: () => readonly Analysis[];
   queue: () => JobQueue;
+  audit: Pick<Audit, 'record'>;
   publicUrl: string;
   version: string;
   userAgent: () => string;
@@ -83,7 +85,7 @@ export function createFeatures(options: Options): Module {
       ...featureBindings(service),
       ...transactionBindings(service),
       ...tileBindings(service),
-      ...processBindings({ analyses, queue: options.queue, base: service.base, clock: service.clock }),
+      ...processBindings({ analyses, queue: options.queue, audit: options.audit, base: service.base, clock }),
     ],
   };
 }
@@ -105,16 +107,17 @@ function anyOf(sources: () => readonly CollectionSource[]): CollectionSource {
 export const featuresModule = defineModule({
   name: 'features',
   settings: settingsOf<Pick<Options, 'publicUrl' | 'version' | 'userAgent' | 'allowPrivateHosts' | 'memoryBytes'>>(),
-  needs: { layers: layersModule },
+  needs: { audit: auditModule, layers: layersModule },
   ports: { collectionSources },
   collects: ['featureCollections', 'analyses'],
-  create: ({ platform, jobs, settings, collected, ports, needs: { layers } }) => ({
+  create: ({ platform, jobs, settings, collected, ports, needs: { audit, layers } }) => ({
     manifest: createFeatures({
       platform,
       collections: collected.featureCollections,
       changing: () => [layers.layerCollections, ...ports.collectionSources()],
       analyses: collected.analyses,
       queue: () => jobs,
+      audit,
       ...settings,
     }),
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryOf } from '@kianda/contract';
 import * as contract from '@kianda/contract/open/features/processes.contract';
+import type { AuditEntry } from '@kianda/contract/people/audit/audit';
 import type { Analysis } from '../../../platform/analyses.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import {
@@ -28,6 +29,7 @@ type ProcessContext = {
   readonly queue: () => JobQueue;
   readonly base: string;
   readonly clock: Clock;
+  readonly audit: { record(entry: AuditEntry): Promise<unknown> };
 };
 
 /** OGC API Processes part 1: list, description, execution now or later, jobs, results, dismissal. */
@@ -94,7 +96,8 @@ async function execute(
   return { body: body.response === 'raw' && others.length === 0 ? only : outputs };
 }
 
-function jobBindings({ analyses, queue, base, clock }: ProcessContext): Bindings {
+function jobBindings(context: ProcessContext): Bindings {
+  const { analyses, queue, base, clock } = context;
   /** A run of an analysis that the caller may see. */
   async function runOf(id: string, principal: Principal | null): Promise<JobRunDetail | null> {
     if (principal === null || isDelayed(principal) || !isUuid(id)) return null;
@@ -138,18 +141,38 @@ function jobBindings({ analyses, queue, base, clock }: ProcessContext): Bindings
       if (run.state !== 'succeeded') return exception('result-not-ready', 404, 'Ainda não há resultados.');
       return { body: run.result };
     }),
-    bind(contract.dismissProcessJob, async ({ params, principal }) => {
-      const run = await runOf(params.jobId, principal);
-      if (run === null) return noJob();
-      const owner = ownerOf(principal);
-      if (run.actorId !== owner.accountId && !mayRead('jobs:cancel', owner)) throw new AppError('forbidden');
-      if (!(await queue().cancel(run.id))) {
-        throw new AppError('conflict', { detail: 'A execução já terminou.' });
-      }
-      // A running job takes a moment to stop, and the caller does not wait for it.
-      return { body: { ...statusOf(base, (await queue().get(run.id)) ?? run), status: 'dismissed' as const } };
+    bind(contract.dismissProcessJob, async (request) => {
+      const run = await runOf(request.params.jobId, request.principal);
+      return run === null ? noJob() : dismiss(context, run, request);
     }),
   ];
+}
+
+/** Stops an execution that goes on; removes one that has ended, with its results (OGC 18-062r2, 13.2). */
+async function dismiss(
+  { queue, base, audit }: ProcessContext,
+  run: JobRunDetail,
+  { principal, ipAddress, userAgent }: RequestContext<typeof contract.dismissProcessJob>,
+): Promise<StandardAnswer> {
+  const asker = ownerOf(principal);
+  const isOwn = run.actorId === asker.accountId;
+  if (!isOwn && !mayRead('jobs:cancel', asker)) throw new AppError('forbidden');
+  if (await queue().cancel(run.id)) {
+    // A running job takes a moment to stop, and the caller does not wait for it.
+    return { body: { ...statusOf(base, (await queue().get(run.id)) ?? run), status: 'dismissed' as const } };
+  }
+  // Who may stop the work of others does not thereby dispose of their results.
+  if (!isOwn) {
+    throw new AppError('conflict', { detail: 'A execução já terminou, e só a conta que a pediu a pode apagar.' });
+  }
+  if (!(await queue().remove(run.id))) return noJob();
+  await audit.record({
+    ...{ event: 'data.delete', severity: 'medium', resource: `process-job/${run.id}` },
+    metadata: { act: 'dismiss', process: processJobInput.safeParse(run.input).data?.process ?? '' },
+    ...{ actorId: asker.accountId, actorName: asker.email, ipAddress, userAgent },
+  });
+  const links = [{ rel: 'up', href: `${base}/jobs`, type: types.json, title: 'Execuções' }];
+  return { body: { ...statusOf(base, { ...run, state: 'cancelled' }), links } };
 }
 
 /** The account that asks. Throws `unauthenticated` without one, `forbidden` while it must do something first. */

@@ -217,12 +217,36 @@ describe('processes', () => {
     const { jobs } = await json<{ jobs: Json[] }>('/jobs?status=successful', await as('cientista'));
     expect(jobs.map((job) => job.jobID)).toContain(jobID);
     expect((await get(`/jobs/${jobID}`, await as('cliente'))).status).toBe(404);
-    const late = await world.app.inject({
-      method: 'DELETE',
-      url: `/features/jobs/${jobID}`,
-      headers: await as('cientista'),
+  });
+
+  test('one that has ended is removed with its results by its owner alone, which the audit keeps', async () => {
+    const accepted = await post('/processes/feature-statistics/execution', { inputs }, { prefer: 'respond-async' });
+    const { jobID } = accepted.json() as { jobID: string };
+    expect((await world.app.ended(jobID)).state).toBe('succeeded');
+    const as = async (role: 'cientista' | 'cliente' | 'administrador') => ({
+      authorization: `Bearer ${(await world.app.signIn(role)).token}`,
     });
-    expect(late.status).toBe(409);
+    const dismiss = async (role: 'cientista' | 'cliente' | 'administrador') =>
+      world.app.inject({ method: 'DELETE', url: `/features/jobs/${jobID}`, headers: await as(role) });
+    expect([(await dismiss('cliente')).status, (await dismiss('administrador')).status]).toEqual([404, 409]);
+    expect((await get(`/jobs/${jobID}/results`, await as('cientista'))).status).toBe(200);
+
+    const dismissed = await dismiss('cientista');
+    const { status, links } = dismissed.json() as { status: string; links: readonly Link[] };
+    expect([dismissed.status, status]).toEqual([200, 'dismissed']);
+    expect(links.map(({ rel }) => rel)).toEqual(['up']);
+    for (const path of [`/jobs/${jobID}`, `/jobs/${jobID}/results`]) {
+      const gone = await get(path, await as('cientista'));
+      expect([path, gone.status, gone.json()]).toMatchObject([path, 404, { code: 'no-such-job' }]);
+    }
+    const { jobs } = await json<{ jobs: Json[] }>('/jobs', await as('cientista'));
+    expect(jobs.map((job) => job.jobID)).not.toContain(jobID);
+    expect(await world.app.select(`select 1 from jobs.job_runs where id = '${jobID}'`)).toEqual([]);
+    expect((await dismiss('cientista')).status).toBe(404);
+    const kept = await world.app.select<{ event: string; metadata: Json }>(
+      `select event, metadata from audit.events where resource = 'process-job/${jobID}'`,
+    );
+    expect(kept).toEqual([{ event: 'data.delete', metadata: { act: 'dismiss', process: 'feature-statistics' } }]);
   });
 });
 

@@ -38,6 +38,7 @@ function start(over: Partial<Parameters<typeof createDelivery>[0]> = {}): Delive
       cancel: async () => false,
       list: async () => [],
       get: async () => null,
+      remove: async () => false,
       nextRun: () => null,
     }),
     retentionDays: 180,

@@ -41,6 +41,7 @@ beforeEach(async () => {
     cancel: async () => false,
     list: async () => [],
     get: async () => null,
+    remove: async () => false,
     nextRun: () => null,
   });
   const delivery = createDelivery({

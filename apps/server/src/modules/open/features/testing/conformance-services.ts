@@ -135,6 +135,16 @@ export const servicesClasses: Classes = {
     const answer = await app().inject({ method: 'DELETE', url, headers: await as('cientista') });
     expect([answer.status, answer.json()]).toMatchObject([200, { jobID: id, status: 'dismissed' }]);
     await expect.poll(async () => (await json(`/jobs/${id}`, await as('cientista'))).status).toBe('dismissed');
+    await app().composition.queue.setPaused(() => false);
+    const done = await background();
+    await app().ended(done);
+    const own = { url: `/features/jobs/${done}`, headers: await as('cientista') };
+    const removed = await app().inject({ method: 'DELETE', ...own });
+    expect([removed.status, removed.json()]).toMatchObject([200, { jobID: done, status: 'dismissed' }]);
+    expect((await app().inject({ method: 'GET', ...own })).json()).toMatchObject({
+      status: 404,
+      type: expect.stringContaining('no-such-job'),
+    });
   },
   async 'tilematrixset/1.0/conf/json-tilematrixset'() {
     const listed = linkOf(await links(''), `${relation}/tiling-schemes`);

@@ -76,6 +76,7 @@ export async function openAlertingWorld() {
       cancel: async () => false,
       list: async () => [],
       get: async () => null,
+      remove: async () => false,
       nextRun: () => null,
     });
     const audit = { record: async (entry: AuditEntry) => audited.push(entry) };

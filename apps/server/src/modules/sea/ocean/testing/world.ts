@@ -50,6 +50,7 @@ export async function createOceanWorld(nowMs: number) {
     cancel: async () => false,
     list: async () => [],
     get: async () => null,
+    remove: async () => false,
     nextRun: () => null,
   };
   const ocean = createOcean({
