@@ -25,6 +25,8 @@ type Bounds = { west: number; south: number; east: number; north: number };
 type Tally = {
   readonly figures: { -readonly [K in keyof ImportFigures]: ImportFigures[K] };
   table: LayerFileTable | null;
+  /** The column of identifiers, where the layer that the rows join has none yet. */
+  idColumn: LayerColumn | null;
   bounds: Bounds | null;
   placed: number;
   points: number;
@@ -82,7 +84,7 @@ async function workOf({ repository }: LayerContext, importId: string): Promise<W
 
 const newTally = (): Tally => ({
   figures: { rows_read: 0, rows_stored: 0, rows_refused: 0, rows_doubtful: 0, refused: [], doubtful: [] },
-  ...{ table: null, bounds: null, placed: 0, points: 0 },
+  ...{ table: null, idColumn: null, bounds: null, placed: 0, points: 0 },
 });
 
 async function readInto(
@@ -123,7 +125,7 @@ function takeBatch(batch: readonly LayerItem[], { layer, joins }: Work, tally: T
   const { figures } = tally;
   for (const item of batch) {
     if (item.kind === 'table') {
-      if (joins !== null) refuseOtherSchema(layer.columns, item.table.columns);
+      if (joins !== null) tally.idColumn = addedIds(layer.columns, item);
       tally.table = item.table;
       continue;
     }
@@ -155,6 +157,23 @@ function count({ bounds, isPoint }: ParsedRow, tally: Tally): void {
   };
   tally.placed += 1;
   if (isPoint) tally.points += 1;
+}
+
+/**
+ * The column that a file to be appended adds to the layer: identifiers are no property, and those of the file are kept
+ * where the layer has none, as of a file that was read before they were. Throws `UnreadableFile` for any other difference.
+ */
+function addedIds(
+  known: readonly LayerColumn[],
+  { table, idColumn }: LayerItem & { kind: 'table' },
+): LayerColumn | null {
+  const isKnown = known.some(({ name }) => name === idColumn);
+  const added = isKnown ? undefined : table.columns.find(({ name }) => name === idColumn);
+  refuseOtherSchema(
+    known,
+    table.columns.filter((column) => column !== added),
+  );
+  return added ?? null;
 }
 
 /** A file to be appended has the columns of the layer, in any order, and no others. Throws `UnreadableFile`. */
@@ -201,7 +220,7 @@ function importedLayer({ file, begun, layer, joins }: Work, tally: Tally) {
   return {
     ...joined(before, tally.bounds),
     ...{
-      columns: layer.columns,
+      columns: [...layer.columns, ...(tally.idColumn === null ? [] : [tally.idColumn])],
       time_column: layer.time_column,
       source,
       feature_count: (layer.feature_count ?? 0) + tally.figures.rows_stored,

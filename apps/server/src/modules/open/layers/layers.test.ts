@@ -286,6 +286,46 @@ describe('what a layer has changes as a whole', () => {
     expect(await names('somas')).toHaveLength(4);
   });
 
+  test('the ids of appended GeoJSON are kept, also where the layer had none', async () => {
+    const place = (nome: string, id?: string | number) => ({
+      ...{ type: 'Feature', ...(id === undefined ? {} : { id }) },
+      ...{ geometry: { type: 'Point', coordinates: [12, -9] }, properties: { nome } },
+    });
+    const file = async (...features: readonly object[]) =>
+      (await upload(JSON.stringify({ type: 'FeatureCollection', features }), 'lugares.geojson')).id;
+    const append = async (fileId: string) => {
+      const body = { kind: 'append' as const, fileId };
+      expect((await app.call(contract.importLayer, { token, params: { id: 'antiga' }, body })).status).toBe(202);
+      return ended('antiga');
+    };
+    const body = { ...described, id: 'antiga', fileId: await file(place('Lobito')) };
+    expect((await app.call(contract.addLayer, { token, body })).status).toBe(202);
+    expect((await ended('antiga')).columns).toEqual([{ name: 'nome', type: 'string' }]);
+
+    const joined = await append(await file(place('Luanda', 'p1'), place('Soyo', 'p2')));
+    expect([joined.lastImport?.error, joined.columns]).toEqual([
+      null,
+      [
+        { name: 'nome', type: 'string' },
+        { name: 'id', type: 'string' },
+      ],
+    ]);
+    const found = async (query: string) =>
+      ((await get(`/collections/antiga/items?${query}`, token)).json() as { features: { properties: object }[] })
+        .features;
+    expect((await found('sortby=nome')).map(({ properties }) => properties)).toEqual([
+      { nome: 'Lobito', id: null },
+      { nome: 'Luanda', id: 'p1' },
+      { nome: 'Soyo', id: 'p2' },
+    ]);
+    expect(await found(`filter=${encodeURIComponent("id = 'p2'")}`)).toHaveLength(1);
+
+    // Where the layer has them, they are a column like the others.
+    expect((await append(await file(place('Namibe', 'p3')))).features).toBe(4);
+    expect((await append(await file(place('Ambriz')))).lastImport?.error).toMatch(/faltam id/);
+    expect(await names('antiga')).toHaveLength(4);
+  });
+
   test('a polygon that crosses itself is taken and named', async () => {
     const bow = 'POLYGON((12 -9, 13 -8, 13 -9, 12 -8, 12 -9))';
     const layer = await added('laco', `nome,wkt\nlaço,"${bow}"\nsem lugar,`);

@@ -39,6 +39,7 @@ export async function geojsonTables(file: SourceFile): Promise<readonly SourceTa
       features: features.length,
       crs: crsOf(document),
       columns: [...names.map((name) => ({ name, type: guesses.get(name)?.type() ?? ('string' as const) })), ...ids],
+      ...(ids.length === 0 ? {} : { idColumn: names.length }),
       *rows() {
         for (const feature of features) {
           const properties = feature?.properties ?? {};

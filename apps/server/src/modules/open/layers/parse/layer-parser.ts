@@ -41,7 +41,7 @@ const readers: Readonly<Record<LayerFormat, (file: SourceFile) => Promise<readon
 await serveParser<LayerTask, LayerItem>(async function* (task, part) {
   const tables = await tablesOf(task, part);
   if (task.table === null) {
-    yield tables.map((table) => ({ kind: 'table' as const, table: described(table) }));
+    yield tables.map(tableItem);
     return;
   }
   const table = tables.find(({ name }) => name === task.table);
@@ -74,8 +74,10 @@ async function tablesOf({ format, name, sizeBytes }: LayerTask, part: ReadPart):
   }
 }
 
-function described({ name, features, crs, columns }: SourceTable) {
-  return { name, features, crs: crs.name, refusal: refusalOf({ crs, columns }), columns: [...namedColumns(columns)] };
+function tableItem({ name, features, crs, columns, idColumn }: SourceTable): LayerItem & { kind: 'table' } {
+  const named = [...namedColumns(columns)];
+  const table = { name, features, crs: crs.name, refusal: refusalOf({ crs, columns }), columns: named };
+  return { kind: 'table', table, idColumn: idColumn === undefined ? null : (named[idColumn]?.name ?? null) };
 }
 
 function refusalOf({ crs, columns }: Pick<SourceTable, 'crs' | 'columns'>): string | null {
@@ -90,9 +92,10 @@ function refusalOf({ crs, columns }: Pick<SourceTable, 'crs' | 'columns'>): stri
 }
 
 async function* rowsOf(table: SourceTable, mostRows: number): AsyncGenerator<readonly LayerItem[]> {
-  const shown = described(table);
+  const item = tableItem(table);
+  const { table: shown } = item;
   if (shown.refusal !== null) throw new UnreadableFile(shown.refusal);
-  yield [{ kind: 'table', table: shown }];
+  yield [item];
   const take = rowReader(shown.columns, toDegrees(table.crs), await geometryEngine());
   let [batch, bytes, row]: [LayerItem[], number, number] = [[], 0, 0];
   for await (const source of table.rows()) {

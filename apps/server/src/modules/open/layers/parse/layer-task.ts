@@ -24,5 +24,6 @@ export type LayerRow = {
 };
 
 export type LayerItem =
-  | { readonly kind: 'table'; readonly table: LayerFileTable }
+  /** `idColumn` is the name of the column of the features' identifiers, where they are no property; null otherwise. */
+  | { readonly kind: 'table'; readonly table: LayerFileTable; readonly idColumn: string | null }
   | ({ readonly kind: 'row' } & LayerRow);

@@ -21,6 +21,8 @@ export type SourceTable = {
   readonly features: number | null;
   readonly crs: SourceCrs;
   readonly columns: readonly LayerColumn[];
+  /** Place among the columns of the one of the features' identifiers, which are no property of theirs. */
+  readonly idColumn?: number;
   rows(): AsyncIterable<SourceRow> | Iterable<SourceRow>;
 };
 
