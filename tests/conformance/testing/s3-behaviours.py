@@ -463,6 +463,25 @@ def names_that_folders_can_not_have():
     equal(code(s3.put_object, Bucket=bucket, Key="nome", Body=b""), "XMinioObjectExistsAsDirectory")
 
 
+def names_with_colons_and_backslashes():
+    root = "sintaxe/"
+    names = ["..\\..\\fora", "barra\\invertida", "dois:pontos/2026-01-01T10:00.nc"]
+    for name in names:
+        put(root + name, name.encode())
+        equal(text(root + name), name.encode())
+    equal(keys(root)[0], [root + name for name in names])
+    equal(keys(root, Delimiter="/"), ([root + name for name in names[:2]], [root + "dois:pontos/"]))
+    equal(keys(root + "dois:")[0], [root + names[2]])
+    s3.copy_object(Bucket=bucket, Key=root + "copia:1", CopySource={"Bucket": bucket, "Key": root + names[1]})
+    equal(text(root + "copia:1"), names[1].encode())
+    link = s3.generate_presigned_url("get_object", Params={"Bucket": bucket, "Key": root + names[0]})
+    with urllib.request.urlopen(link) as answer:
+        equal(answer.read(), names[0].encode())
+    equal(code(s3.head_object, Bucket=bucket, Key=root + "barra/invertida"), "404")
+    s3.delete_objects(Bucket=bucket, Delete={"Objects": [{"Key": key} for key in keys(root)[0]]})
+    equal(keys(root)[0], [])
+
+
 def acls_encryption_and_logs_are_refused():
     equal(code(s3.put_object, Bucket=bucket, Key="x", Body=b"", ACL="public-read"), "NotImplemented")
     equal(code(s3.get_bucket_acl, Bucket=bucket), "NotImplemented")

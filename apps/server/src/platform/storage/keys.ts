@@ -2,6 +2,10 @@ const maxKeyBytes = 1024;
 const maxSegmentBytes = 255;
 const tooLong = `tem mais de ${maxKeyBytes} bytes, com o da área`;
 
+/** Characters that a system reads as path syntax in the name of a file: Windows both of these, others none. */
+export const pathSyntaxOf = (system: NodeJS.Platform): string => (system === 'win32' ? '\\:' : '');
+const pathSyntax = pathSyntaxOf(process.platform);
+
 /** A key or prefix that the storage refuses; `reason` says why, in Portuguese, to whoever chose it. */
 export class RefusedKey extends RangeError {
   readonly reason: string;
@@ -50,8 +54,7 @@ function checkCharacters(text: string, refuse: (reason: string) => never): void 
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     if (code < 0x20 || code === 0x7f) refuse('tem um carácter de controlo');
-    // Windows reads both as path syntax, on other systems they only confuse.
-    if (character === '\\' || character === ':') refuse(`tem o carácter «${character}»`);
+    if (pathSyntax.includes(character)) refuse(`tem o carácter «${character}», que este sistema lê como caminho`);
   }
 }
 

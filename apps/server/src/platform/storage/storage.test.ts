@@ -169,6 +169,20 @@ describe.each([
     }
   });
 
+  it('holds names with colons and backslashes, which are no path, in the order of their bytes', async () => {
+    const { storage } = await use(open);
+    const keys = ['a/b', 'a:b', 'a\\b', 'a\\..\\..\\b', 'C:/x', '2026-01-01T10:00.nc', 'a9', 'aZ', 'ab'];
+    for (const key of keys) await storage.put(key, text(key));
+    const ordered = ['2026-01-01T10:00.nc', 'C:/x', 'a/b', 'a9', 'a:b', 'aZ', 'a\\..\\..\\b', 'a\\b', 'ab'];
+    expect(await keysOf(storage, '')).toEqual(ordered);
+    expect([await keysOf(storage, 'a:'), await keysOf(storage, 'C:/')]).toEqual([['a:b'], ['C:/x']]);
+    for (const key of keys) {
+      expect(Buffer.from((await storage.get(key)) ?? []).toString()).toBe(key);
+      await storage.delete(key);
+    }
+    expect(await keysOf(storage, '')).toEqual([]);
+  });
+
   it('has one whole object after concurrent puts of one key', async () => {
     const { storage } = await use(open);
     const bodies = Array.from({ length: 8 }, (_, index) => String(index).repeat(50_000));
@@ -185,8 +199,6 @@ describe.each([
     'a/./b',
     'a//b',
     'a/',
-    'a\\..\\b',
-    'C:/x',
     'a\0b',
     'a\nb',
     'x'.repeat(256),

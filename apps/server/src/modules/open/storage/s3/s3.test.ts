@@ -287,7 +287,7 @@ describe.each([
   });
 
   test('refuses names that are none, sums that do not agree, and what is not done here', async () => {
-    for (const Key of ['../../fora', 'a/../b', 'a//b', 'a:b', 'pasta/'])
+    for (const Key of ['../../fora', 'a/../b', 'a//b', 'a\u0007', 'pasta/'])
       expect(await nameOf(put(Key, 'x'))).toBe('InvalidArgument');
     expect(await nameOf(put('x'.repeat(1025), 'x'))).toBe('KeyTooLongError');
     expect(await nameOf(put('x', 'x', { ContentMD5: md5('y') }))).toBe('InvalidDigest');
