@@ -1,5 +1,5 @@
 /** Public clients, unchanged, against the open services: what they read is what the database has. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +44,14 @@ afterAll(async () => {
   await world.close();
 });
 
+type Cut = {
+  readonly geoTransform: readonly number[];
+  readonly metadata: { readonly TILING_SCHEME: { readonly NAME: string; readonly ZOOM_LEVEL: string } };
+};
+type Grid = {
+  readonly tileMatrices: readonly { readonly cellSize: number; readonly pointOfOrigin: readonly number[] }[];
+};
+
 /** Features that a table of `ogr2ogr` has. */
 const lines = (csv: string) => csv.trim().split('\n').length - 1;
 
@@ -75,6 +83,39 @@ describe.skipIf(missing('gdal-bin') !== false)(`GDAL (${missing('gdal-bin') || '
     expect(lines(await read('-where', `eventStart >= '${from}' AND eventStart <= '${to}'`))).toBe(
       await world.counted(`event_start is null or event_start between '${from}' and '${to}'`),
     );
+  });
+
+  test.each(['WebMercatorQuad', 'WorldCRS84Quad'])('gdal_translate cuts a raster by the grid %s', async (id) => {
+    const [plain, cut] = [join(folder, `${id}-antes.tif`), join(folder, `${id}.tif`)];
+    const place = ['-a_srs', 'EPSG:4326', '-a_ullr', '11', '-8', '14', '-11'];
+    await printed('gdal_create', '-of', 'GTiff', '-outsize', '600', '600', '-bands', '1', ...place, plain);
+    const url = `${features()}/tileMatrixSets/${id}`;
+    // GDAL 3.6 knows grids by version 1.0 of their standard alone.
+    await printed('gdal_translate', '-q', '-of', 'COG', '-co', `TILING_SCHEME=${url}`, plain, cut);
+    const { geoTransform, metadata } = JSON.parse(await printed('gdalinfo', '-json', cut)) as Cut;
+    expect(metadata.TILING_SCHEME.NAME).toBe(url);
+    const grid = (await world.app.inject({ method: 'GET', url: new URL(url).pathname })).json() as Grid;
+    const level = grid.tileMatrices[Number(metadata.TILING_SCHEME.ZOOM_LEVEL)];
+    const [west = Number.NaN, cell, , north = Number.NaN] = geoTransform;
+    const { cellSize = Number.NaN, pointOfOrigin = [] } = level ?? {};
+    expect(cell).toBeCloseTo(cellSize, 7);
+    const tiles = [west - (pointOfOrigin[0] ?? Number.NaN), (pointOfOrigin[1] ?? Number.NaN) - north].map(
+      (distance) => distance / (256 * cellSize),
+    );
+    expect(tiles.map(Math.round)).toEqual(tiles.map((tile) => expect.closeTo(tile, 6) as number));
+  });
+
+  test('ogr2ogr reads a tile: the features that are in it', async () => {
+    const tile = join(folder, 'mosaico.pbf');
+    const url = new URL(`${features()}/collections/occurrences/tiles/WebMercatorQuad/7/67/68`).pathname;
+    await writeFile(tile, (await world.app.server.inject(url)).rawPayload);
+    const read = await printed(
+      'ogr2ogr',
+      ...['-f', 'CSV', '/vsistdout/', '-lco', 'GEOMETRY=AS_XY', tile, 'occurrences'],
+      ...['-oo', 'X=68', '-oo', 'Y=67', '-oo', 'Z=7'],
+    );
+    const inside = await world.counted('lon between 11.25 and 14.0625 and lat between -11.1784 and -8.4072');
+    expect(lines(read)).toBe(inside);
   });
 
   test('ogrinfo reads areas whole', async () => {

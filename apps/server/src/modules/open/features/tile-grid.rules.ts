@@ -22,6 +22,7 @@ export type TileGrid = {
 };
 
 export const deepestZoom = 18;
+const tilePixels = 256;
 
 const halfWorldMeters = 20_037_508.342789244;
 const radians = Math.PI / 180;
@@ -39,7 +40,7 @@ const webMercatorQuad: TileGrid = {
   firstColumns: 1,
   origin: [-halfWorldMeters, halfWorldMeters],
   firstScale: 559_082_264.028717,
-  firstCell: (2 * halfWorldMeters) / 256,
+  firstCell: (2 * halfWorldMeters) / tilePixels,
   shareOf: ({ lon, lat }) => {
     const held = Math.min(mercatorEnd, Math.max(-mercatorEnd, lat)) * radians;
     return [(lon + 180) / 360, (1 - Math.asinh(Math.tan(held)) / Math.PI) / 2];
@@ -58,7 +59,7 @@ const worldCrs84Quad: TileGrid = {
   firstColumns: 2,
   origin: [-180, 90],
   firstScale: 279_541_132.0143589,
-  firstCell: 180 / 256,
+  firstCell: 180 / tilePixels,
   shareOf: ({ lon, lat }) => [(lon + 180) / 360, (90 - lat) / 180],
   placeOf: ([x, y]) => ({ lon: x * 360 - 180, lat: 90 - y * 180 }),
 };
@@ -68,20 +69,51 @@ export const tileGrids: readonly TileGrid[] = [webMercatorQuad, worldCrs84Quad];
 /** Columns and rows of a level. */
 export const sizeOf = ({ firstColumns }: TileGrid, zoom: number): Point => [firstColumns * 2 ** zoom, 2 ** zoom];
 
-export function tileMatrices(grid: TileGrid) {
+/** A grid as its standard describes it (OGC 17-083r4), with the members of version 1.0 beside, which GDAL 3.6 reads. */
+export function gridDocument(grid: TileGrid) {
+  const { id, title, uri, crs, orderedAxes, wellKnownScaleSet } = grid;
+  return {
+    ...{ id, title, uri, crs, orderedAxes: [...orderedAxes], wellKnownScaleSet },
+    boundingBox: boundingBox(grid),
+    tileMatrices: levels(grid, ({ id: level, scaleDenominator, cellSize, origin }) => ({
+      ...{ id: level, scaleDenominator, cellSize, cornerOfOrigin: 'topLeft', pointOfOrigin: origin },
+    })),
+    ...{ type: 'TileMatrixSetType', identifier: id, supportedCRS: crs },
+    tileMatrix: levels(grid, ({ id: level, scaleDenominator, origin }) => ({
+      ...{ type: 'TileMatrixType', identifier: level, scaleDenominator, topLeftCorner: origin },
+    })),
+  };
+}
+
+/** The corners of a grid, by the names of both versions. */
+function boundingBox({ crs, origin: [west, north], firstCell, firstColumns }: TileGrid) {
+  const tile = firstCell * tilePixels;
+  const [lower, upper] = [
+    [west, north - tile],
+    [west + firstColumns * tile, north],
+  ];
+  const second = { lowerLeft: lower, upperRight: upper };
+  return { ...second, type: 'BoundingBoxType', crs, lowerCorner: lower, upperCorner: upper };
+}
+
+type GridLevel = {
+  readonly id: string;
+  readonly scaleDenominator: number;
+  readonly cellSize: number;
+  readonly origin: readonly number[];
+};
+
+/** Every level of a grid, in the words of a version; sizes have the same names in both. */
+function levels<T extends object>(grid: TileGrid, describe: (level: GridLevel) => T) {
   return Array.from({ length: deepestZoom + 1 }, (_, zoom) => {
     const [matrixWidth, matrixHeight] = sizeOf(grid, zoom);
-    return {
+    const level = {
       id: String(zoom),
       scaleDenominator: grid.firstScale / 2 ** zoom,
       cellSize: grid.firstCell / 2 ** zoom,
-      cornerOfOrigin: 'topLeft',
-      pointOfOrigin: [...grid.origin],
-      tileWidth: 256,
-      tileHeight: 256,
-      matrixWidth,
-      matrixHeight,
+      origin: [...grid.origin],
     };
+    return { ...describe(level), tileWidth: tilePixels, tileHeight: tilePixels, matrixWidth, matrixHeight };
   });
 }
 

@@ -8,7 +8,7 @@ import { selfLinks, types } from './documents/documents.ts';
 import { cacheKey } from './extent.cache.ts';
 import type { FeatureService } from './features.types.ts';
 import { type Tile, tileOf } from './tile.rules.ts';
-import { deepestZoom, sizeOf, type TileGrid, tileGrids, tileMatrices } from './tile-grid.rules.ts';
+import { deepestZoom, gridDocument, sizeOf, type TileGrid, tileGrids } from './tile-grid.rules.ts';
 import { styleDocument, styleList, tileJson } from './tile-styles.rules.ts';
 
 const relation = 'http://www.opengis.net/def/rel/ogc/1.0';
@@ -34,21 +34,7 @@ function gridBindings({ base }: FeatureService): Bindings {
         })),
       },
     })),
-    bind(contract.tileMatrixSet, async ({ params }) => {
-      const grid = gridOf(params.tileMatrixSetId);
-      const { id, title, uri, crs, orderedAxes, wellKnownScaleSet } = grid;
-      return {
-        body: {
-          id,
-          title,
-          uri,
-          crs,
-          orderedAxes: [...orderedAxes],
-          wellKnownScaleSet,
-          tileMatrices: tileMatrices(grid),
-        },
-      };
-    }),
+    bind(contract.tileMatrixSet, async ({ params }) => ({ body: gridDocument(gridOf(params.tileMatrixSetId)) })),
   ];
 }
 

@@ -152,6 +152,13 @@ export const servicesClasses: Classes = {
     for (const { id, links: own } of tileMatrixSets) {
       const set = await json<Json & { tileMatrices: Json[] }>(linkOf(own, 'self')?.href ?? '');
       expect(set).toMatchObject({ id, crs: expect.any(String) });
+      // The members of version 1.0 beside say the same.
+      expect(set).toMatchObject({ type: 'TileMatrixSetType', identifier: id, supportedCRS: set.crs });
+      expect(set.tileMatrix).toMatchObject(
+        set.tileMatrices.map(({ id: level, scaleDenominator, pointOfOrigin, matrixWidth, matrixHeight }) => ({
+          ...{ identifier: level, scaleDenominator, topLeftCorner: pointOfOrigin, matrixWidth, matrixHeight },
+        })),
+      );
       for (const [zoom, matrix] of set.tileMatrices.entries())
         expect(matrix).toMatchObject({
           ...{ id: String(zoom), matrixHeight: 2 ** zoom, tileWidth: 256, tileHeight: 256 },
