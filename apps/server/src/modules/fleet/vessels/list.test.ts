@@ -143,6 +143,24 @@ test('one fleet of reports and presence: a vessel known to both is one, zero is 
   expect(provenance).toMatchObject({ state: 'simulated', source: 'gfw/presence + ensaio/fluxo' });
 });
 
+test('where the server has PostGIS, the view for GIS programs tells the flag of the list, and the one transmitted', async ({
+  skip,
+}) => {
+  skip(!base.platform.database.hasPostgis, 'o servidor não tem PostGIS');
+  await store();
+  await module.identitySink([identity(710_000_003, { name: 'Emprestada', flag: 'PRT' })], originOf(base));
+  const listed = new Map((await ask()).data.data.map(({ id, flag }) => [id, flag]));
+  const { rows } = await sql<{ mmsi: string; flag: string; transmitted: string | null; wkt: string }>`
+    SELECT mmsi::text, flag, transmitted_flag AS transmitted, st_astext(geom) AS wkt FROM gis.vessel_latest_positions
+    ORDER BY mmsi`.execute(base.platform.database.for());
+  expect(rows).toEqual([
+    { mmsi: '603000001', flag: 'NAM', transmitted: null, wkt: 'POINT(12 -9)' },
+    { mmsi: '603000002', flag: 'AGO', transmitted: null, wkt: 'POINT(10 -12)' },
+    { mmsi: '710000003', flag: 'PRT', transmitted: 'PRT', wkt: 'POINT(-1 1)' },
+  ]);
+  expect(rows.map(({ mmsi }) => listed.get(mmsi))).toEqual(rows.map(({ flag }) => flag));
+});
+
 test('a page tells of all its sources: who gave places, who gave identities, and the worst of them as its badge', async () => {
   await store();
   const [mixed, own] = [await ask({ search: '50%_mar' }), await ask({ search: 'rebocador' })];

@@ -563,4 +563,17 @@ export const vesselMigrations: readonly Migration[] = [
         OR (presence_at IS NOT NULL AND lon IS NOT NULL AND lat IS NOT NULL AND retrieved_at IS NOT NULL));
     `,
   },
+  {
+    id: '0023-gis-flags',
+    requiresPostgis: true,
+    sql: `
+      -- flag is the one of every screen: that of its reports, else what its identity tells. A view takes new columns at its end.
+      CREATE OR REPLACE VIEW gis.vessel_latest_positions AS
+        SELECT s.key AS vessel, s.mmsi, s.ship_name, coalesce(s.flag, d.flag) AS flag, s.ship_type, l.time, l.speed_knots,
+               l.course_degrees, ST_SetSRID(ST_MakePoint(l.lon, l.lat), 4326)::geometry(Point, 4326) AS geom,
+               s.flag AS transmitted_flag
+        FROM vessels.latest_positions l JOIN vessels.ships s ON s.id = l.ship_id
+        LEFT JOIN vessels.directory d ON d.ship_id = s.id;
+    `,
+  },
 ];
