@@ -1,6 +1,7 @@
 import * as alertContract from '@kianda/contract/fleet/surveillance/alerts.contract';
 import * as registryContract from '@kianda/contract/fleet/surveillance/registry.contract';
 import { dayMs, destination, hourMs, type Position } from '@kianda/geo';
+import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AlertMessage } from '../../../platform/alert-message.ts';
@@ -95,6 +96,32 @@ describe('detection', () => {
         simulated: true,
       }),
     ]);
+  });
+
+  test('a file of the list states the origin that the list itself has', async () => {
+    const other = destination(nearReserve, 90, 150);
+    await world.storePositions([...staying(603_000_001, nearReserve, 180), ...staying(603_000_002, other, 180)], 7);
+    await world.detect();
+    const saved = async (format: 'csv' | 'json' | 'xlsx') => {
+      const file = await askModule(world.module, alertContract.exportVesselAlerts, {
+        query: { format, state: 'open' },
+      });
+      return Buffer.from((file as unknown as { readonly bytes: Uint8Array }).bytes);
+    };
+    const { provenance } = await askModule(world.module, alertContract.listVesselAlerts, {
+      query: { page: 1, pageSize: 50, state: 'open' },
+    });
+    const { origin, rows } = JSON.parse(String(await saved('json'))) as { origin: object; rows: object[] };
+    expect(rows.length).toBeGreaterThan(0);
+    expect(provenance).toMatchObject({ state: 'simulated', source: 'ensaio/fluxo + Kianda' });
+    const { source, observedAt, retrievedAt } = provenance as Extract<typeof provenance, { source: string }>;
+    expect(origin).toMatchObject({ source, simulated: true, observedAt, retrievedAt });
+    expect(String(await saved('csv'))).toMatch(
+      /\r\nFonte;ensaio\/fluxo \+ Kianda\r\nSimulado;sim, em parte ou no todo\r\n/,
+    );
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load((await saved('xlsx')) as unknown as Parameters<typeof book.xlsx.load>[0]);
+    expect(book.getWorksheet('Origem')?.getCell('B1').value).toBe(source);
   });
 
   test('events speak of the positions they were found in, and not of how their vessels were last heard', async () => {

@@ -35,7 +35,16 @@ export function alertBindings(options: {
         })),
       );
     }),
-    bind(alertContract.exportVesselAlerts, listExport(vesselAlertResource, { clock, audit, read: alerts.page })),
+    bind(
+      alertContract.exportVesselAlerts,
+      listExport(vesselAlertResource, {
+        ...{ clock, audit },
+        read: async (query: Parameters<typeof alerts.page>[0]) => {
+          const page = await alerts.page(query);
+          return { ...page, provenance: await provenanceOf(page.data.map(ofAlert)) };
+        },
+      }),
+    ),
     bind(alertContract.vesselAlertDetail, async ({ params }) => {
       const detail = await alerts.detail(params.id);
       return ofFindings(detail, [ofAlert(detail.alert)]);
