@@ -72,6 +72,17 @@ async function fill(): Promise<void> {
       now(), now(), now(), now(), true),
     (gen_random_uuid(), 'k2', 'closed_season', 'medium', 'XIN LAN HAI 5 pescou durante a veda do carapau', '{}', 'e2', 'closed',
       now(), now(), now(), now(), true)`.execute(db);
+  // Their text names no vessel.
+  await sql`WITH heard AS (INSERT INTO vessels.ships (key, mmsi) VALUES ('mmsi:603000002', 603000002) RETURNING id),
+      known AS (UPDATE vessels.directory AS d SET ship_id = heard.id FROM heard WHERE d.id = '603000002' RETURNING d.ship_id)
+    INSERT INTO surveillance.alerts (id, key, rule, severity, description, ship_ids, event_key, state, event_at, last_at,
+      raised_at, updated_at, simulated)
+    SELECT id, id::text, rule, 'high', text, ARRAY[ship_id], id::text, state, now(), now(), now(), now(), true
+    FROM known, (VALUES
+      ('fa1ca5d0-1111-4000-8000-000000000001'::uuid, 'minimum_distance', 'A 2,1 milhas de terra durante 3 h', 'new'),
+      ('fa1ca5d0-2222-4000-8000-000000000002'::uuid, 'gap', 'Sem transmitir há 14 h', 'investigating'),
+      ('fa1ca5d0-3333-4000-8000-000000000003'::uuid, 'minimum_distance', 'A 4,8 milhas de terra durante 1 h', 'closed'))
+      AS a (id, rule, text, state)`.execute(db);
   await sql`INSERT INTO health.alerts (id, rule, subject, type, title, message, source, metadata, raised_at)
     VALUES (gen_random_uuid(), 'disk', 'd', 'warning', 'Espaço em disco a acabar', 'Restam 4 % do disco de dados', 'Armazenamento',
       '{}', now())`.execute(db);
@@ -167,6 +178,37 @@ describe('what is found', () => {
     expect(alerts.map(({ title }) => title)).toEqual([]);
     const found = (await ask('veda carapau')).data.hits.filter(({ kind }) => kind === 'vessel-alert');
     expect(found.map(({ title }) => title)).toEqual(['XIN LAN HAI 5 pescou durante a veda do carapau']);
+  });
+});
+
+describe('alerts of vessels', () => {
+  const found = async (q: string, token = admin) =>
+    (await ask(q, token)).data.hits.filter(({ kind }) => kind === 'vessel-alert').map(({ title }) => title);
+  const [near, silent] = ['A 2,1 milhas de terra durante 3 h', 'Sem transmitir há 14 h'];
+
+  test('those that are open are found by names and numbers of their vessels, which come before them', async () => {
+    for (const q of ['nossa senhora da muxima', 'MUXIMA', '603000002', 'alertas muxima', 'navio MMSI 603000002'])
+      expect([q, (await found(q)).toSorted()]).toEqual([q, [near, silent]]);
+    expect((await ask('muxima')).data.hits[0]).toMatchObject({ kind: 'vessel', title: 'NOSSA SENHORA DA MUXIMA' });
+    expect(await found('603000001')).toEqual([]);
+  });
+
+  test('and by the name of their rule, alone or with a vessel', async () => {
+    expect(await found('distância mínima')).toEqual([near]);
+    expect(await found('silêncio do AIS muxima')).toEqual([silent]);
+    expect(await found('encontro no mar muxima')).toEqual([]);
+    expect(await found('encontro no mar')).toEqual(['LUCIRA 3 esteve 4 h junto de ATLANTIC CARRIER']);
+  });
+
+  test('a number finds its alert, in whatever state it is, and no other', async () => {
+    expect(await found('fa1ca5d0-3333-4000-8000-000000000003')).toEqual(['A 4,8 milhas de terra durante 1 h']);
+    expect(await found('fa1ca5d011114000')).toEqual([near]);
+    expect(await found('fa1ca5d0')).toHaveLength(3);
+  });
+
+  test('by none of these without the permission', async () => {
+    const { token } = await app.signIn('cliente');
+    for (const q of ['muxima', 'distância mínima', 'fa1ca5d0']) expect([q, await found(q, token)]).toEqual([q, []]);
   });
 });
 

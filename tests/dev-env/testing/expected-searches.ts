@@ -46,6 +46,8 @@ export const expectedSearches: readonly Expected[] = [
   ...to('alert', 'Espaço em disco', 'espaço em disco', 'disco a acabar'),
   ...to('vessel-alert', 'ATLANTIC CARRIER', 'lucira junto atlantic'),
   ...to('vessel-alert', 'veda', 'veda do carapau'),
+  ...to('vessel-alert', 'milhas de terra', 'muxima distância mínima', 'alerta distância mínima muxima', 'fa1ca5d01111'),
+  ...to('vessel-alert', 'Sem transmitir', 'silêncio muxima', '603000002 silêncio do AIS'),
   ...to('section', 'Início', 'início', 'página inicial', 'o que mudou'),
   ...to('section', 'Dashboard Administrativo', 'dashboard', 'dashboard administrativo'),
   ...to('section', 'ZEE Angola', 'zee', 'zee angola', 'clorofila'),

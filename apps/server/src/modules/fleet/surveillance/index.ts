@@ -130,7 +130,8 @@ export function createSurveillance(options: SurveillanceOptions): SurveillanceMo
     places: surveillancePlaces(repositories.registry.areas, clock),
     changes: surveillanceChanges(database),
     searches: surveillanceSearches({
-      alerts: (words) => findAlerts(database.for<SurveillanceTables>(), words),
+      alerts: (search) => findAlerts(database.for<SurveillanceTables>(), search),
+      tracks,
       areas: repositories.registry.areas,
       clock,
     }),

@@ -227,4 +227,14 @@ export const surveillanceMigrations: readonly Migration[] = [
       FROM surveillance.events AS e WHERE e.key = a.event_key AND a.event_ended_at IS NULL;
     `,
   },
+  {
+    id: '0010-alert-search',
+    sql: `
+      -- Open alerts by vessel and by rule, as people look for them.
+      CREATE INDEX alerts_open_ships ON surveillance.alerts USING gin (ship_ids)
+        WHERE state IN ('new', 'acknowledged', 'investigating', 'confirmed');
+      CREATE INDEX alerts_open_rules ON surveillance.alerts (rule, raised_at DESC)
+        WHERE state IN ('new', 'acknowledged', 'investigating', 'confirmed');
+    `,
+  },
 ];

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { containsWords } from '../../../../platform/db/folded.ts';
 import { containing } from '../../../../platform/db/list-query.ts';
 import type { LicencePeriod } from '../heat/licences.ts';
 import { gearClaims } from './gears.repository.ts';
@@ -46,6 +47,9 @@ export type SharedImo = {
 
 type Database = Kysely<PositionTables>;
 
+/** Ships that words may name; those of more are said of too many. */
+const mostNamed = 1_000;
+
 /** Ships of tracks: by text, licence or mark, with what they are and which identities they gave. */
 export const trackedShipQueries = (db: Database) => ({
   ...directoryQueries(db),
@@ -60,6 +64,16 @@ const directoryQueries = (db: Database) => ({
         SELECT ship_id FROM vessels.directory
         WHERE ship_id IS NOT NULL AND search LIKE ${containing(text.toLowerCase())}`.execute(db);
     return rows.map((row) => row.ship_id);
+  },
+
+  /** Ships whose names and numbers have all of the words, with these; none where so many do that they name no vessel. */
+  async shipsNamed(words: readonly string[]): Promise<readonly { readonly ship_id: number; readonly names: string }[]> {
+    if (words.length === 0) return [];
+    const { rows } = await sql<{ ship_id: number; names: string }>`
+        SELECT ship_id, names FROM vessels.directory
+        WHERE is_listed AND ship_id IS NOT NULL AND ${containsWords(sql`names`, words)}
+        LIMIT ${mostNamed + 1}`.execute(db);
+    return rows.length > mostNamed ? [] : rows;
   },
 });
 
