@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- vessels [--only=decoding,storing,map,hostile] [--positions=10000000] [--stored=1000000]
+ * `npm run bench -- vessels [--only=decoding,storing,map,list,hostile] [--positions=10000000] [--stored=1000000]
  * [--hostile=10000000]`: decoding beside npm's decoders, positions from sentence to table beside COPY, heat tiles, fleet
  * list and archive over a sea of a hundred thousand vessels beside a plain GROUP BY, and ten million mutated sentences.
+ * `list` is the list of `map` alone, and is measured where it is named.
  * `--positions=100000000` wants some 40 GB of disk and an hour.
  */
 import { parseArgs } from 'node:util';
@@ -11,8 +12,15 @@ import { measureArchive } from './vessels/archive.ts';
 import { sentencesOf } from './vessels/corpus.ts';
 import { measureDecoders } from './vessels/decoders.ts';
 import { measureHostile } from './vessels/hostile.ts';
-import { measureFleet, measureList, measureNaiveTiles, measureTiles, type Times } from './vessels/map.ts';
-import { createSea, seaDays, vesselCount } from './vessels/sea.ts';
+import {
+  measureFleet,
+  measureList,
+  measureListByHttp,
+  measureNaiveTiles,
+  measureTiles,
+  type Times,
+} from './vessels/map.ts';
+import { createSea, type Sea, seaDays, vesselCount } from './vessels/sea.ts';
 import { measureStoring } from './vessels/storing.ts';
 
 const { values } = parseArgs({
@@ -24,10 +32,14 @@ const { values } = parseArgs({
   },
 });
 
+const head = ['', 'pedidos', 'p50 ms', 'p95 ms', 'máximo ms', 'corpo kB'];
+
 /** So that the 95th of a hundred is ten requests, and not one. */
 const requestsPerLine = 200;
+/** Clients that ask for the list at once. */
+const listClients = 8;
 
-const parts = { decoding, storing, map, hostile };
+const parts = { decoding, storing, map, list, hostile };
 for (const part of chosenParts(values.only, Object.keys(parts))) await parts[part as keyof typeof parts]();
 printMachine();
 
@@ -64,7 +76,6 @@ async function map(): Promise<void> {
       ['tabela', 'linhas', 'MB'],
       sea.sizes.map(({ name, rows, bytes }) => [name, figure(rows), figure(Math.round(bytes / 1024 ** 2))]),
     );
-    const head = ['', 'pedidos', 'p50 ms', 'p95 ms', 'máximo ms', 'corpo kB'];
     const tileGoal = sea.positions > 20_000_000 ? 150 : 100;
     const tiles = await measureTiles(sea, requestsPerLine);
     printTable(
@@ -73,11 +84,7 @@ async function map(): Promise<void> {
       [...tiles, await measureNaiveTiles(sea, 5)].map(timesRow),
     );
     printTable('A frota num instante', head, (await measureFleet(sea, requestsPerLine)).map(timesRow));
-    printTable(
-      'Lista de embarcações (objetivo: p95 < 150 ms)',
-      head,
-      (await measureList(sea, requestsPerLine)).map(timesRow),
-    );
+    await printList(sea);
     const archive = await measureArchive(sea, requestsPerLine);
     printTable(
       `Arquivo GeoParquet: ${figure(archive.days)} dias, ${figure(archive.positions)} posições, escritos em ${figure(Math.round(archive.seconds), 's')}`,
@@ -92,6 +99,22 @@ async function map(): Promise<void> {
   } finally {
     await sea.close();
   }
+}
+
+/** The list alone, over a sea of its own. */
+async function list(): Promise<void> {
+  const sea = await createSea(Number(values.positions));
+  try {
+    await printList(sea);
+  } finally {
+    await sea.close();
+  }
+}
+
+async function printList(sea: Sea): Promise<void> {
+  const rows = await measureList(sea, requestsPerLine);
+  const byHttp = await measureListByHttp(sea, requestsPerLine / 10, listClients);
+  printTable('Lista de embarcações (objetivo: p95 < 150 ms)', head, [...rows, ...byHttp].map(timesRow));
 }
 
 function timesRow(times: Times): string[] {

@@ -9,7 +9,7 @@ test('a measurement refuses a part that it does not have, and names those it has
     cwd: root,
     encoding: 'utf8',
   });
-  expect(run.stderr).toContain('--only: não há «descodificar»; há decoding, storing, map, hostile.');
+  expect(run.stderr).toContain('--only: não há «descodificar»; há decoding, storing, map, list, hostile.');
   expect(run.status).toBe(1);
   expect(run.stdout).toBe('');
 });

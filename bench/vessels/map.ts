@@ -1,4 +1,7 @@
 /** Answer times of the map and the list over a busy sea, through the server's own routes and compression. */
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { type Endpoint, pathOf } from '@kianda/contract';
 import { fleetAt, heatTile } from '@kianda/contract/fleet/vessels/fleet.contract';
 import { listVessels } from '@kianda/contract/fleet/vessels/list.contract';
@@ -21,7 +24,14 @@ export type Times = {
 type Query = Readonly<Record<string, string>>;
 type Ask = (endpoint: Endpoint, params: Readonly<Record<string, number>>, query: Query) => Promise<number>;
 
-export async function createServer({ vessels }: Sea): Promise<{ ask: Ask; close: () => Promise<void> }> {
+type AskedServer = {
+  readonly ask: Ask;
+  /** Opens a port: the same questions by HTTP, over connections that are kept. */
+  readonly listen: () => Promise<Ask>;
+  readonly close: () => Promise<void>;
+};
+
+export async function createServer({ vessels }: Sea): Promise<AskedServer> {
   const clock = { nowMs: () => seaEndMs };
   const app = await createHttpServer({
     log: createLogger({ level: 'warn', pretty: true }),
@@ -47,15 +57,35 @@ export async function createServer({ vessels }: Sea): Promise<{ ask: Ask; close:
   });
   await app.ready();
   const headers = { authorization: 'Bearer medida', 'accept-encoding': 'br' };
+  const agent = new Agent({ keepAlive: true });
+  const urlOf: (...asked: Parameters<Ask>) => string = (endpoint, params, query) =>
+    `${pathOf(endpoint, params)}?${new URLSearchParams(query)}`;
   return {
     async ask(endpoint, params, query) {
-      const url = `${pathOf(endpoint, params)}?${new URLSearchParams(query)}`;
+      const url = urlOf(endpoint, params, query);
       const { statusCode, rawPayload, body } = await app.inject({ url, headers });
       if (statusCode !== 200 && statusCode !== 204) throw new Error(`${url}: ${statusCode} ${body.slice(0, 300)}`);
       return rawPayload.byteLength;
     },
-    close: () => app.close(),
+    async listen() {
+      const address = await app.listen({ host: '127.0.0.1', port: 0 });
+      return (...asked) => bytesOf(`${address}${urlOf(...asked)}`, { agent, headers });
+    },
+    async close() {
+      agent.destroy();
+      await app.close();
+    },
   };
+}
+
+/** Bytes of an answer as they came, compressed. */
+async function bytesOf(url: string, options: RequestOptions): Promise<number> {
+  const asked = get(url, options);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const body = await buffer(answer);
+  if (answer.statusCode !== 200)
+    throw new Error(`${url}: ${answer.statusCode} ${body.toString('latin1').slice(0, 300)}`);
+  return body.byteLength;
 }
 
 export async function timesOf(name: string, asks: readonly (() => Promise<number>)[]): Promise<Times> {
@@ -66,9 +96,30 @@ export async function timesOf(name: string, asks: readonly (() => Promise<number
     bytes += await ask();
     times.push(performance.now() - startedMs);
   }
-  times.sort((a, b) => a - b);
+  return summed(name, times, bytes);
+}
+
+function summed(name: string, unsorted: readonly number[], bytes: number): Times {
+  const times = unsorted.toSorted((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { name, requests: times.length, p50Ms: at(0.5), p95Ms: at(0.95), mostMs: at(1), bytes: bytes / asks.length };
+  return { name, requests: times.length, p50Ms: at(0.5), p95Ms: at(0.95), mostMs: at(1), bytes: bytes / times.length };
+}
+
+/** As `timesOf`, by so many clients: each asks its next question once it has its answer. */
+async function timesTogether(name: string, asks: readonly (() => Promise<number>)[], clients: number): Promise<Times> {
+  const waiting = [...asks];
+  const times: number[] = [];
+  let bytes = 0;
+  const client = async () => {
+    for (let ask = waiting.pop(); ask !== undefined; ask = waiting.pop()) {
+      const startedMs = performance.now();
+      const received = await ask();
+      times.push(performance.now() - startedMs);
+      bytes += received;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return summed(name, times, bytes);
 }
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
@@ -168,34 +219,54 @@ export async function measureFleet(sea: Sea, requests: number): Promise<readonly
   return rows;
 }
 
+const day = (number: number) => iso(seaStartMs + number * dayMs);
+const listQueries: readonly (readonly [string, Query])[] = [
+  ['sem filtros', {}],
+  ['página 2000', { page: '2000', pageSize: '50' }],
+  ['nome', { search: 'BAIA 1A' }],
+  ['MMSI', { search: '20070' }],
+  ['texto que não há', { search: 'zzz' }],
+  ['tipo', { types: 'fishing' }],
+  ['tipos, por nome', { types: 'carrier,passenger', sort: 'name', order: 'asc' }],
+  ['bandeira', { flags: 'AGO' }],
+  ['bandeiras, por bandeira', { flags: 'CHN,ESP', sort: 'flag', order: 'asc' }],
+  ['período', { from: day(10), to: day(12) }],
+  ['caixa', { minLat: '-10', maxLat: '-8', minLon: '11', maxLon: '13' }],
+  ['ativas, pela primeira transmissão', { activeOnly: 'true', sort: 'first' }],
+  ['com IMO, por tipo', { hasImo: 'true', sort: 'type' }],
+  ['tudo junto', { types: 'fishing', flags: 'AGO', activeOnly: 'true', hasImo: 'true', search: 'A', sort: 'name' }],
+  ['100 por nome', { pageSize: '100', sort: 'name', order: 'asc' }],
+];
+
 export async function measureList(sea: Sea, rounds: number): Promise<readonly Times[]> {
   const { ask, close } = await createServer(sea);
-  const day = (number: number) => iso(seaStartMs + number * dayMs);
-  const filters: readonly (readonly [string, Query])[] = [
-    ['sem filtros', {}],
-    ['página 2000', { page: '2000', pageSize: '50' }],
-    ['nome', { search: 'BAIA 1A' }],
-    ['MMSI', { search: '20070' }],
-    ['texto que não há', { search: 'zzz' }],
-    ['tipo', { types: 'fishing' }],
-    ['tipos, por nome', { types: 'carrier,passenger', sort: 'name', order: 'asc' }],
-    ['bandeira', { flags: 'AGO' }],
-    ['bandeiras, por bandeira', { flags: 'CHN,ESP', sort: 'flag', order: 'asc' }],
-    ['período', { from: day(10), to: day(12) }],
-    ['caixa', { minLat: '-10', maxLat: '-8', minLon: '11', maxLon: '13' }],
-    ['ativas, pela primeira transmissão', { activeOnly: 'true', sort: 'first' }],
-    ['com IMO, por tipo', { hasImo: 'true', sort: 'type' }],
-    ['tudo junto', { types: 'fishing', flags: 'AGO', activeOnly: 'true', hasImo: 'true', search: 'A', sort: 'name' }],
-    ['100 por nome', { pageSize: '100', sort: 'name', order: 'asc' }],
-  ];
   const rows: Times[] = [];
-  for (const [name, query] of filters)
+  for (const [name, query] of listQueries)
     rows.push(
       await timesOf(
         name,
         Array.from({ length: rounds }, () => () => ask(listVessels, {}, query)),
       ),
     );
+  await close();
+  return rows;
+}
+
+/** The same questions by HTTP, one after the other and from several clients at once; each `rounds` times. */
+export async function measureListByHttp(sea: Sea, rounds: number, clients: number): Promise<readonly Times[]> {
+  const { listen, close } = await createServer(sea);
+  const ask = await listen();
+  const asks = Array.from({ length: rounds }, () =>
+    listQueries.map(
+      ([, query]) =>
+        () =>
+          ask(listVessels, {}, query),
+    ),
+  ).flat();
+  const rows = [
+    await timesOf('por HTTP, todos os filtros, um pedido de cada vez', asks),
+    await timesTogether(`por HTTP, todos os filtros, ${clients} clientes`, asks, clients),
+  ];
   await close();
   return rows;
 }
