@@ -77,7 +77,7 @@ export default function LayerForm({ layer, maxBytes, onClose }: Props) {
 
   const nameAfter = (fileName: string) => {
     const { id, title } = namesAfter(fileName);
-    // What a person wrote stays.
+    // A name that a person wrote stays.
     draft.set({ id: draft.values.id || id, title: draft.values.title || title });
   };
   const submit = async () => {
