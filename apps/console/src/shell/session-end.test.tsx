@@ -3,6 +3,8 @@ import type { Account } from '@kianda/contract/people/identity/identity.contract
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { envelope, problem, type Reply, testAccount, testSignIn } from '../client/testing.ts';
 import { createPage } from '../sections/testing.tsx';
+import { openAccountView } from './account/account-view.ts';
+import { openHelp } from './help/help-view.ts';
 
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
@@ -94,4 +96,20 @@ test('a page on which nothing is written leads to the sign-in page at once', asy
   page.open('/?section=user-management', { '/admin-api/users': refused, 'POST /admin-api/auth/refresh': refused });
   await page.find(() => (window.location.pathname === '/login' ? true : null));
   expect(titles()).toEqual([]);
+});
+
+test('the help and the account of one session do not open again in the next', async () => {
+  const tabs = () => [...document.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent);
+  openPeople(ana);
+  await button('Convidar utilizador');
+  openHelp();
+  await page.find(() => (tabs().includes('Atalhos') ? true : null));
+  openAccountView('sessions');
+  await page.find(() => (titles().length === 1 ? true : null));
+  await page.close();
+
+  page = createPage();
+  openPeople(ana);
+  await button('Convidar utilizador');
+  expect([tabs().includes('Atalhos'), titles()]).toEqual([false, []]);
 });

@@ -171,9 +171,16 @@ function useSectionFocus(sectionId: string) {
 
 type DialogsProps = { readonly isPaletteOpen: boolean; readonly onClosePalette: () => void };
 
+/** Help and account of one session do not open again for the next person who signs in. */
+const closeOnLeaving = () => () => {
+  closeHelp();
+  closeAccountView();
+};
+
 function ShellDialogs({ isPaletteOpen, onClosePalette }: DialogsProps) {
   const accountView = useAccountView();
   const helpView = useHelpView();
+  useEffect(closeOnLeaving, []);
   return (
     <>
       {helpView === null ? null : (
