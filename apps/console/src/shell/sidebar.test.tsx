@@ -4,6 +4,7 @@ import { envelope } from '../client/testing.ts';
 import { createPage } from '../sections/testing.tsx';
 
 const settings = '/admin-api/me/settings/menu';
+const initial = { favourites: [], isRail: false };
 let page: ReturnType<typeof createPage>;
 beforeEach(() => {
   page = createPage();
@@ -35,7 +36,7 @@ test('a section becomes a favourite, stands at the top of the menu, and stops be
   await page.find(() => (favourites().length === 1 ? true : null));
   expect(favourites()).toEqual(['Espécies']);
   await page.find(() => saved());
-  expect(saved()).toEqual({ value: { favourites: ['species'], isRail: false } });
+  expect(saved()).toEqual({ value: { favourites: ['species'], isRail: false }, base: initial });
   expect(inMenu('button', 'Juntar «Espécies» aos favoritos')).toBeUndefined();
   await press('Tirar «Espécies» dos favoritos');
   await page.find(() => (favourites().length === 0 ? true : null));
@@ -55,7 +56,7 @@ test('the menu is narrowed to icons with their names, and a group widens it agai
   expect(inMenu('a', 'Espécies')?.title).toBe('Espécies');
   expect(menu.querySelector('[aria-expanded="true"]')).toBeNull();
   await page.find(() => saved());
-  expect(saved()).toEqual({ value: { favourites: [], isRail: true } });
+  expect(saved()).toEqual({ value: { favourites: [], isRail: true }, base: initial });
   const group = await page.find(() => menu.querySelector<HTMLButtonElement>('[aria-controls="grupo-data"]'));
   group.click();
   await page.find(() =>

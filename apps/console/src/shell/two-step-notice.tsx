@@ -13,7 +13,7 @@ type Settings = UserSettings<'two-step-notice'>;
 type Props = {
   readonly dueAt: string;
   readonly settings: Settings | undefined;
-  readonly save: (settings: Settings) => Promise<void>;
+  readonly save: (settings: Settings) => Promise<unknown>;
 };
 
 /** Says how long the account may still go without the second step that its role demands; can be put away for a day. */

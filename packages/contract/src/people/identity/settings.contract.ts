@@ -96,7 +96,11 @@ export const saveMySettings = endpoint({
   summary: 'Guarda as preferências da própria conta numa parte da consola',
   access: 'session',
   params: scopeParams,
-  body: z.object({ value: valueSchema }),
+  body: z.object({
+    value: valueSchema,
+    /** Value that the choice was made on: what it left alone stays as stored. Without it the whole is replaced. */
+    base: valueSchema.optional(),
+  }),
   response: keptSchema,
 });
 

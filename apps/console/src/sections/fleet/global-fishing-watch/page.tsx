@@ -31,7 +31,7 @@ export default function GlobalFishingWatchPage() {
   return settings === undefined ? <SkeletonLines lines={8} /> : <Fishing settings={settings} onSave={save} />;
 }
 
-type Props = { readonly settings: FishingSettings; readonly onSave: (settings: FishingSettings) => Promise<void> };
+type Props = { readonly settings: FishingSettings; readonly onSave: (settings: FishingSettings) => Promise<unknown> };
 
 function Fishing({ settings, onSave }: Props) {
   const [search, change] = useSectionSearch(fishingSearchSchema);

@@ -216,7 +216,10 @@ test('the tour is offered once: whoever declines is not asked again', async () =
   );
   (await page.find(() => page.button('Agora não'))).click();
   const put = await page.find(() => page.asked.find(({ method, path }) => method === 'PUT' && path === settings));
-  expect(put.body).toEqual({ value: { tour: 'declined', setup: 'shown' } });
+  expect(put.body).toEqual({
+    value: { tour: 'declined', setup: 'shown' },
+    base: { tour: 'new', setup: 'shown' },
+  });
   await page.find(() => (page.button('Agora não') === undefined ? true : null));
 });
 

@@ -78,7 +78,7 @@ function ViewsDialog({ list, address, onUse, onClose }: Props & { readonly onClo
       ) : (
         <ul className={items.list} aria-label={texts.title}>
           {views.map((view) => (
-            <li key={view.name} className={items.item}>
+            <li key={`${view.name} ${new URLSearchParams(view.search)}`} className={items.item}>
               <span>{view.name}</span>
               <Group gap={4}>
                 <Button

@@ -26,15 +26,15 @@ export function usePlans() {
   const plans = kept?.plans ?? [];
   const plan = changed ?? plans[place] ?? emptyPlan(texts.firstName, name.slice(0, 60));
 
-  const store = async (next: readonly CriteriaPlan[], said: string): Promise<boolean> => {
+  const store = async (next: readonly CriteriaPlan[], said: string): Promise<readonly CriteriaPlan[] | null> => {
     setSaving(true);
     try {
-      await save({ plans: [...next] });
+      const stored = await save({ plans: [...next] });
       notify({ tone: 'success', message: said });
-      return true;
+      return stored.plans;
     } catch (thrown) {
       notify({ tone: 'error', message: texts.failed(toFailure(thrown).message) });
-      return false;
+      return null;
     } finally {
       setSaving(false);
     }
@@ -58,16 +58,16 @@ export function usePlans() {
     },
     save: async () => {
       const next = place < plans.length ? plans.with(place, plan) : [...plans, plan];
-      if (await store(next, texts.saved)) setChanged(null);
+      const stored = await store(next, texts.saved);
+      if (stored === null) return;
+      setChanged(null);
+      // Plans of another machine come with the answer and may stand before this one.
+      const at = stored.findIndex((one) => JSON.stringify(one) === JSON.stringify(plan));
+      if (at >= 0) setPlace(at);
     },
     remove: async () => {
-      if (
-        !(await store(
-          plans.filter((_, index) => index !== place),
-          texts.removed,
-        ))
-      )
-        return;
+      const rest = plans.filter((_, index) => index !== place);
+      if ((await store(rest, texts.removed)) === null) return;
       setChanged(null);
       setPlace(0);
     },

@@ -40,7 +40,7 @@ export function identityRoutes(service: IdentityService, listing: ListingContext
       answer(await service.oidc.exchange(c.body.code, c.body.verifier, origin(c))),
     ),
     bind(mySettings, async (c) => answer(await service.settings(c.principal, c.params.scope))),
-    bind(saveMySettings, async (c) => answer(await service.saveSettings(c.principal, c.params.scope, c.body.value))),
+    bind(saveMySettings, async (c) => answer(await service.saveSettings(c.principal, c.params.scope, c.body))),
     ...userRoutes(service, listing),
   ];
 }

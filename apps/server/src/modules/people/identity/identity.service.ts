@@ -43,8 +43,8 @@ export function createIdentityService(context: IdentityContext) {
     disableTotp: (who: Principal, proof: Parameters<typeof disableTotp>[2], origin: Origin) =>
       disableTotp(context, who, proof, origin),
     settings: (who: Principal, scope: SettingsScope) => settings.readSettings(context, who, scope),
-    saveSettings: (who: Principal, scope: SettingsScope, value: unknown) =>
-      settings.saveSettings(context, who, scope, value),
+    saveSettings: (who: Principal, scope: SettingsScope, choice: settings.SettingsChoice) =>
+      settings.saveSettings(context, who, scope, choice),
     oidc: createOidcSignIn(context),
     listUsers: (query: QueryOf<typeof usersList>) => users.listUsers(context, query),
     createUser: (actor: Principal, given: users.NewUser, origin: Origin) =>

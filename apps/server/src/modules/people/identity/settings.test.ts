@@ -55,3 +55,29 @@ test('what does not fit the part is refused by field; what no longer fits counts
   await sql`update identity.settings set value = '{"refreshInterval": 99}'`.execute(world.context.store);
   expect((await world.call(mySettings, { token, params })).data).toEqual({ value: null, updatedAt: null });
 });
+
+test('a choice is stored over what another machine chose meanwhile, also of two at once', async () => {
+  await world.account('eva@mar.ao');
+  const token = await tokenOf('eva@mar.ao');
+  const menu = { scope: 'menu' };
+  const seen = { favourites: ['home'], isRail: false };
+  const save = async (value: object, base?: object) =>
+    (await world.call(saveMySettings, { token, params: menu, body: { value, ...(base && { base }) } })).data;
+  expect(await save(seen, seen)).toMatchObject({ value: seen });
+  await save({ ...seen, favourites: ['home', 'fleet'] }, seen);
+  // Made on what was before that: it says the narrow menu alone.
+  expect(await save({ ...seen, isRail: true }, seen)).toMatchObject({
+    value: { favourites: ['home', 'fleet'], isRail: true },
+  });
+  const now = { favourites: ['home', 'fleet'], isRail: true };
+  const sections = ['alerts', 'species', 'reports', 'users'];
+  await Promise.all(sections.map((section) => save({ ...now, favourites: [...now.favourites, section] }, now)));
+  const { value } = (await world.call(mySettings, { token, params: menu })).data as { value: UserSettings<'menu'> };
+  expect(new Set(value.favourites)).toEqual(new Set(['home', 'fleet', ...sections]));
+  // More than fit together: the list is as it was chosen last, what it left alone as stored.
+  const full = (name: string) => Array.from({ length: 12 }, (_, at) => `${name}-${at}`);
+  await save({ favourites: full('a'), isRail: true });
+  await save({ favourites: full('b'), isRail: false }, { favourites: [], isRail: false });
+  const last = (await world.call(mySettings, { token, params: menu })).data;
+  expect(last).toMatchObject({ value: { favourites: full('b'), isRail: true } });
+});

@@ -21,6 +21,8 @@ const saved = () =>
   page.asked
     .filter((one) => one.method === 'PUT' && one.path === path)
     .map(({ body }) => (body as { value: typeof defaultSettings }).value);
+/** The server answers with what it stored. */
+const taken = { [`PUT ${path}`]: () => ({ json: envelope({ value: saved().at(-1), updatedAt: at }) }) };
 const lastSaved = (wanted: Partial<typeof defaultSettings>) =>
   page.find(() => {
     const value = saved().at(-1);
@@ -53,7 +55,11 @@ test('the defaults and the choices of the specification', async () => {
 });
 
 test('each change is kept on the server at once, and without automatic refresh there is no interval', async () => {
-  page.open(address('settings'), { ...answers, [path]: { json: envelope({ value: defaultSettings, updatedAt: at }) } });
+  page.open(address('settings'), {
+    ...answers,
+    ...taken,
+    [path]: { json: envelope({ value: defaultSettings, updatedAt: at }) },
+  });
   await page.says('Intervalo de atualização');
   enter(fieldOf('Intervalo de atualização'), '30');
   await lastSaved({ refreshInterval: 30 });
@@ -71,7 +77,7 @@ test('each change is kept on the server at once, and without automatic refresh t
 
 test('those of the account come from the server; what only this browser knew is handed to it', async () => {
   const value = { ...defaultSettings, refreshInterval: 30, vesselTypes: ['fishing'], confidenceLevel: 1 };
-  page.open(address('settings'), { ...answers, [path]: { json: envelope({ value, updatedAt: at }) } });
+  page.open(address('settings'), { ...answers, ...taken, [path]: { json: envelope({ value, updatedAt: at }) } });
   await page.says('Intervalo de atualização');
   expect(fieldOf('Intervalo de atualização').value).toBe('30');
   expect(saved()).toEqual([]);

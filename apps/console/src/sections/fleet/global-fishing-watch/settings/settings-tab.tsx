@@ -12,7 +12,7 @@ import { settingsTexts as texts } from './texts.pt.ts';
 const ThresholdsPanel = lazy(() => import('./thresholds-panel.tsx'));
 const DataExport = lazy(() => import('./data-export.tsx'));
 
-type Props = { readonly settings: FishingSettings; readonly onSave: (settings: FishingSettings) => Promise<void> };
+type Props = { readonly settings: FishingSettings; readonly onSave: (settings: FishingSettings) => Promise<unknown> };
 const typeNames = Object.keys(vesselTypes) as VesselType[];
 
 /** Tab of settings: each takes effect and is kept at once. */

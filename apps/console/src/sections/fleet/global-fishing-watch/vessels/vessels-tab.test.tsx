@@ -150,7 +150,9 @@ test('a saved view keeps filters and order for the account, and puts them back',
   page.open(address('vessels', '&imo=1&sort=name&page=1'), {
     ...answers,
     '/admin-api/me/settings/list-views': () => ({ json: envelope({ value: kept, updatedAt: null }) }),
-    'PUT /admin-api/me/settings/list-views': { json: envelope({ value: {}, updatedAt: null }) },
+    'PUT /admin-api/me/settings/list-views': () => ({
+      json: envelope({ ...(page.asked.at(-1)?.body as object), updatedAt: null }),
+    }),
     '/admin-api/vessels': (query: URLSearchParams) => {
       queries.push(Object.fromEntries(query));
       return { json: envelope(listOf([vessel])) };
