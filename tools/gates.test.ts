@@ -87,6 +87,11 @@ const ownRules: Readonly<Record<string, Injection>> = {
     'comments-name-things',
     `/** ${'What'} came of it. */\nconst outcome = 1;\n`,
   ),
+  'a list that leaves behind what it hides': {
+    path: 'apps/console/src/sections/operations/injected/injected.module.css',
+    rule: 'lists-hold-what-they-hide',
+    text: '.list {\n  overflow-y: auto;\n}\n',
+  },
   'an endpoint that nothing binds': {
     path: 'packages/contract/src/fleet/vessels/injected.contract.ts',
     rule: 'endpoints-are-bound',

@@ -15,6 +15,7 @@ import { checkExports, checkPackages } from './imports.mjs';
 import { checkScreens } from './screens.mjs';
 import { readSources } from './sources.mjs';
 import { checkSql } from './sql.mjs';
+import { checkStyles } from './styles.mjs';
 import { checkFigureNames, checkNumbers, checkSentences, checkWords } from './words.mjs';
 
 const functionsFile = 'tools/lint/function-limits.json';
@@ -34,9 +35,16 @@ export function checkSources(sources) {
   const { dead, byTestsOnly } = checkExports(sources, entries);
   return [
     ...sources.flatMap((source) =>
-      [checkGlobals, checkScreens, checkWords, checkSentences, checkNumbers, checkFigureNames, checkComments].flatMap(
-        (rule) => rule(source),
-      ),
+      [
+        checkGlobals,
+        checkScreens,
+        checkWords,
+        checkSentences,
+        checkNumbers,
+        checkFigureNames,
+        checkComments,
+        checkStyles,
+      ].flatMap((rule) => rule(source)),
     ),
     ...checkSql(sources),
     ...checkEndpoints(sources),

@@ -1,4 +1,4 @@
-/** The TypeScript sources of the project, each parsed once for all rules of this folder. */
+/** The sources of the project, TypeScript and styles, each parsed once for all rules of this folder. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export const isProduct = (path) => product.test(path) && !beside.test(path);
 export function sourcePaths() {
   const listed = execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs'],
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.css'],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 },
   );
   return listed.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
@@ -37,7 +37,9 @@ export function sourcePaths() {
  */
 export function parse(path, text) {
   const kind = /\.[cm]?js$/.test(path) ? ts.ScriptKind.JS : path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) };
+  // A style has no tree: the rules on code find nothing in it.
+  const code = path.endsWith('.css') ? '' : text;
+  return { path, text, tree: ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, kind) };
 }
 
 /**
