@@ -45,6 +45,39 @@ test('ten years are priced before they are ordered: requests, bytes and time, an
   expect(years).toBeCloseTo(10, 1);
 });
 
+test('a stream is shown by its name, with its id as a detail alone', async () => {
+  const window = {
+    ...{ stream: 'occurrences', from: '2026-01-01T00:00:00.000Z', to: '2026-01-10T23:59:59.999Z' },
+    ...{ state: 'failed', attempts: 3, error: 'O fornecedor não respondeu.', runId: null },
+  };
+  page.open('/?section=data-connectors&connector=obis&view=backfill', {
+    ...answers({ json: envelope(measured) }),
+    [`${base}/obis/backfill`]: { json: envelope({ windows: [window] }) },
+  });
+  const named = await page.find(() => page.host.querySelector('section[aria-label="ocorrências"] h3 [title]'));
+  expect([named.textContent, named.getAttribute('title')]).toEqual(['ocorrências', 'occurrences']);
+  const choices = await page.find(() => page.host.querySelector<HTMLOptionElement>('option[value="occurrences"]'));
+  expect(choices.text).toBe('ocorrências');
+  expect(page.text()).not.toContain('occurrences');
+});
+
+test('a known shape is titled by the name of its stream', async () => {
+  const at = '2026-08-31T08:00:40.000Z';
+  const shape = {
+    stream: 'occurrences',
+    resource: '/v3/occurrence',
+    ...{ learnedAt: at, updatedAt: at },
+    fields: [],
+  };
+  page.open('/?section=data-connectors&connector=obis&view=drift', {
+    ...answers({ json: envelope(measured) }),
+    [`${base}/obis/drift`]: {
+      json: envelope({ policy: 'ignore', pausedByDrift: false, open: 0, findings: [], shapes: [shape] }),
+    },
+  });
+  await page.says('ocorrências · /v3/occurrence');
+});
+
 test('without a window to measure by the figures are dashes, with the reason', async () => {
   const unknown = { requests: null, bytes: null, seconds: null, measured: null };
   const absence = 'Ainda não foi obtida nenhuma janela deste fluxo.';

@@ -1,4 +1,5 @@
 import { connectorManifest } from '@kianda/contract/ingestion/connectors/engine.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { formatDuration, formatNumber, UNKNOWN } from '@kianda/format';
 import { FactList, PanelFrame, PanelGrid, RelativeTime } from '@kianda/ui';
 import { Anchor, Button } from '@mantine/core';
@@ -94,7 +95,7 @@ function DefinitionFacts({ connector }: FactProps) {
             </span>,
           ],
           [texts.timeout, formatDuration(connector.timeoutSeconds)],
-          [texts.streams, connector.streams.map(({ id }) => id).join(', ')],
+          [texts.streams, connector.streams.map(({ id }) => streamTitle(id)).join(', ')],
           [
             texts.address,
             <span key="url" className="k-mono">

@@ -1,5 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { backfillGrid, cancelBackfill } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { formatDate, formatNumber } from '@kianda/format';
 import { type Column, cx, DataTable, EmptyState, Panel, useClock } from '@kianda/ui';
 import { Button } from '@mantine/core';
@@ -21,7 +22,7 @@ const states = ['done', 'pending', 'failed', 'cancelled'] as const;
 type Window = DataOf<typeof backfillGrid>['windows'][number];
 
 const failureColumns: readonly Column<Window>[] = [
-  { id: 'stream', label: texts.stream, value: (one) => one.stream },
+  { id: 'stream', label: texts.stream, value: (one) => streamTitle(one.stream) },
   { id: 'from', label: texts.from, value: (one) => one.from, render: (one) => formatDate(one.from, 'UTC') },
   { id: 'to', label: texts.to, value: (one) => one.to, render: (one) => formatDate(one.to, 'UTC') },
   { id: 'attempts', label: texts.attempts, value: (one) => one.attempts, align: 'end' },
@@ -84,10 +85,11 @@ function StreamGrid({ stream, windows, onGiveUp }: StreamProps) {
   const ordered = windows.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from));
   const pending = windows.some(({ state }) => state === 'pending');
   return (
-    <section aria-label={stream}>
+    <section aria-label={streamTitle(stream)}>
       <div className={styles.between}>
         <h3 className={styles.subtitle}>
-          {stream} <span className={styles.note}>{texts.count(windows.length)}</span>
+          <span title={stream}>{streamTitle(stream)}</span>{' '}
+          <span className={styles.note}>{texts.count(windows.length)}</span>
         </h3>
         {pending && onGiveUp !== undefined ? (
           <Button size="compact-sm" variant="default" onClick={() => onGiveUp(stream)}>
@@ -129,7 +131,7 @@ function GiveUp({ connectorId, stream, onClose }: GiveUpProps) {
   };
   return (
     <ConfirmDialog
-      title={texts.giveUpTitle(stream)}
+      title={texts.giveUpTitle(streamTitle(stream))}
       body={texts.giveUpBody}
       confirm={texts.giveUp}
       onConfirm={confirm}

@@ -1,4 +1,5 @@
 import { backfillGrid, dataConnectors, planBackfill } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { DayInput, PanelFrame, useClock } from '@kianda/ui';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -55,7 +56,7 @@ export function PlanForm({ connector }: { readonly connector: Connector }) {
         <div className={styles.form}>
           <NativeSelect
             label={texts.stream}
-            data={connector.streams.map(({ id }) => id)}
+            data={connector.streams.map(({ id }) => ({ value: id, label: streamTitle(id) }))}
             value={stream}
             onChange={(event) => setStream(event.currentTarget.value)}
           />

@@ -7,6 +7,7 @@ import {
   setDriftPolicy,
 } from '@kianda/contract/ingestion/connectors/engine.contract';
 import { dataConnectors } from '@kianda/contract/ingestion/connectors/operations.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { type Column, DataTable, EmptyState, Panel, PanelFrame, RelativeTime, StatusPill, useClock } from '@kianda/ui';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useAction } from '../../../../../client/use-action.ts';
@@ -62,7 +63,7 @@ const columns: readonly Column<DriftFinding>[] = [
         </>
       ),
   },
-  { id: 'stream', label: texts.stream, value: (one) => one.stream },
+  { id: 'stream', label: texts.stream, value: (one) => streamTitle(one.stream) },
   { id: 'resource', label: texts.resource, value: (one) => one.resource, hidden: true },
   { id: 'first', label: texts.first, value: (one) => one.firstSeenAt, hidden: true },
 ];

@@ -1,5 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import type { connectorDrift } from '@kianda/contract/ingestion/connectors/engine.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { formatQuantity } from '@kianda/format';
 import { type Column, DataTable, PanelFrame, RelativeTime, useClock } from '@kianda/ui';
 import { exportNote } from '../../../../shared/connectors/export-note.ts';
@@ -38,13 +39,13 @@ export function Shapes({ connector, shapes }: Props) {
       <div className={styles.stack}>
         {shapes.map((shape) => (
           <details key={`${shape.stream} ${shape.resource}`} className={styles.details}>
-            <summary>{texts.shapeOf(shape.stream, shape.resource)}</summary>
+            <summary>{texts.shapeOf(streamTitle(shape.stream), shape.resource)}</summary>
             <p className={styles.note}>
               {texts.updated} <RelativeTime at={shape.updatedAt} />
             </p>
             <DataTable
               id={`${connector.id}-${shape.stream}-forma`}
-              label={texts.shapeOf(shape.stream, shape.resource)}
+              label={texts.shapeOf(streamTitle(shape.stream), shape.resource)}
               columns={columns}
               rows={shape.fields}
               rowId={(one) => one.field}

@@ -1,5 +1,6 @@
 import type { DataOf } from '@kianda/contract';
 import { traceObservation } from '@kianda/contract/ingestion/connectors/engine.contract';
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { formatNumber } from '@kianda/format';
 import { EmptyState, FactList, Panel, PanelFrame, RelativeTime } from '@kianda/ui';
 import { Button, TextInput } from '@mantine/core';
@@ -99,7 +100,7 @@ function Found({ retrievedAt, connector }: { readonly retrievedAt: string; reado
           <FactList
             items={[
               [texts.provider, value.provider],
-              [runTexts.runs.stream, value.stream],
+              [runTexts.runs.stream, streamTitle(value.stream)],
               [
                 texts.run,
                 <span key="run" className={detail.row}>

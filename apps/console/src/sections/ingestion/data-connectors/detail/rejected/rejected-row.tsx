@@ -1,3 +1,4 @@
+import { streamTitle } from '@kianda/contract/ingestion/connectors/stream-titles';
 import { RelativeTime } from '@kianda/ui';
 import { Button, Checkbox } from '@mantine/core';
 import { CodeBox } from '../../../../shared/code-box.tsx';
@@ -62,7 +63,7 @@ export function RejectedRowItem({ row, actions, onRun }: Props) {
         </div>
       </div>
       <p className={styles.note}>
-        {row.stream} · <RelativeTime at={row.createdAt} />
+        <span title={row.stream}>{streamTitle(row.stream)}</span> · <RelativeTime at={row.createdAt} />
         {row.attempts > 0 ? ` · ${texts.attempts(row.attempts)}` : null}
         {row.resolvedAt === null ? null : (
           <>
