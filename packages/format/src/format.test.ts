@@ -22,6 +22,7 @@ import {
   formatRelative,
   formatShortInstant,
   titleCase,
+  unitName,
 } from './index.ts';
 
 /** No-break spaces drawn as `_`, so that a test shows which blank is which. */
@@ -51,6 +52,10 @@ describe('numbers', () => {
     expect(seen(formatQuantity(24.5, '°C'))).toBe('24,5_°C');
     expect(formatQuantity(null, '°C')).toBe('—');
     expect(formatQuantity(3, '')).toBe('3');
+    const accounts = { one: 'conta', other: 'contas' };
+    const counted = [0, 1, 2, 1.04, 1.4, null].map((value) => formatQuantity(value, accounts));
+    expect(counted.map(seen)).toEqual(['0_contas', '1_conta', '2_contas', '1_conta', '1,4_contas', '—']);
+    expect([accounts, '°C'].map(unitName)).toEqual(['contas', '°C']);
   });
 
   test.each([

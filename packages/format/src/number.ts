@@ -17,6 +17,7 @@ export type NumberOptions = {
 /** When digits stand in groups of three: `always` from four digits on, `auto` from five on, which is Portugal's rule. */
 type Grouping = 'always' | 'auto';
 
+const pluralRules = new Intl.PluralRules('pt-PT');
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterFor(options: NumberOptions, grouping: Grouping): Intl.NumberFormat {
@@ -56,10 +57,20 @@ export function formatPlainNumber(
   return formatterFor(options, grouping).format(value);
 }
 
-/** Number with its unit: `24,5 °C`, `98,7 %`; '—' alone when not known. */
-export function formatQuantity(value: number | null | undefined, unit: string, options: NumberOptions = {}): string {
+/** A unit by its sign, or what is counted by its word in both its forms. */
+export type Unit = string | { readonly one: string; readonly other: string };
+
+/** A unit as it stands beside a title, without a number. */
+export const unitName = (unit: Unit): string => (typeof unit === 'string' ? unit : unit.other);
+
+/** Number with its unit: `24,5 °C`, `98,7 %`, `1 conta`; '—' alone when not known. */
+export function formatQuantity(value: number | null | undefined, unit: Unit, options: NumberOptions = {}): string {
   const text = formatNumber(value, options);
-  return text === UNKNOWN || unit === '' ? text : `${text}${NBSP}${unit}`;
+  if (text === UNKNOWN || unit === '') return text;
+  if (typeof unit === 'string') return `${text}${NBSP}${unit}`;
+  // As it is written: of 1,04 without decimals there is one.
+  const rule = pluralRules.select(Number((value ?? 0).toFixed(options.decimals ?? options.maxDecimals ?? 1)));
+  return `${text}${rule === 'many' ? `${NBSP}de${NBSP}` : NBSP}${rule === 'one' ? unit.one : unit.other}`;
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
@@ -84,11 +95,6 @@ export function formatMilliseconds(ms: number | null | undefined): string {
   return formatQuantity(ms, 'ms', { maxDecimals: Math.abs(ms) < 10 ? 1 : 0 });
 }
 
-const pluralRules = new Intl.PluralRules('pt-PT');
-
 /** `1 alerta`, `3 alertas`, `1 000 000 de alertas`: the count with the right form. */
-export function formatCount(count: number, one: string, other: string): string {
-  const rule = pluralRules.select(count);
-  const joint = rule === 'many' ? `${NBSP}de${NBSP}` : NBSP;
-  return `${formatNumber(count, { maxDecimals: 0 })}${joint}${rule === 'one' ? one : other}`;
-}
+export const formatCount = (count: number, one: string, other: string): string =>
+  formatQuantity(count, { one, other }, { maxDecimals: 0 });

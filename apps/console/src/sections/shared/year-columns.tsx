@@ -1,5 +1,5 @@
 import { toCsv } from '@kianda/contract/core/csv';
-import { formatNumber, formatQuantity, type NumberOptions } from '@kianda/format';
+import { formatNumber, formatQuantity, type NumberOptions, type Unit, unitName } from '@kianda/format';
 import { downloadText, named } from '@kianda/ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { sharedTexts } from './texts.pt.ts';
@@ -9,7 +9,7 @@ export type YearValue = { readonly year: number; readonly value: number };
 
 type Props = {
   readonly title: string;
-  readonly unit: string;
+  readonly unit: Unit;
   readonly years: readonly YearValue[];
   /** Name of the CSV file, without its ending. */
   readonly fileName: string;
@@ -30,7 +30,8 @@ type Shape = {
 
 /** One column a year: values by pointer, keyboard, table and CSV. A year without a value leaves its place empty. */
 export function YearColumns({ fileName, format = wholeNumber, height = 170, ...given }: Props) {
-  const { title, unit, years } = given;
+  const { title, years } = given;
+  const unit = unitName(given.unit);
   const shape: Shape = { title, unit, years, format, height };
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const [chosen, setChosen] = useState<number | null>(null);
@@ -40,7 +41,7 @@ export function YearColumns({ fileName, format = wholeNumber, height = 170, ...g
   if (first === undefined || last === undefined) return <p className={styles.empty}>{texts.empty}</p>;
   const shown = Math.min(last, Math.max(first, chosen ?? last));
   const value = years.find(({ year }) => year === shown)?.value;
-  const words = value === undefined ? texts.none : formatQuantity(value, unit, format);
+  const words = value === undefined ? texts.none : formatQuantity(value, given.unit, format);
   const other = view === 'chart' ? texts.table : texts.chart;
   return (
     <figure className={styles.figure}>

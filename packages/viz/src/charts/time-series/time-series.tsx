@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import { toCsv } from '@kianda/contract/core/csv';
-import { formatInstant, formatQuantity, type NumberOptions, type TimeZone } from '@kianda/format';
+import { formatInstant, formatQuantity, type NumberOptions, type TimeZone, type Unit, unitName } from '@kianda/format';
 import { downloadBlob, downloadText, named } from '@kianda/ui';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type uPlot from 'uplot';
@@ -14,7 +14,7 @@ import styles from './time-series.module.css';
 type Props = {
   /** Name of the quantity, without its unit. */
   readonly title: string;
-  readonly unit: string;
+  readonly unit: Unit;
   readonly lines: readonly Line[];
   readonly band?: Band | undefined;
   readonly timeZone: TimeZone;
@@ -36,7 +36,8 @@ export function TimeSeries(props: Props) {
   const aligned = useMemo(() => alignSeries(lines, hasBand ? band : null), [lines, band, hasBand]);
   const [view, setView] = useState<View>('chart');
   const [cursor, setCursor] = useState<number | null>(null);
-  const { host, plot } = usePlot({ ...props, aligned, hasBand, height, view, onCursor: setCursor });
+  const unitText = unitName(unit);
+  const { host, plot } = usePlot({ ...props, unit: unitText, aligned, hasBand, height, view, onCursor: setCursor });
   const keysId = useId();
 
   const value = (amount: number | null | undefined) => formatQuantity(amount, unit, format);
@@ -64,7 +65,15 @@ export function TimeSeries(props: Props) {
     <figure className={styles.figure}>
       <div className={styles.head}>
         <Readout lines={lines} aligned={aligned} shown={shown} value={value} moment={moment} />
-        <SeriesTools {...props} aligned={aligned} moment={moment} plot={plot} view={view} onView={setView} />
+        <SeriesTools
+          {...props}
+          unit={unitText}
+          aligned={aligned}
+          moment={moment}
+          plot={plot}
+          view={view}
+          onView={setView}
+        />
       </div>
       {view === 'chart' ? (
         <div
@@ -92,7 +101,8 @@ export function TimeSeries(props: Props) {
   );
 }
 
-type PlotState = Pick<Props, 'title' | 'unit' | 'lines' | 'timeZone'> & {
+type PlotState = Pick<Props, 'title' | 'lines' | 'timeZone'> & {
+  readonly unit: string;
   readonly aligned: Aligned;
   readonly hasBand: boolean;
   readonly height: number;
@@ -177,7 +187,8 @@ function Readout({ lines, aligned, shown, value, moment }: ReadoutProps) {
   );
 }
 
-type ToolsProps = Pick<Props, 'title' | 'unit' | 'lines' | 'source'> & {
+type ToolsProps = Pick<Props, 'title' | 'lines' | 'source'> & {
+  readonly unit: string;
   readonly aligned: Aligned;
   readonly moment: (second: number | undefined) => string;
   readonly plot: RefObject<uPlot | null>;

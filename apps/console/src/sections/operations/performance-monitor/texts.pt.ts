@@ -75,7 +75,7 @@ export const performanceTexts = {
     share: 'Erros',
     size: 'Base de dados',
     lag: 'p99',
-    units: { requests: 'pedidos/s', connections: 'ligações' },
+    units: { requests: 'pedidos/s', connections: { one: 'ligação', other: 'ligações' } },
     empty: 'Ainda não há amostras neste período',
     emptyText: 'A plataforma guarda uma amostra a cada 10 s desde que arranca.',
     source: 'Kianda, medidas da própria plataforma',

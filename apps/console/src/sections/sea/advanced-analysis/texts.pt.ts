@@ -51,7 +51,7 @@ export const analysisTexts = {
   } satisfies Record<UsageFigureId, { label: string; note: string }>,
   charts: {
     trend: 'Utilizadores ativos',
-    trendUnit: 'contas',
+    trendUnit: { one: 'conta', other: 'contas' },
     trendTitle: 'Utilizadores ativos por dia',
     trendEmpty: 'Sem utilização neste período',
     devices: 'Equipamentos',

@@ -27,7 +27,7 @@ export const monitoringTexts = {
     description:
       'Por dia de observação (UTC) e tipo. Um dia por ler fica em branco; os mais recentes ainda recebem entregas tardias.',
     axis: 'Produtos por dia',
-    unit: 'produtos',
+    unit: { one: 'produto', other: 'produtos' },
     source: 'Copernicus Data Space Ecosystem',
     empty: 'Sem produtos',
     emptyText: 'O catálogo não tem produtos deste período.',

@@ -1,7 +1,7 @@
 import { allows } from '@kianda/contract';
 import { createAlertRule } from '@kianda/contract/operations/alerts/rules.contract';
 import type { MetricSample } from '@kianda/contract/operations/health/health.contract';
-import type { NumberOptions } from '@kianda/format';
+import type { NumberOptions, Unit } from '@kianda/format';
 import { EmptyState, FirstOf, PanelFrame, PanelGrid, SkeletonBar, usePreferences } from '@kianda/ui';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
@@ -27,7 +27,7 @@ type Chart = {
   readonly metric?: string;
   readonly title: string;
   readonly axis: string;
-  readonly unit: string;
+  readonly unit: Unit;
   readonly lines: readonly (readonly [label: string, select: (sample: MetricSample) => number | null])[];
   readonly format?: NumberOptions;
 };

@@ -44,7 +44,7 @@ export const chartTexts = {
   years: {
     title: 'Ocorrências por ano',
     axis: 'Ocorrências',
-    unit: 'registos',
+    unit: { one: 'registo', other: 'registos' },
     file: 'kianda-ocorrencias-por-ano',
     excluded: (count: string) => `${count} com data futura na fonte, fora do gráfico.`,
     record: 'ocorrência',
