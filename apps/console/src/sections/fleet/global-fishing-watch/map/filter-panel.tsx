@@ -1,12 +1,12 @@
 import { vesselLicences } from '@kianda/contract/fleet/vessels/vessels.resource';
-import { formatNumber } from '@kianda/format';
+import { formatFlag, formatGear } from '@kianda/format';
 import { Button, MultiSelect, NativeSelect } from '@mantine/core';
+import { countedChoices } from '../vessels/counted-choices.ts';
 import type { TabView } from '../view.ts';
 import { fleetFilterOf } from './fleet-filter.ts';
 import styles from './fleet-map.module.css';
 import { fleetMapTexts as texts } from './texts.pt.ts';
 
-const counted = (name: string, vessels: number) => `${name} (${formatNumber(vessels, { maxDecimals: 0 })})`;
 /** More gears or flags at once the server does not take. */
 const mostValues = 40;
 
@@ -38,7 +38,8 @@ export function FilterPanel({ view: { search, settings, change }, flags, gears }
         // A gear of the address stays a choice where no vessel has it any more.
         data={offered(
           filter.gears,
-          gears.map(({ gear, vessels }) => ({ value: gear, label: counted(gear, vessels) })),
+          gears.map(({ gear, vessels }) => ({ code: gear, vessels })),
+          formatGear,
         )}
         onChange={(values) => set({ gears: textOf(values) })}
       />
@@ -53,7 +54,8 @@ export function FilterPanel({ view: { search, settings, change }, flags, gears }
         value={[...filter.flags]}
         data={offered(
           filter.flags,
-          flags.flatMap(({ flag, vessels }) => (flag === null ? [] : [{ value: flag, label: counted(flag, vessels) }])),
+          flags.flatMap(({ flag, vessels }) => (flag === null ? [] : [{ code: flag, vessels }])),
+          formatFlag,
         )}
         onChange={(values) => set({ flags: textOf(values) })}
       />
@@ -86,9 +88,11 @@ export function FilterPanel({ view: { search, settings, change }, flags, gears }
   );
 }
 
-type Choice = { readonly value: string; readonly label: string };
+type Known = { readonly code: string; readonly vessels: number };
 
-const offered = (chosen: readonly string[], known: readonly Choice[]): Choice[] => [
-  ...chosen.filter((value) => known.every((one) => one.value !== value)).map((value) => ({ value, label: value })),
-  ...known,
-];
+/** Choices of those that are chosen and of those that vessels have. */
+const offered = (chosen: readonly string[], known: readonly Known[], nameOf: (code: string) => string) =>
+  countedChoices(
+    [...chosen.filter((code) => known.every((one) => one.code !== code)).map((code) => ({ code })), ...known],
+    nameOf,
+  );

@@ -230,3 +230,44 @@ test('nobody heard at the moment shown, and a fleet that fails with the way to a
   await page.says('A base de dados não responde.');
   expect(page.button('Tentar Novamente')).toBeDefined();
 });
+
+test('flags and gears are offered by their names, in the order of names, and the address keeps their codes', async () => {
+  const named = {
+    ...overview,
+    flags: [
+      { flag: null, vessels: 9 },
+      { flag: 'NAM', vessels: 5 },
+      { flag: 'AGO', vessels: 3 },
+    ],
+    gears: [
+      { gear: 'set_longlines', vessels: 4 },
+      { gear: 'trawlers', vessels: 2 },
+    ],
+  };
+  page.open(`${address}&heat=hours&flags=ZAF`, { ...answers, '/admin-api/vessels/heat': { json: envelope(named) } });
+  await page.says('PALANCA');
+  page.button('Camadas e filtro')?.click();
+  const ofHeat = await page.find(() =>
+    [...document.querySelectorAll<HTMLSelectElement>('select')].find(({ textContent }) =>
+      textContent?.includes('As do filtro'),
+    ),
+  );
+  expect([...ofHeat.options].map(({ value, text }) => [value, text])).toEqual([
+    ['', 'As do filtro'],
+    ['AGO', 'Angola (3)'],
+    ['NAM', 'Namíbia (5)'],
+    ['none', 'desconhecida (9)'],
+  ]);
+  const offered = async (label: string) => {
+    const field = await page.find(() => fieldOf(label));
+    field.click();
+    const list = await page.find(() => document.getElementById(field.getAttribute('aria-controls') ?? ''));
+    return [...list.querySelectorAll<HTMLElement>('[role=option]')];
+  };
+  const texts = (options: readonly HTMLElement[]) => options.map(({ textContent }) => textContent);
+  expect(texts(await offered('Bandeiras'))).toEqual(['África do Sul', 'Angola (3)', 'Namíbia (5)']);
+  const gears = await offered('Artes');
+  expect(texts(gears)).toEqual(['Arrasto (2)', 'Palangre fixo (4)']);
+  gears[0]?.click();
+  await page.find(() => (inAddress('gears') === 'trawlers' ? true : null));
+});

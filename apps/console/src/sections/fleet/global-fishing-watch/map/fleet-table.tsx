@@ -1,5 +1,5 @@
 import { vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatCoordinates } from '@kianda/format';
+import { formatCoordinates, formatFlag } from '@kianda/format';
 import { type Column, DataTable, Instant, usePreferences } from '@kianda/ui';
 import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
@@ -37,7 +37,7 @@ function useFleetColumns({ tracks, onTrack, onOpen }: Choices): readonly Column<
         width: '200px',
       },
       { id: 'type', label: texts.columns.type, value: ({ vesselType }) => vesselTypes[vesselType] },
-      { id: 'flag', label: texts.columns.flag, value: ({ flag }) => flag },
+      { id: 'flag', label: texts.columns.flag, value: ({ flag }) => (flag === null ? null : formatFlag(flag)) },
       {
         id: 'time',
         label: texts.columns.time,

@@ -1,12 +1,13 @@
 import { licenceStates } from '@kianda/contract/fleet/vessels/fleet.contract';
 import { type VesselType, vesselTypes } from '@kianda/contract/fleet/vessels/list.contract';
-import { formatCount, formatNumber, formatQuantity } from '@kianda/format';
+import { formatCount, formatFlag, formatQuantity } from '@kianda/format';
 import { PanelFailure } from '@kianda/ui';
 import { Legend } from '@kianda/viz/map/controls/legend.tsx';
 import { PairLegend } from '@kianda/viz/map/layers/heat/pair-legend.tsx';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ChangeSearch, FishingSearch } from '../search.ts';
+import { countedChoices } from '../vessels/counted-choices.ts';
 import styles from './fleet-map.module.css';
 import { type HeatFilter, heatFilterText } from './heat.ts';
 import { heatTexts as texts } from './heat-texts.pt.ts';
@@ -101,13 +102,7 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
         onChange={({ currentTarget }) =>
           onFilter({ ...filter, flag: currentTarget.value === '' ? null : currentTarget.value })
         }
-        data={[
-          { value: '', label: texts.everyFlag },
-          ...flags.map(({ flag, vessels }) => ({
-            value: flag ?? 'none',
-            label: `${flag ?? texts.noFlag} (${formatNumber(vessels, { maxDecimals: 0 })})`,
-          })),
-        ]}
+        data={[{ value: '', label: texts.everyFlag }, ...flagChoices(flags)]}
       />
       <NativeSelect
         size="xs"
@@ -126,11 +121,22 @@ function FilterChoice({ label, filter, flags, onFilter }: ChoiceProps) {
   );
 }
 
-/** Name of a filter: `Pesca`, `Pesca, AGO`, `Pesca, sem licença no dia`. */
+/** Flags by the names of their countries, the unknown one last. */
+const flagChoices = (flags: readonly Flag[]) =>
+  [flags.filter(({ flag }) => flag !== null), flags.filter(({ flag }) => flag === null)].flatMap((part) =>
+    countedChoices(
+      part.map(({ flag, vessels }) => ({ code: flag ?? 'none', vessels })),
+      nameOfFlag,
+    ),
+  );
+
+const nameOfFlag = (code: string) => (code === 'none' ? texts.noFlag : formatFlag(code));
+
+/** Name of a filter: `Pesca`, `Pesca, Angola`, `Pesca, sem licença no dia`. */
 export const heatFilterName = ({ type, flag, licence }: HeatFilter): string =>
   [
     type === 'all' ? texts.filtered : vesselTypes[type],
-    ...(flag === null ? [] : [flag === 'none' ? texts.noFlag : flag]),
+    ...(flag === null ? [] : [nameOfFlag(flag)]),
     ...(licence === null ? [] : [texts.licenceNames[licence]]),
   ].join(', ');
 

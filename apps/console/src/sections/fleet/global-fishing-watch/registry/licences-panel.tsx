@@ -20,6 +20,7 @@ import { useAccount } from '../../../../client/context.tsx';
 import { useAction } from '../../../../client/use-action.ts';
 import { useListState } from '../../../shared/resource/list-state.ts';
 import { ResourceList } from '../../../shared/resource/resource-list.tsx';
+import { FlagName } from '../coded-name.tsx';
 import { useEntries } from './entries.tsx';
 import type { Field } from './entry-form.tsx';
 import { areaChoices, fleetChoices, licenceOf, suspensionsText, type Written } from './fields.ts';
@@ -138,7 +139,7 @@ function LicenceFacts({ licence, areaNames }: FactsProps) {
   return (
     <>
       <LicenceState licence={licence} />
-      <span>{licence.flag}</span>
+      <FlagName code={licence.flag} />
       <span>{licence.gears.join(', ')}</span>
       {licence.fleet === null ? null : <span>{fleets[licence.fleet]}</span>}
       <span>

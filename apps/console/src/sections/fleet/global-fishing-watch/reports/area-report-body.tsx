@@ -5,6 +5,7 @@ import { EmptyState, SkeletonBar, usePreferences } from '@kianda/ui';
 import { Table } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { eventKindTexts } from '../alerts/texts.pt.ts';
+import { FlagName } from '../coded-name.tsx';
 import styles from '../page.module.css';
 import { reportTexts as texts } from './texts.pt.ts';
 
@@ -136,7 +137,7 @@ function Vessels({ figures: { flags, topVessels } }: { readonly figures: AreaFig
         <Rows label={texts.flags} heads={[texts.flag, texts.vessels, texts.presenceHours]}>
           {flags.map(({ flag, vessels, hours }) => (
             <Table.Tr key={flag ?? ''}>
-              <Table.Td>{flag ?? texts.unknown}</Table.Td>
+              <Table.Td>{flag === null ? texts.unknown : <FlagName code={flag} />}</Table.Td>
               <Table.Td>{count(vessels)}</Table.Td>
               <Table.Td>{count(hours)}</Table.Td>
             </Table.Tr>
@@ -153,7 +154,7 @@ function Vessels({ figures: { flags, topVessels } }: { readonly figures: AreaFig
             <Table.Tr key={id}>
               <Table.Td>{name ?? texts.noName}</Table.Td>
               <Table.Td className="k-mono">{mmsi ?? UNKNOWN}</Table.Td>
-              <Table.Td>{flag ?? UNKNOWN}</Table.Td>
+              <Table.Td>{flag === null ? UNKNOWN : <FlagName code={flag} />}</Table.Td>
               <Table.Td>{count(hours)}</Table.Td>
               <Table.Td>{formatNumber(fishingHours, { maxDecimals: 1 })}</Table.Td>
             </Table.Tr>

@@ -84,7 +84,7 @@ async function openReport(): Promise<void> {
 test('an area has a report: this period beside the one before, its vessels and events, and a PDF', async () => {
   page.open('/?section=global-fishing-watch&tab=areas', answers);
   await openReport();
-  for (const words of ['Horas de presença', '31', 'AGO', 'Atividade de pesca', '40 de 48']) {
+  for (const words of ['Horas de presença', '31', 'Angola', 'Atividade de pesca', '40 de 48']) {
     expect(dialogText()).toContain(words);
   }
   expect(dialogButton('PDF')).toBeDefined();

@@ -25,6 +25,7 @@ import { useGroups } from '../groups/use-groups.ts';
 import styles from '../page.module.css';
 import type { TabView } from '../view.ts';
 import { ActivityMark } from './activity-mark.tsx';
+import { counted, countedChoices } from './counted-choices.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ListSources } from './list-sources.tsx';
 import { filtersOf, listAddress, sizeOf } from './query.ts';
@@ -120,14 +121,19 @@ export default function VesselsTab(view: TabView) {
 function VesselFilters({ view, list }: { readonly view: TabView; readonly list: VesselList }) {
   const { search, settings, change } = view;
   const { known } = useGroups();
-  const counted = (name: string, vessels: number) => `${name} (${formatNumber(vessels, wholeNumber)})`;
   return (
     <ResourceFilters
       list={vesselResource}
       address={inView(listAddress(search, settings))}
       offers={{
-        flags: list.flags.map(({ flag, vessels }) => ({ value: flag, label: counted(formatFlag(flag), vessels) })),
-        gears: list.gears.map(({ gear, vessels }) => ({ value: gear, label: counted(formatGear(gear), vessels) })),
+        flags: countedChoices(
+          list.flags.map(({ flag, vessels }) => ({ code: flag, vessels })),
+          formatFlag,
+        ),
+        gears: countedChoices(
+          list.gears.map(({ gear, vessels }) => ({ code: gear, vessels })),
+          formatGear,
+        ),
         group: known.map(({ id, name, members }) => ({ value: id, label: counted(name, members) })),
       }}
       onFilter={(part) => change({ ...viewOf(part), page: undefined }, { replace: true })}
