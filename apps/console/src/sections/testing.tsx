@@ -2,6 +2,7 @@ import '../boot.ts';
 import type { Role } from '@kianda/contract';
 import type { Account } from '@kianda/contract/people/identity/identity.contract';
 import { notifications } from '@mantine/notifications';
+import { onlineManager } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
@@ -116,6 +117,8 @@ export function createPage() {
       // The next file may share this process.
       notifications.clean();
       forgetNotices();
+      // A network that this page lost is there again.
+      onlineManager.setOnline(true);
       if (faults.length > 0) throw new Error(`accessibility of what was open last:\n${faults.join('\n')}`);
     },
     /** Names that buttons of different rows share; none where each says what it acts on. */
