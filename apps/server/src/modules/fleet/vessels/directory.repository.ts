@@ -73,28 +73,49 @@ async function writePresences<T>(trx: Transaction<T>, where: ReturnType<typeof s
   );
 }
 
-/** Runs one update at a time: each sees what the one before it wrote, and a vessel known to both sides is listed once. */
-const lock = <T>(trx: Transaction<T>) => sql`SELECT pg_advisory_xact_lock(hashtext('vessels.directory'))`.execute(trx);
+/**
+ * Runs one update at a time: each sees what the one before it wrote, and a vessel known to both sides is listed once. Who
+ * will note ships as heard takes it before the rows of last positions, as the other updates do.
+ */
+export const lockDirectory = <T>(trx: Transaction<T>) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('vessels.directory'))`.execute(trx);
+
+/**
+ * Repeats since when ships are known beside their last positions, so that the list orders by it without joining the two.
+ * Rows are locked in the order in which positions are written: neither waits for the other in a circle.
+ */
+async function repeatKnownFrom<T>(trx: Transaction<T>, where: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    WITH changed AS (
+      SELECT l.ship_id, d.known_from FROM vessels.latest_positions AS l
+      JOIN vessels.directory AS d ON d.ship_id = l.ship_id
+      WHERE l.known_from IS DISTINCT FROM d.known_from AND ${where}
+      ORDER BY l.ship_id FOR NO KEY UPDATE OF l)
+    UPDATE vessels.latest_positions AS l SET known_from = changed.known_from FROM changed
+    WHERE changed.ship_id = l.ship_id`.execute(trx);
+}
 
 /** Brings the directory up to date for ships whose identity changed, in the transaction that changed it. */
 export async function noteShips<T>(trx: Transaction<T>, shipIds: readonly number[]): Promise<void> {
   if (shipIds.length === 0) return;
-  await lock(trx);
+  await lockDirectory(trx);
   await writeShips(trx, sql`s.id = ANY (${[...shipIds]}::int4[])`);
   await sql`
     UPDATE vessels.directory AS d SET twin_id = s.id FROM vessels.ships AS s
     WHERE s.id = ANY (${[...shipIds]}::int4[]) AND d.ship_id IS NULL AND d.mmsi = s.mmsi::text AND d.twin_id IS NULL`.execute(
     trx,
   );
+  await repeatKnownFrom(trx, sql`d.ship_id = ANY (${[...shipIds]}::int4[])`);
 }
 
 /** Lists ships heard for the first time, in place of the provider's entries of them. */
 export async function noteHeard<T>(trx: Transaction<T>, shipIds: readonly number[]): Promise<void> {
   if (shipIds.length === 0) return;
   const given = sql`ANY (${[...shipIds]}::int4[])`;
-  await lock(trx);
+  await lockDirectory(trx);
   await sql`UPDATE vessels.directory SET is_listed = true WHERE ship_id = ${given}`.execute(trx);
   await sql`UPDATE vessels.directory SET is_listed = false WHERE twin_id = ${given}`.execute(trx);
+  await repeatKnownFrom(trx, sql`d.ship_id = ${given}`);
 }
 
 /** Brings the directory up to date with the provider's presence of these MMSIs. */
@@ -102,8 +123,9 @@ export async function noteProvided<T>(db: Kysely<T>, ssvids: readonly string[]):
   if (ssvids.length === 0) return;
   const given = sql`ANY (${[...new Set(ssvids)]}::text[])`;
   await db.transaction().execute(async (trx) => {
-    await lock(trx);
+    await lockDirectory(trx);
     await writeShips(trx, sql`s.mmsi::text = ${given}`);
+    await repeatKnownFrom(trx, sql`d.mmsi = ${given}`);
     await sql`DELETE FROM vessels.directory WHERE ship_id IS NULL AND mmsi = ${given}`.execute(trx);
     await writePresences(trx, sql`i.ssvid = ${given}`);
   });
@@ -112,10 +134,11 @@ export async function noteProvided<T>(db: Kysely<T>, ssvids: readonly string[]):
 /** Fills a directory that is empty: what was stored before it was kept. */
 export async function fillDirectory<T>(db: Kysely<T>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lock(trx);
+    await lockDirectory(trx);
     const { rows } = await sql`SELECT 1 FROM vessels.directory LIMIT 1`.execute(trx);
     if (rows.length > 0) return;
     await writeShips(trx, sql`true`);
     await writePresences(trx, sql`true`);
+    await repeatKnownFrom(trx, sql`true`);
   });
 }

@@ -56,15 +56,16 @@ type Side = 'directory' | 'places' | 'both';
 const fleets: Readonly<Record<Side, RawBuilder<unknown>>> = {
   directory: sql`(SELECT *, number AS tie FROM vessels.directory WHERE is_listed) AS fleet`,
   places: sql`(
-    SELECT NULL::bigint AS number, ship_id, ship_id::bigint AS tie, time AS last_at, lon, lat, speed_knots, course_degrees
+    SELECT NULL::bigint AS number, ship_id, ship_id::bigint AS tie, least(known_from, time) AS first_at, time AS last_at,
+      lon, lat, speed_knots, course_degrees
     FROM vessels.latest_positions
     UNION ALL
-    SELECT number, NULL::int, number + ${sql.lit(2 ** 31)}::bigint, presence_at, lon, lat, NULL::real, NULL::real
+    SELECT number, NULL::int, number + ${sql.lit(2 ** 31)}::bigint, known_from, presence_at, lon, lat, NULL::real, NULL::real
     FROM vessels.directory WHERE ship_id IS NULL AND is_listed
   ) AS fleet`,
   both: sql`(
     SELECT d.number, d.number AS tie, d.id, d.ship_id, d.name, d.vessel_type, d.gear_type, d.flag, d.imo, d.search,
-      least(d.known_from, l.time) AS first_at, l.time AS last_at, l.lon, l.lat, l.speed_knots, l.course_degrees
+      least(l.known_from, l.time) AS first_at, l.time AS last_at, l.lon, l.lat, l.speed_knots, l.course_degrees
     FROM vessels.directory AS d JOIN vessels.latest_positions AS l ON l.ship_id = d.ship_id
     WHERE d.is_listed
     UNION ALL
@@ -86,7 +87,7 @@ const sideOfSort: Readonly<Record<ListSort, Side>> = {
   licence: 'directory',
   speed: 'places',
   course: 'places',
-  first: 'both',
+  first: 'places',
   last: 'places',
   location: 'places',
 };
@@ -99,8 +100,7 @@ const sideOfFilter: Readonly<Record<keyof Conditions<ListFilters>, Side>> = {
   licence: 'directory',
   hasImo: 'directory',
   group: 'directory',
-  // Compared with the first transmission, which is the directory's.
-  to: 'both',
+  to: 'places',
   from: 'places',
   activeOnly: 'places',
   minLat: 'places',

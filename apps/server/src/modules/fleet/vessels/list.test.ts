@@ -11,6 +11,7 @@ import {
   type ModulePlatform,
   originOf,
 } from '../../../testing/module.ts';
+import { lockDirectory } from './directory.repository.ts';
 import { createVessels, type LicencePeriod, type VesselsModule } from './index.ts';
 import { vesselMigrations } from './vessels.migrations.ts';
 
@@ -310,6 +311,61 @@ test('the directory is the same whoever came first, and is filled at the start w
   expect(await read()).toEqual(grown);
 });
 
+test('since when a vessel is known orders the list the same whoever came first, and follows what is learned later', async () => {
+  const day = (age: number) => ({ timeMs: nowMs - age * dayMs });
+  const order = async () => {
+    const { data } = await ask({ sort: 'first', order: 'asc' });
+    return data.data.map(({ id, firstTransmissionDate }) => [id, Date.parse(firstTransmissionDate ?? '') - nowMs]);
+  };
+  const said = (mmsi: number, age: number, name: string) => [identity(mmsi, { ...day(age), name })];
+  // Heard, then named; named, then heard; heard twice and never named, which is known since its last report.
+  await module.positionSink([report(603_000_001, 1), report(603_000_003, 9)], originOf(base));
+  await module.identitySink(said(603_000_001, 4, 'PRIMEIRA'), originOf(base));
+  await module.identitySink(said(603_000_002, 6, 'SEGUNDA'), originOf(base));
+  await module.positionSink([report(603_000_002, 2), report(603_000_003, 5)], originOf(base));
+  const days = (...rows: readonly (readonly [string, number])[]) => rows.map(([id, age]) => [id, -age * dayMs]);
+  expect(await order()).toEqual(days(['603000002', 6], ['603000003', 5], ['603000001', 4]));
+  // An older report of its name moves it, and what the provider knows of it does too.
+  await module.identitySink(said(603_000_001, 8, 'PRIMEIRA'), originOf(base));
+  const provided = present('gfw-c', '603000003', { firstTransmissionMs: nowMs - 7 * dayMs });
+  await module.sink([provided], originOf(base, { connectorId: 'gfw', streamId: 'presence', simulatedSeed: 7 }));
+  const learned = days(['603000001', 8], ['603000003', 7], ['603000002', 6]);
+  expect(await order()).toEqual(learned);
+  const [to] = [new Date(nowMs - 6.5 * dayMs).toISOString()];
+  expect((await ids({ to })).toSorted()).toEqual(['603000001', '603000003']);
+  // A report that comes late changes nothing of it, and neither does a directory that is filled anew.
+  await module.positionSink([report(603_000_002, 3)], originOf(base));
+  const db = base.platform.database.for();
+  await sql`UPDATE vessels.latest_positions SET known_from = NULL`.execute(db);
+  await sql`DELETE FROM vessels.directory`.execute(db);
+  const other = createVessels({ platform: base.platform, provenanceOf: echoProvenance, absenceOf: echoAbsence });
+  await other.start?.();
+  await other.stop?.();
+  expect(await order()).toEqual(learned);
+});
+
+test('who hears of a new vessel waits for the directory before it touches a vessel that is known', async () => {
+  await module.positionSink([report(603_000_001, 3)], originOf(base));
+  // Named, and so registered, but never heard.
+  await module.identitySink([identity(603_000_002, { name: 'NOVA' })], originOf(base));
+  const db = base.platform.database.for();
+  const waiting = async () => {
+    const { rows } = await sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db);
+    return rows.length;
+  };
+  const heard = db.transaction().execute(async (trx) => {
+    await lockDirectory(trx);
+    const stored = module.positionSink([report(603_000_001, 2), report(603_000_002, 2)], originOf(base));
+    await expect.poll(waiting).toBe(1);
+    // Whoever changes the directory goes on to these rows: held by who waits for the directory, neither would ever go on.
+    await sql`SELECT 1 FROM vessels.latest_positions FOR UPDATE NOWAIT`.execute(trx);
+    return { stored };
+  });
+  await (await heard).stored;
+  expect((await ids({})).toSorted()).toEqual(['603000001', '603000002']);
+});
+
 const fleetSize = 4_000;
 
 /** A fleet that has reported, by SQL, and statistics of it. */
@@ -389,11 +445,13 @@ test('a page reads who the vessels are once, where they were once, and neither w
   };
   // The page, and once in some seconds the fleet's flags and gears, and its sources.
   expect(await fleetsRead({})).toBeLessThan(3.1);
-  const two: readonly Record<string, string>[] = [{ sort: 'first' }, { types: 'fishing' }];
+  const two: readonly Record<string, string>[] = [{ types: 'fishing' }, { types: 'fishing', sort: 'first' }];
   for (const query of two) expect([query, (await fleetsRead(query)) < 2.1]).toEqual([query, true]);
   const one: readonly Record<string, string>[] = [
     {},
     { sort: 'speed' },
+    { sort: 'first' },
+    { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' },
     { sort: 'location', order: 'asc' },
     { sort: 'type' },
     { sort: 'name', order: 'desc' },

@@ -576,4 +576,13 @@ export const vesselMigrations: readonly Migration[] = [
         LEFT JOIN vessels.directory d ON d.ship_id = s.id;
     `,
   },
+  {
+    id: '0024-known-from',
+    sql: `
+      -- Since when a ship is known, as the directory has it: the list orders by it without joining the two.
+      ALTER TABLE vessels.latest_positions ADD COLUMN known_from timestamptz;
+      UPDATE vessels.latest_positions AS l SET known_from = d.known_from FROM vessels.directory AS d
+        WHERE d.ship_id = l.ship_id;
+    `,
+  },
 ];

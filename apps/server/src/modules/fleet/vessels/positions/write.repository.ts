@@ -2,7 +2,7 @@ import type { VesselPositionRecord } from '@kianda/connectors';
 import { dayMs, hourMs } from '@kianda/geo';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Origin } from '../../../ingestion/connectors/index.ts';
-import { noteHeard } from '../directory.repository.ts';
+import { lockDirectory, noteHeard } from '../directory.repository.ts';
 import { arrayLiteral } from './columns.ts';
 import type { Partitions } from './partitions.ts';
 import type { Registers } from './registers.ts';
@@ -31,12 +31,16 @@ type Trx = Transaction<PositionTables>;
 
 /** Writes positions: each once, whatever their order and however many feeds bring them. */
 export function createPositionWriter(db: Db, partitions: Partitions, registers: Registers) {
+  /** Ships that have a last position, which is never removed. */
+  const heard = new Set<number>();
+
   async function write(rows: readonly PositionRow[], originId: number, origin: Origin): Promise<number> {
     const storedAt = new Date(origin.retrievedAtMs);
     return db.transaction().execute(async (trx) => {
       const written = await insert(trx, rows, originId);
       const noted = written < rows.length ? await noteSources(trx, rows) : 0;
       if (written > 0) {
+        await lockForUnheard(trx, rows, heard);
         await advanceLatest(trx, rows, originId, storedAt);
         await markShips(trx, rows, origin);
       }
@@ -178,6 +182,16 @@ async function noteSources(trx: Trx, rows: readonly PositionRow[]): Promise<numb
       AND p.time BETWEEN ${new Date(fromMs)} AND ${new Date(toMs)}
       AND p.sources & g.sources <> g.sources`.execute(trx);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** Takes the directory's lock where a ship may be heard for the first time, before the rows that others change under it. */
+async function lockForUnheard(trx: Trx, rows: readonly PositionRow[], heard: Set<number>): Promise<void> {
+  const unheard = [...new Set(rows.map(({ shipId }) => shipId))].filter((shipId) => !heard.has(shipId));
+  if (unheard.length === 0) return;
+  const { rows: known } = await sql<{ ship_id: number }>`
+    SELECT ship_id FROM vessels.latest_positions WHERE ship_id = ANY (${unheard}::int4[])`.execute(trx);
+  for (const { ship_id: shipId } of known) heard.add(shipId);
+  if (known.length < unheard.length) await lockDirectory(trx);
 }
 
 /** Notes ships that were never heard before. */
