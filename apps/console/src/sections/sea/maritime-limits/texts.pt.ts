@@ -13,7 +13,8 @@ export const limitTexts = {
   download: 'Descarregar (GeoJSON)',
   features: 'Zonas na API de elementos',
   none: 'Ainda sem limites',
-  noneText: 'Os limites marítimos ainda não foram desenhados. O desenho demora menos de um minuto.',
+  noneText:
+    'Os limites marítimos ainda não foram desenhados. O primeiro desenho faz-se sozinho, nos primeiros minutos da plataforma.',
   published: 'A ZEE como está publicada',
   publishedText: 'Enquanto não se desenham os limites, só este contorno. Não diz onde acabam as outras zonas.',
   publishedLabel: 'Mapa do contorno publicado da ZEE de Angola',

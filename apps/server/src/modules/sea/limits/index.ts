@@ -23,7 +23,7 @@ export const limitsModule = defineModule({
         name: 'limits',
         migrations: limitMigrations,
         bindings: limitBindings(context, limits),
-        jobs: limitJobs((input, job) => limits.draw(input, job)),
+        jobs: limitJobs(limits),
         featureCollections: limitFeatures(repository, limits),
       },
     };

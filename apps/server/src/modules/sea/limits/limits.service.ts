@@ -19,6 +19,8 @@ import { type DrawInput, drawJobName, drawResult } from './limits.jobs.ts';
 import type { BaselineSource, DrawingRow } from './limits.tables.ts';
 import * as texts from './limits.texts.ts';
 
+/** Name of the platform where nobody asked. */
+const ownName = 'Kianda';
 const nationalLayer = 'AGO_OEM_BASE_LINHA_BASE';
 
 /** Drawings of the maritime limits, and the coasts that they may begin from. */
@@ -74,6 +76,8 @@ export function createLimits(context: LimitContext) {
       return workView(run);
     },
 
+    drawFirst: () => drawFirst(context),
+
     async draw(input: DrawInput, job: JobContext): Promise<{ refusal: string | null }> {
       if (await repository.has(job.runId)) return { refusal: null };
       const national = input.baseline === 'national' ? await regionalLines.lines(nationalLayer) : null;
@@ -101,6 +105,17 @@ export function createLimits(context: LimitContext) {
 }
 
 export type Limits = ReturnType<typeof createLimits>;
+
+/**
+ * Asks for a drawing where none was ever asked for, and says whether it did. A failed or cancelled one is not asked for
+ * again: its reason stands where a person asks for the next.
+ */
+async function drawFirst({ repository, queue }: LimitContext): Promise<boolean> {
+  const [last] = await queue().list({ name: drawJobName, limit: 1 });
+  if (last !== undefined || (await repository.newest()) !== undefined) return false;
+  await queue().enqueue(drawJobName, { baseline: 'natural-earth', requestedBy: ownName }, { trigger: 'schedule' });
+  return true;
+}
 
 /** Origin of a drawing: the coast it was drawn from. */
 function originOf(row: DrawingRow | undefined): Provenance {

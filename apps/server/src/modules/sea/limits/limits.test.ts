@@ -30,12 +30,28 @@ test('before the first drawing there are the working zones alone, and the reason
   expect([national.status, national.problem.detail]).toEqual([409, expect.stringContaining('Sem fonte')]);
 });
 
+test('the first drawing is asked for by nobody, and once', async () => {
+  const { queue } = app.composition;
+  const asked = async () => (await app.ended(await queue.enqueue('limits.draw-first', {}))).result;
+  expect(await asked()).toEqual({ asked: true });
+  const [drawing] = await queue.list({ name: 'limits.draw', limit: 2 });
+  expect(drawing).toMatchObject({ trigger: 'schedule' });
+  expect(await asked()).toEqual({ asked: false });
+  expect((await call(contract.processBoundaries, { body: {} })).problem.code).toBe('already_running');
+  await app.ended(drawing?.id ?? '', 120_000);
+  expect(await asked()).toEqual({ asked: false });
+  expect(await queue.list({ name: 'limits.draw', limit: 9 })).toHaveLength(1);
+  const { data } = await call<{ drawing: contract.LimitDrawing }>(contract.boundaryDrawing);
+  expect(data.drawing).toMatchObject({ requestedBy: 'Kianda', baseline: { id: 'natural-earth' } });
+});
+
 test('a drawing: zones, lines, overlaps, the ZEE beside it, points, file and collection', async () => {
   const reader = (await app.signIn('cliente')).token;
   expect((await app.call(contract.processBoundaries, { token: reader, body: {} })).status).toBe(403);
-  const begun = await call<contract.LimitWork>(contract.processBoundaries, { body: {} });
-  expect(begun.status).toBe(202);
-  await app.ended(begun.data.id, 120_000);
+  const again = await call<contract.LimitWork>(contract.processBoundaries, { body: {} });
+  expect(again.status).toBe(202);
+  await app.composition.queue.cancel(again.data.id);
+  await app.ended(again.data.id, 120_000);
   const { data: zones } = await call<contract.MaritimeBoundary[]>(contract.listBoundaries);
   const area = (type: string) => zones.find((zone) => zone.type === type)?.area ?? 0;
   expect(area('internal_waters')).toBeGreaterThan(250);
@@ -48,7 +64,7 @@ test('a drawing: zones, lines, overlaps, the ZEE beside it, points, file and col
   const { drawing, work } = (
     await call<{ drawing: contract.LimitDrawing; work: contract.LimitWork | null }>(contract.boundaryDrawing)
   ).data;
-  expect(work).toBeNull();
+  expect(work).toMatchObject({ id: again.data.id, state: 'cancelled' });
   expect(drawing.overlaps.map(({ neighbour }) => neighbour)).toHaveLength(4);
   for (const { area: all, ownArea } of drawing.overlaps) expect(ownArea).toBeLessThan(all);
   const { drawn, platform, both, onlyDrawn, onlyPlatform } = drawing.comparison;

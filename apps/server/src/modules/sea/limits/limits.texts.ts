@@ -85,7 +85,8 @@ export const method =
 export const comparisonNote =
   'A ZEE da plataforma é uma aproximação de trabalho de 29 vértices e um triângulo em Cabinda. Os dois desenhos diferem na costa simplificada e nos limites com os vizinhos. Nenhum dos dois representa limites legais.';
 
-export const noDrawing = 'Os limites marítimos ainda não foram desenhados. Peça o desenho: demora menos de um minuto.';
+export const noDrawing =
+  'Os limites marítimos ainda não foram desenhados. O primeiro desenho faz-se nos primeiros minutos da plataforma; se falhou, peça-o de novo.';
 export const noNational =
   'Sem fonte: não está guardada nenhuma linha de base nacional. Vem com a camada AGO_OEM_BASE_LINHA_BASE do conector BCC GeoData.';
 
