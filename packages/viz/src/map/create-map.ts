@@ -31,8 +31,22 @@ type Options = {
   readonly padding: MapPadding;
 };
 
+let canDraw: boolean | undefined;
+
+/** Whether the browser has WebGL 2; asked once. */
+function hasWebGl(): boolean {
+  if (canDraw !== undefined) return canDraw;
+  const context = document.createElement('canvas').getContext('webgl2');
+  // A browser keeps few contexts at a time.
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  canDraw = context !== null;
+  return canDraw;
+}
+
 /** A MapLibre map over our own base. Throws where the browser has no WebGL 2. */
 export function createMap({ container, label, scheme, camera, bounds, padding }: Options): MapLibreMap {
+  // MapLibre begins to listen to its workers before it finds that it cannot draw, and holds the page from then on.
+  if (!hasWebGl()) throw new Error('WebGL 2 is missing');
   const [west, south, east, north] = bounds;
   const map = new MapLibreMap({
     container,
