@@ -111,10 +111,25 @@ describe('time', () => {
   test('lengths of time keep their two largest units', () => {
     expect(seen(formatDuration(0))).toBe('0_s');
     expect(seen(formatDuration(320))).toBe('5_min 20_s');
+    expect(seen(formatDuration(320.4))).toBe('5_min 20_s');
     expect(seen(formatDuration(3600))).toBe('1_h');
     expect(seen(formatDuration(273_605))).toBe('3_d 4_h');
     expect(seen(formatAge(59_999))).toBe('59_s');
     expect(formatDuration(null)).toBe('—');
+  });
+
+  test.each([
+    [0.0004, '0,4_ms'],
+    [0.04, '40_ms'],
+    [0.9994, '999_ms'],
+    [0.9996, '1_s'],
+    [1.44, '1,4_s'],
+    [2, '2_s'],
+    [9.94, '9,9_s'],
+    [9.96, '10_s'],
+    [10.4, '10_s'],
+  ])('a short time, %s s, reads %s', (seconds, expected) => {
+    expect(seen(formatDuration(seconds))).toBe(expected);
   });
 });
 

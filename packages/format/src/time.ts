@@ -1,4 +1,4 @@
-import { formatNumber, NBSP, UNKNOWN } from './number.ts';
+import { formatMilliseconds, formatNumber, formatQuantity, NBSP, UNKNOWN } from './number.ts';
 
 /** Time zones an operator may read in. */
 export const timeZones = { 'Africa/Luanda': 'Luanda', UTC: 'UTC' } as const;
@@ -83,9 +83,14 @@ export function formatClock(instant: Instant, zone: TimeZone = defaultTimeZone):
   return formatted(instant, zone, 'clock');
 }
 
-/** Length of time in its two largest units: `3 d 4 h`, `5 min 20 s`, `12 s`. */
+/** Below so many seconds a part of a second is told too. */
+const tellsParts = 10;
+
+/** Length of time in its two largest units: `3 d 4 h`, `5 min 20 s`, `12 s`; a short one to a part: `1,4 s`, `40 ms`. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNKNOWN;
+  if (seconds > 0 && seconds < tellsParts && !Number.isInteger(seconds))
+    return seconds < 0.9995 ? formatMilliseconds(seconds * 1000) : formatQuantity(seconds, 's', { maxDecimals: 1 });
   const total = Math.max(0, Math.round(seconds));
   const parts: readonly (readonly [number, string])[] = [
     [Math.floor(total / 86_400), 'd'],
