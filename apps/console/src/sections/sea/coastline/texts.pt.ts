@@ -16,7 +16,8 @@ export const coastTexts = {
   notAsked: 'A análise não foi pedida',
   failed: 'A última análise não se fez',
   none: 'Troço por analisar',
-  noneText: 'Este troço da costa ainda não foi analisado.',
+  noneText:
+    'Este troço da costa ainda não foi analisado. A costa inteira analisa-se sozinha pouco depois de haver um levantamento.',
   noneReader: 'Quem pode calcular produtos oceânicos pode pedir a análise.',
   absence: 'Sem levantamento da linha de costa',
   addSurvey: 'Acrescentar um levantamento',

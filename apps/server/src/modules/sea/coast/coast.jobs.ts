@@ -16,10 +16,14 @@ export type AnalyseInput = z.infer<typeof analyseInput>;
 /** `refusal`: why it made nothing, for a person to act on. */
 export const analyseResult = z.object({ refusal: z.string().nullable() });
 
-/** Analysis of a part of the coast: one of a region at a time. */
-export function coastJobs(
-  analyse: (input: AnalyseInput, job: JobContext) => Promise<z.infer<typeof analyseResult>>,
-): readonly Job[] {
+type CoastWork = {
+  run(input: AnalyseInput, job: JobContext): Promise<z.infer<typeof analyseResult>>;
+  /** Asks for an analysis of the whole coast where a survey is stored and none was asked for; says whether it did. */
+  analyseFirst(): Promise<boolean>;
+};
+
+/** Analysis of a part of the coast, one of a region at a time; the first of a platform is asked for by nobody. */
+export function coastJobs(coast: CoastWork): readonly Job[] {
   return [
     defineJob({
       name: analyseJobName,
@@ -29,7 +33,17 @@ export function coastJobs(
       timeoutSeconds: 900,
       concurrency: 1,
       key: ({ region }) => region,
-      run: (input, job) => analyse(input, job),
+      run: (input, job) => coast.run(input, job),
+    }),
+    defineJob({
+      name: 'coast.analyse-first',
+      label: 'Primeira análise da costa',
+      input: z.object({}),
+      schedule: { cron: '3-59/10 * * * *', input: {} },
+      retry: { limit: usualRetries, delaySeconds: 60, backoff: true },
+      timeoutSeconds: 60,
+      key: () => 'costa',
+      run: async () => ({ asked: await coast.analyseFirst() }),
     }),
   ];
 }

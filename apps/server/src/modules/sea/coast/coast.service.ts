@@ -25,6 +25,9 @@ type Box = { readonly south: number; readonly north: number };
 
 /** Transects of an analysis that are kept. */
 const mostTransects = 5_000;
+/** Name of the platform where nobody asked, and what it asks for. */
+const ownName = 'Kianda';
+const firstAnalysis = { region: 'angola', survey: null, spacing: 500, requestedBy: ownName } as const;
 const metersPerDegree = 110_600;
 /** Runs of analyses that are looked through for the last one of a region. */
 const lookedThrough = 30;
@@ -73,6 +76,8 @@ export function createCoast(context: CoastContext) {
     run: async (input: AnalyseInput, job: JobContext) =>
       analyse(context, { input, held: await inRegion(input.region) }, job),
 
+    analyseFirst: () => analyseFirst(context),
+
     async provenance(rows: readonly AnalysisRow[]): Promise<Provenance> {
       const newest = rows.toSorted((a, b) => b.made_at.getTime() - a.made_at.getTime())[0];
       if (newest === undefined) return { state: 'fallback', reason: texts.noAnalysis };
@@ -85,6 +90,15 @@ export function createCoast(context: CoastContext) {
 }
 
 export type Coast = ReturnType<typeof createCoast>;
+
+/** A failed or cancelled analysis is not asked for again: its reason stands where a person asks for the next. */
+async function analyseFirst(context: CoastContext): Promise<boolean> {
+  const { region } = firstAnalysis;
+  const isKnown = (await context.repository.newest(region)) !== undefined || (await workOf(context, region)) !== null;
+  if (isKnown || (await context.surveys()).length === 0) return false;
+  await context.queue().enqueue(analyseJobName, firstAnalysis, { trigger: 'schedule' });
+  return true;
+}
 
 /** Makes and stores an analysis; once, however often the run is delivered. */
 async function analyse(

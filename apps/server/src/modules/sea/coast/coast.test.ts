@@ -46,8 +46,20 @@ test('without a survey: the length of the coast, and every reason why there is n
   expect(analysis?.vulnerability.every(({ index, used }) => index === null && used === 0)).toBe(true);
 });
 
-test('a survey of the regional layers gives the rates that its coast moves at', async () => {
+test('the first analysis of the whole coast is asked for by nobody, once there is a survey', async () => {
+  const { queue } = app.composition;
+  const asked = async () => (await app.ended(await queue.enqueue('coast.analyse-first', {}))).result;
+  expect(await asked()).toEqual({ asked: false });
   await app.ingest('bcc-geodata');
+  expect(await asked()).toEqual({ asked: true });
+  expect(await asked()).toEqual({ asked: false });
+  const [analysis] = await queue.list({ name: 'coast.analyse', limit: 1 });
+  await app.ended(analysis?.id ?? '', 120_000);
+  expect(await asked()).toEqual({ asked: false });
+  expect((await detail('angola')).analysis).toMatchObject({ requestedBy: 'Kianda', spacing: 500, isSimulated: true });
+});
+
+test('a survey of the regional layers gives the rates that its coast moves at', async () => {
   const [survey] = (await call<contract.CoastSurvey[]>(contract.coastSurveys)).data;
   expect(survey).toMatchObject({ isSimulated: true, lines: 24, refused: [], methods: ['Landsat (simulado)'] });
   expect(survey?.dates).toHaveLength(6);
@@ -77,7 +89,7 @@ test('a survey of the regional layers gives the rates that its coast moves at', 
   expect(centre?.variables.find(({ id }) => id === 'slope')?.reason).toContain('batimetria');
 
   const list = await call<contract.CoastalAnalysis[]>(contract.coastalAnalyses);
-  expect(list.data.map(({ region }) => region).sort()).toEqual(['cabinda', 'centro', 'norte']);
+  expect(list.data.map(({ region }) => region).sort()).toEqual(['angola', 'cabinda', 'centro', 'norte']);
   expect(list.metadata.provenance.state).toBe('simulated');
   const csv = await app.server.inject({
     url: '/admin-api/coastal/analysis/centro/file?format=csv',

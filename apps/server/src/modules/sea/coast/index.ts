@@ -32,7 +32,7 @@ export const coastModule = defineModule({
         name: 'coast',
         migrations: coastMigrations,
         bindings: coastBindings(context, coast),
-        jobs: coastJobs((input, job) => coast.run(input, job)),
+        jobs: coastJobs(coast),
         featureCollections: coastFeatures(repository, coast),
       },
     };
