@@ -42,6 +42,17 @@ const answer = (change: Partial<DataOf<typeof firstDay>> = {}): Reply => ({
   json: envelope({ lines: [network, line()], undelivered: 1, running: null, ...change }),
 });
 
+test('a connector that delivered is not one to be looked after, checked or not', async () => {
+  const unchecked = { outcome: null, triedAt: null, triedBy: null, detail: null, address: null } as const;
+  const delivered = line({ ...unchecked, hasDelivered: true, advice: 'Nada a fazer.' });
+  const waiting = line({ ...unchecked, id: 'gbif', name: 'GBIF', advice: 'Carregue em «Verificar agora».' });
+  page.open('/?section=first-day', { [path]: answer({ lines: [network, delivered, waiting] }) });
+  await page.says('Já entregou dados');
+  const row = (name: string) => page.text().split(name)[1] ?? '';
+  expect(row('OBIS')).toMatch(/^Já entregou dadosNada a fazer\./);
+  expect(row('GBIF')).toMatch(/^Por verificar/);
+});
+
 test('each line says what was tried, what came and what to do, and a click checks that connector alone', async () => {
   let reply = answer();
   page.open('/?section=first-day', {

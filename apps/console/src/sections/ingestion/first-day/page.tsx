@@ -1,10 +1,5 @@
 import { allows } from '@kianda/contract';
-import {
-  type CheckOutcome,
-  checkFirstDay,
-  type FirstDayLine,
-  firstDay,
-} from '@kianda/contract/ingestion/connectors/first-day.contract';
+import { checkFirstDay, type FirstDayLine, firstDay } from '@kianda/contract/ingestion/connectors/first-day.contract';
 import { formatNumber, UNKNOWN } from '@kianda/format';
 import {
   type Column,
@@ -101,13 +96,17 @@ function Lines({ lines, check, isBusy }: LinesProps) {
   return <DataTable id="primeiro-dia" label={texts.table} columns={columns} rows={lines} rowId={({ id }) => id} />;
 }
 
-const outcomeText = (outcome: CheckOutcome | null) => (outcome === null ? texts.unchecked : texts.outcomes[outcome]);
+function outcomeText({ outcome, hasDelivered }: FirstDayLine): string {
+  if (outcome !== null) return texts.outcomes[outcome];
+  return hasDelivered === true ? texts.delivered : texts.unchecked;
+}
 
 /** True where no check was asked for: the outcome is that of a run. */
 const isByRun = ({ triedBy }: FirstDayLine) => triedBy === 'run';
 
-function toneOf(outcome: CheckOutcome | null): StatusTone {
-  if (outcome === null || outcome === 'nothing_to_ask') return 'unknown';
+function toneOf({ outcome, hasDelivered }: FirstDayLine): StatusTone {
+  if (outcome === null) return hasDelivered === true ? 'good' : 'unknown';
+  if (outcome === 'nothing_to_ask') return 'unknown';
   if (outcome === 'ok') return 'good';
   return outcome === 'rate_limited' || outcome === 'provider_down' || outcome === 'timeout' ? 'caution' : 'bad';
 }
@@ -128,10 +127,10 @@ const first: readonly Column<FirstDayLine>[] = [
   {
     id: 'outcome',
     label: texts.columns.outcome,
-    value: (line) => (isByRun(line) ? `${outcomeText(line.outcome)} (${texts.byRun})` : outcomeText(line.outcome)),
+    value: (line) => (isByRun(line) ? `${outcomeText(line)} (${texts.byRun})` : outcomeText(line)),
     render: (line) => (
       <>
-        <StatusPill tone={toneOf(line.outcome)}>{outcomeText(line.outcome)}</StatusPill>
+        <StatusPill tone={toneOf(line)}>{outcomeText(line)}</StatusPill>
         {isByRun(line) ? <span className={styles.address}>{texts.byRun}</span> : null}
       </>
     ),

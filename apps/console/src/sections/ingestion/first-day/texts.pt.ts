@@ -40,6 +40,7 @@ export const firstDayTexts = {
   table: 'Lista do primeiro dia',
   outcomes,
   unchecked: 'Por verificar',
+  delivered: 'Já entregou dados',
   byRun: 'na última execução, sem verificação',
   never: 'Nunca',
   columns: {

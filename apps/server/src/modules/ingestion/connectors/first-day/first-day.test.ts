@@ -108,6 +108,13 @@ test('before any check a connector shows what its failed run met, marked as of t
   await nothingStored();
 });
 
+test('where data came and no check was asked for, there is nothing to be done', async () => {
+  await installation(() => ({ headers: { date: here }, body: [{ year: 2024 }] }));
+  expect(await lineOf('livre')).toMatchObject({ hasDelivered: false, advice: 'Carregue em «Verificar agora».' });
+  await world.run('livre');
+  expect(await lineOf('livre')).toMatchObject({ outcome: null, hasDelivered: true, advice: 'Nada a fazer.' });
+});
+
 test('a run that failed since the last check has the word, until one goes well', async () => {
   let status = 200;
   await installation(() => ({ status, headers: { date: here }, body: [{ year: 2024 }] }));

@@ -89,9 +89,10 @@ const advices: Readonly<Record<CheckOutcome, (facts: AdviceFacts) => string>> = 
     `A execução falhou na plataforma, não no fornecedor. Veja o registo dela em Conectores de Dados › ${connectorName} › Execuções e avise o suporte.`,
 };
 
-/** Advice about an outcome; null before the first check. */
+/** Advice about an outcome; null before the first check, where no run failed since. */
 export function adviceOf(outcome: CheckOutcome | null, facts: AdviceFacts): string {
-  return outcome === null ? 'Carregue em «Verificar agora».' : advices[outcome](facts);
+  if (outcome !== null) return advices[outcome](facts);
+  return facts.hasDelivered ? 'Nada a fazer.' : 'Carregue em «Verificar agora».';
 }
 
 const networkAdvices: Readonly<Partial<Record<CheckOutcome, string>>> = {
