@@ -221,5 +221,6 @@ test('sections of the tree have one entry each, and every role a dashboard', () 
   const ids = allSections.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(findSection('dashboard')?.access).toBe('dashboard:read');
+  expect(findSection('cache')?.id).toBe('cache-redis');
   expect(roles).toHaveLength(5);
 });

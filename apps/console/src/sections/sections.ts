@@ -243,6 +243,7 @@ const byId = new Map<string, KnownSection>(allSections.map((section) => [section
 
 /** Names by which links may ask for a section that goes by another one here. */
 const otherNames = {
+  cache: 'cache-redis',
   settings: 'system-config',
   'development-tools': 'debug-interface',
   monitoring: 'realtime-monitoring',

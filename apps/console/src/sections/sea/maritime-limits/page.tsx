@@ -22,6 +22,7 @@ import { useAccount } from '../../../client/context.tsx';
 import { useSectionSearch } from '../../../shell/use-section.ts';
 import { CardColumns, CardSide } from '../../shared/card/card.tsx';
 import { useFileDownload } from '../../shared/intake/use-file-download.ts';
+import { PhoneMore } from '../../shared/phone-more.tsx';
 import touch from '../../shared/touch.module.css';
 import styles from './limits.module.css';
 import { PointPanel } from './point-panel.tsx';
@@ -188,8 +189,10 @@ function Drawing({ drawing, source }: DrawingProps) {
       >
         {(boundaries) => <ZoneTable zones={boundaries} />}
       </Panel>
-      <LineTables source={source} />
-      <MethodPanel source={source} />
+      <PhoneMore of={texts.rest}>
+        <LineTables source={source} />
+        <MethodPanel source={source} />
+      </PhoneMore>
     </>
   );
 }

@@ -12,6 +12,7 @@ export const limitTexts = {
   failed: 'O último desenho não se fez',
   download: 'Descarregar (GeoJSON)',
   features: 'Zonas na API de elementos',
+  rest: 'linhas, vizinhos e método',
   none: 'Ainda sem limites',
   noneText:
     'Os limites marítimos ainda não foram desenhados. O primeiro desenho faz-se sozinho, nos primeiros minutos da plataforma.',
