@@ -1,6 +1,7 @@
 import '../boot.ts';
 import type { Role } from '@kianda/contract';
 import type { Account } from '@kianda/contract/people/identity/identity.contract';
+import { userSettings } from '@kianda/contract/people/identity/settings.contract';
 import { notifications } from '@mantine/notifications';
 import { onlineManager } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -35,6 +36,14 @@ const platform = {
   serviceUrls: {},
 };
 
+/** Settings of an account that has chosen nothing yet. */
+const noSettings: Answers = Object.fromEntries(
+  Object.keys(userSettings).map((scope) => [
+    `GET /admin-api/me/settings/${scope}`,
+    { json: envelope({ value: null, updatedAt: null }) },
+  ]),
+);
+
 /** How long after an answer the console may still ask again because of it, in ms: its retries wait up to 4. */
 const answerLastsMs = 10;
 
@@ -60,8 +69,10 @@ export function createPage() {
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
       const method = init?.method ?? 'GET';
       asked.push({ method, path: pathname, body });
-      const known = answers[`${method} ${pathname}`] ??
-        answers[pathname] ?? { status: 404, json: problem('not_found', 404, 'Não existe.') };
+      const asking = `${method} ${pathname}`;
+      const known = answers[asking] ??
+        answers[pathname] ??
+        noSettings[asking] ?? { status: 404, json: problem('not_found', 404, 'Não existe.') };
       const reply = typeof known === 'function' ? known(searchParams) : known;
       if (reply === 'hang') return new Promise(() => undefined);
       answering += 1;

@@ -75,7 +75,8 @@ function useVesselEvents(vessel: ListedVessel) {
 export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
   const { ours, theirs, shown } = useVesselEvents(vessel);
   const isLoading = ours.isLoading || theirs.isLoading;
-  const failures = [ours.error, theirs.error].flatMap((error) => (error === null ? [] : [error.message]));
+  // Where both failed alike it is said once.
+  const failures = new Set([ours.error, theirs.error].flatMap((error) => (error === null ? [] : [error.message])));
   return (
     <section aria-label={dialogTexts.events}>
       <div className={styles.marks}>
@@ -91,7 +92,7 @@ export function VesselEvents({ vessel }: { readonly vessel: ListedVessel }) {
           </span>
         )}
       </div>
-      {failures.map((message) => (
+      {[...failures].map((message) => (
         <p key={message} className={styles.warning}>
           {message}
         </p>

@@ -23,7 +23,7 @@ export function SeriesTab({ view }: { readonly view: View }) {
   const { lon, lat } = view.search;
   return (
     <>
-      <PlaceForm key={`${lon} ${lat}`} view={view} />
+      <PlaceForm key={`form ${lon} ${lat}`} view={view} />
       {lon === undefined || lat === undefined ? (
         <EmptyState title={texts.noPlace} />
       ) : (
