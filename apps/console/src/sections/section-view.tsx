@@ -36,7 +36,7 @@ export function SectionView({ sectionId }: { readonly sectionId: string }) {
   const home = () => open(defaultSectionId);
   const section = findSection(sectionId);
   // Chosen once: another kind of the same screen would begin it anew.
-  const [Screen] = useState(() => screenThatCame(sectionId) ?? screens[sectionId]);
+  const [Screen] = useState(() => screenThatCame(sectionId) ?? screens[section?.id ?? sectionId]);
   if (section !== undefined && !allows(section.access, role)) return <Forbidden name={section.title} onHome={home} />;
   if (section === undefined)
     return (

@@ -217,6 +217,12 @@ test('an inactive page cannot be opened by its address', async () => {
   expect(page.host.querySelector('iframe')).toBeNull();
 });
 
+test('a link by another name of a section opens its screen', async () => {
+  page.open('/?section=cache', {});
+  await page.find(() => (page.asked.some(({ path }) => path.includes('/cache')) ? true : null));
+  expect(page.text()).not.toContain('Funcionalidade em desenvolvimento');
+});
+
 test('sections of the tree have one entry each, and every role a dashboard', () => {
   const ids = allSections.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
